@@ -1,0 +1,25 @@
+// A parallel sort. The order must be total (break ties by row number), so that the result is the
+// same for any number of threads.
+#pragma once
+
+#include <tbb/parallel_sort.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+
+#include "lethe/core/context.h"
+
+namespace lethe {
+
+template <class Iterator, class Less>
+void parallel_sort(const Context& context, Iterator begin, Iterator end, Less less) {
+    context.check_stop();
+    if (context.threads <= 1 || end - begin < 10000) {
+        std::sort(begin, end, less);
+        return;
+    }
+    tbb::task_arena arena(context.threads);
+    arena.execute([&] { tbb::parallel_sort(begin, end, less); });
+}
+
+}  // namespace lethe

@@ -1,0 +1,237 @@
+#include "lethe/data/column.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/data/number_text.h"
+
+namespace lethe {
+namespace {
+
+// Sorts a dictionary by number where every entry is one, by bytes otherwise; returns the new
+// dictionary and where each old code went.
+std::pair<Dictionary, std::vector<std::int32_t>> sorted_dictionary(const Dictionary& dictionary) {
+    std::vector<double> values;
+    for (const std::string& entry : dictionary) {
+        const auto value = parse_number(entry);
+        if (!value) break;
+        values.push_back(*value);
+    }
+    const bool all_numbers = values.size() == dictionary.size();
+    std::vector<std::size_t> order(dictionary.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        if (all_numbers && values[a] != values[b]) return values[a] < values[b];
+        return dictionary[a] < dictionary[b];
+    });
+    Dictionary sorted;
+    std::vector<std::int32_t> moved(dictionary.size());
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        sorted.push_back(dictionary[order[rank]]);
+        moved[order[rank]] = static_cast<std::int32_t>(rank);
+    }
+    return {std::move(sorted), std::move(moved)};
+}
+
+std::vector<std::int32_t> recode(std::span<const std::int32_t> codes, const Validity& validity,
+                                 std::span<const std::int32_t> moved) {
+    std::vector<std::int32_t> result(codes.size(), 0);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        if (validity[static_cast<std::int64_t>(i)]) {
+            result[i] = moved[static_cast<std::size_t>(codes[i])];
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::int64_t Validity::missing(std::int64_t size) const {
+    if (words_.empty()) return 0;
+    std::int64_t valid = 0;
+    for (std::int64_t i = 0; i < size / 64; ++i) {
+        valid += std::popcount(words_[static_cast<std::size_t>(i)]);
+    }
+    for (std::int64_t row = size / 64 * 64; row < size; ++row) valid += (*this)[row] ? 1 : 0;
+    return size - valid;
+}
+
+ColumnPtr Column::numeric(std::string name, std::vector<double> values, Validity validity,
+                          std::shared_ptr<const Spelling> spelling) {
+    auto column = std::shared_ptr<Column>(new Column());
+    column->name_ = std::move(name);
+    column->kind_ = Kind::numeric;
+    column->size_ = static_cast<std::int64_t>(values.size());
+    column->numbers_ = std::move(values);
+    column->missing_ = validity.missing(column->size_);
+    if (column->missing_ > 0) column->validity_ = std::move(validity);
+    column->spelling_ = std::move(spelling);
+    return column;
+}
+
+ColumnPtr Column::categories(std::string name, Kind kind, std::vector<std::int32_t> codes,
+                             DictionaryPtr dictionary, Validity validity,
+                             std::shared_ptr<const Spelling> spelling) {
+    if (kind == Kind::numeric) {
+        throw Error(ErrorKind::internal, "categories() was asked for a numeric column");
+    }
+    auto column = std::shared_ptr<Column>(new Column());
+    column->name_ = std::move(name);
+    column->kind_ = kind;
+    column->size_ = static_cast<std::int64_t>(codes.size());
+    column->codes_ = std::move(codes);
+    column->dictionary_ = std::move(dictionary);
+    column->missing_ = validity.missing(column->size_);
+    if (column->missing_ > 0) column->validity_ = std::move(validity);
+    column->spelling_ = std::move(spelling);
+    return column;
+}
+
+ColumnPtr Column::from_texts(std::string name, Kind kind, std::span<const std::string> texts) {
+    Dictionary dictionary;
+    std::unordered_map<std::string, std::int32_t> known;
+    std::vector<std::int32_t> codes;
+    for (const std::string& text : texts) {
+        const auto [entry, added] =
+            known.try_emplace(text, static_cast<std::int32_t>(dictionary.size()));
+        if (added) dictionary.push_back(text);
+        codes.push_back(entry->second);
+    }
+    return categories(std::move(name), kind, std::move(codes),
+                      std::make_shared<const Dictionary>(std::move(dictionary)));
+}
+
+std::span<const double> Column::numbers() const {
+    if (kind_ != Kind::numeric) {
+        throw Error(ErrorKind::internal, fmt::format("column \"{}\" is not numeric", name_));
+    }
+    return numbers_;
+}
+
+std::span<const std::int32_t> Column::codes() const {
+    if (kind_ == Kind::numeric) {
+        throw Error(ErrorKind::internal, fmt::format("column \"{}\" has no categories", name_));
+    }
+    return codes_;
+}
+
+const Dictionary& Column::dictionary() const {
+    static const Dictionary empty;
+    return dictionary_ ? *dictionary_ : empty;
+}
+
+std::string Column::text(std::int64_t row) const {
+    const auto i = static_cast<std::size_t>(row);
+    if (!valid(row)) return spelling_ ? spelling_->missing : std::string();
+    if (kind_ != Kind::numeric) return (*dictionary_)[static_cast<std::size_t>(codes_[i])];
+    if (spelling_ && !spelling_->numbers.empty() && !spelling_->numbers[i].empty()) {
+        return spelling_->numbers[i];
+    }
+    return number_text(numbers_[i]);
+}
+
+ColumnPtr Column::renamed(std::string name) const {
+    auto column = std::shared_ptr<Column>(new Column(*this));
+    column->name_ = std::move(name);
+    return column;
+}
+
+ColumnPtr Column::gather(std::span<const std::int64_t> rows) const {
+    const auto count = static_cast<std::int64_t>(rows.size());
+    Validity validity;
+    if (has_missing()) {
+        validity = Validity(count);
+        for (std::int64_t i = 0; i < count; ++i) {
+            if (!valid(rows[static_cast<std::size_t>(i)])) validity.set_missing(i);
+        }
+    }
+    auto spelling = spelling_;
+    if (spelling && !spelling->numbers.empty()) {
+        auto gathered = std::make_shared<Spelling>();
+        gathered->missing = spelling->missing;
+        for (const auto row : rows) {
+            gathered->numbers.push_back(spelling->numbers[static_cast<std::size_t>(row)]);
+        }
+        spelling = std::move(gathered);
+    }
+    if (kind_ == Kind::numeric) {
+        std::vector<double> values;
+        values.reserve(rows.size());
+        for (const auto row : rows) values.push_back(numbers_[static_cast<std::size_t>(row)]);
+        return numeric(name_, std::move(values), std::move(validity), std::move(spelling));
+    }
+    std::vector<std::int32_t> codes;
+    codes.reserve(rows.size());
+    for (const auto row : rows) codes.push_back(codes_[static_cast<std::size_t>(row)]);
+    return categories(name_, kind_, std::move(codes), dictionary_, std::move(validity),
+                      std::move(spelling));
+}
+
+ColumnPtr Column::as_kind(Kind kind) const {
+    if (kind == kind_) return std::make_shared<Column>(*this);
+    if (kind == Kind::numeric) {
+        std::vector<double> numbers(codes_.size(), 0.0);
+        std::vector<std::optional<double>> values;
+        for (const std::string& entry : *dictionary_) values.push_back(parse_number(entry));
+        for (std::size_t i = 0; i < codes_.size(); ++i) {
+            if (!valid(static_cast<std::int64_t>(i))) continue;
+            const auto& value = values[static_cast<std::size_t>(codes_[i])];
+            if (!value || !(*value - *value == 0.0)) {
+                throw Error(ErrorKind::input,
+                            fmt::format("column \"{}\", row {}: not a finite number, but the column "
+                                        "is to be numeric",
+                                        name_, i + 1));
+            }
+            numbers[i] = *value;
+        }
+        return numeric(name_, std::move(numbers), validity_);
+    }
+    if (kind_ == Kind::numeric) {
+        std::vector<std::string> texts;
+        for (std::int64_t row = 0; row < size_; ++row) {
+            texts.push_back(valid(row) ? text(row) : std::string());
+        }
+        const ColumnPtr nominal = from_texts(name_, Kind::nominal, texts);
+        return categories(name_, Kind::nominal, {nominal->codes().begin(), nominal->codes().end()},
+                          nominal->dictionary_ptr(), validity_, spelling_)
+            ->as_kind(kind == Kind::nominal ? Kind::nominal : kind);
+    }
+    if (kind == Kind::ordinal) {
+        auto [dictionary, moved] = sorted_dictionary(*dictionary_);
+        return categories(name_, kind, recode(codes_, validity_, moved),
+                          std::make_shared<const Dictionary>(std::move(dictionary)), validity_,
+                          spelling_);
+    }
+    return categories(name_, kind, codes_, dictionary_, validity_, spelling_);
+}
+
+ColumnPtr Column::as_ordinal(std::span<const std::string> order) const {
+    if (kind_ == Kind::numeric) return as_kind(Kind::nominal)->as_ordinal(order);
+    std::unordered_map<std::string_view, std::int32_t> rank;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        rank.try_emplace(order[i], static_cast<std::int32_t>(i));
+    }
+    std::vector<std::int32_t> moved;
+    std::size_t unlisted = 0;
+    for (const std::string& entry : *dictionary_) {
+        const auto found = rank.find(entry);
+        if (found == rank.end()) ++unlisted;
+        moved.push_back(found == rank.end() ? 0 : found->second);
+    }
+    if (unlisted > 0) {
+        throw Error(ErrorKind::input,
+                    fmt::format("column \"{}\": {} of its {} categories are not in the given order",
+                                name_, unlisted, dictionary_->size()));
+    }
+    return categories(name_, Kind::ordinal, recode(codes_, validity_, moved),
+                      std::make_shared<const Dictionary>(order.begin(), order.end()), validity_,
+                      spelling_);
+}
+
+}  // namespace lethe

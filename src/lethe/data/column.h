@@ -1,0 +1,113 @@
+// A column: a name, a kind, and one value a row, some of them missing. Immutable once made and
+// shared by pointer, so that tables that agree on a column hold it once.
+//
+// Numeric columns hold doubles; all other kinds hold codes into a dictionary of texts. Missing is a
+// validity mask, never a sentinel: the number or code stored at a missing row is 0 and means nothing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/data/kind.h"
+
+namespace lethe {
+
+// Which rows hold a value. The empty mask says "all of them".
+class Validity {
+  public:
+    Validity() = default;
+    explicit Validity(std::int64_t size) : words_(static_cast<std::size_t>((size + 63) / 64), ~0ULL) {}
+
+    bool all() const { return words_.empty(); }
+    bool operator[](std::int64_t row) const {
+        if (words_.empty()) return true;
+        const auto i = static_cast<std::size_t>(row);
+        return ((words_[i / 64] >> (i % 64)) & 1U) != 0;
+    }
+    // Only on a mask made with a size. Not safe for two threads within the same 64 rows.
+    void set_missing(std::int64_t row) {
+        const auto i = static_cast<std::size_t>(row);
+        words_[i / 64] &= ~(1ULL << (i % 64));
+    }
+    void set_valid(std::int64_t row) {
+        const auto i = static_cast<std::size_t>(row);
+        words_[i / 64] |= 1ULL << (i % 64);
+    }
+    std::int64_t missing(std::int64_t size) const;  // how many of the first `size` rows
+
+    friend bool operator==(const Validity&, const Validity&) = default;
+
+  private:
+    std::vector<std::uint64_t> words_;
+};
+
+using Dictionary = std::vector<std::string>;
+using DictionaryPtr = std::shared_ptr<const Dictionary>;
+
+class Column;
+using ColumnPtr = std::shared_ptr<const Column>;
+
+class Column {
+  public:
+    // How a column was written in its file, so that an untouched value is written back byte for
+    // byte. Dropped by whatever changes values.
+    struct Spelling {
+        std::string missing;         // text of a missing value, e.g. "NA"
+        std::vector<std::string> numbers;  // text of each number; empty where to_chars gives it back
+    };
+
+    static ColumnPtr numeric(std::string name, std::vector<double> values, Validity validity = {},
+                             std::shared_ptr<const Spelling> spelling = nullptr);
+    // `kind` is not numeric. For an ordinal column the dictionary is in the column's order.
+    static ColumnPtr categories(std::string name, Kind kind, std::vector<std::int32_t> codes,
+                                DictionaryPtr dictionary, Validity validity = {},
+                                std::shared_ptr<const Spelling> spelling = nullptr);
+    // From texts, in order of first appearance; for tests and small tables.
+    static ColumnPtr from_texts(std::string name, Kind kind, std::span<const std::string> texts);
+
+    const std::string& name() const { return name_; }
+    Kind kind() const { return kind_; }
+    bool is_numeric() const { return kind_ == Kind::numeric; }
+    std::int64_t size() const { return size_; }
+    const Validity& validity() const { return validity_; }
+    bool valid(std::int64_t row) const { return validity_[row]; }
+    bool has_missing() const { return missing_ > 0; }
+    std::int64_t missing() const { return missing_; }
+
+    std::span<const double> numbers() const;      // numeric only, otherwise Error(internal)
+    std::span<const std::int32_t> codes() const;  // categories only, otherwise Error(internal)
+    const Dictionary& dictionary() const;
+    const DictionaryPtr& dictionary_ptr() const { return dictionary_; }
+    const std::shared_ptr<const Spelling>& spelling() const { return spelling_; }
+
+    // The value as it is written to a text file; the spelling of missing where it is missing.
+    std::string text(std::int64_t row) const;
+
+    ColumnPtr renamed(std::string name) const;
+    ColumnPtr gather(std::span<const std::int64_t> rows) const;
+    // The same values seen as another kind. A numeric column as categories: one category a distinct
+    // number, ordered by value. Categories as numeric: Error(input) naming the first row that is not
+    // a number. Ordinal from nominal: the dictionary sorted (as numbers where all are).
+    ColumnPtr as_kind(Kind kind) const;
+    // As ordinal with the categories in the given order; Error(input) if a category is not listed.
+    ColumnPtr as_ordinal(std::span<const std::string> order) const;
+
+  private:
+    Column() = default;
+
+    std::string name_;
+    Kind kind_ = Kind::numeric;
+    std::int64_t size_ = 0;
+    std::int64_t missing_ = 0;
+    std::vector<double> numbers_;
+    std::vector<std::int32_t> codes_;
+    DictionaryPtr dictionary_;
+    Validity validity_;
+    std::shared_ptr<const Spelling> spelling_;
+};
+
+}  // namespace lethe
