@@ -1,0 +1,48 @@
+// What many masking methods do with columns.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/parallel.h"
+#include "lethe/method/method.h"
+
+namespace lethe::mask {
+
+// A numeric column with change(value, row) in place of each value that is there; missing stays.
+template <class Change>
+ColumnPtr map_numbers(const MaskInput& input, const std::string& name, Change change) {
+    const Column& column = input.table.column(name);
+    const auto old = column.numbers();
+    std::vector<double> values(old.size(), 0.0);
+    parallel_chunks(input.context, column.size(),
+                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+                        for (std::int64_t row = begin; row < end; ++row) {
+                            const auto i = static_cast<std::size_t>(row);
+                            if (column.valid(row)) values[i] = change(old[i], row);
+                        }
+                    });
+    return Column::numeric(name, std::move(values), column.validity());
+}
+
+// Adds a problem for each key of a per-column table that is not among the step's columns.
+template <class T>
+void check_column_names(const std::string& parameter, const std::map<std::string, T>& per_column,
+                        std::span<const std::string> columns, const Place& place,
+                        Problems& problems) {
+    for (const auto& [name, value] : per_column) {
+        if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
+            Place where = place;
+            where.parameter += (where.parameter.empty() ? "" : ".") + parameter;
+            problems.push_back({unknown_name("column of this step", name, columns), where});
+        }
+    }
+}
+
+}  // namespace lethe::mask
