@@ -56,14 +56,27 @@ std::string to_string(const Problem& problem) {
     return to_string(problem.place) + ": " + problem.message;
 }
 
+namespace {
+
+ErrorKind common_kind(const Problems& problems) {
+    for (const Problem& problem : problems) {
+        if (problem.kind != problems.front().kind) return ErrorKind::usage;
+    }
+    return problems.empty() ? ErrorKind::internal : problems.front().kind;
+}
+
+}  // namespace
+
 Error::Error(ErrorKind kind, std::string message, Place place)
-    : Error(kind, Problems{{std::move(message), std::move(place)}}) {}
+    : Error(kind, Problems{{std::move(message), std::move(place), kind}}) {}
+
+Error::Error(Problems problems) : Error(common_kind(problems), std::move(problems)) {}
 
 Error::Error(ErrorKind kind, Problems problems)
     : kind_(kind), problems_(std::move(problems)), text_(join(problems_)) {}
 
-void throw_if_any(ErrorKind kind, Problems problems) {
-    if (!problems.empty()) throw Error(kind, std::move(problems));
+void throw_if_any(Problems problems) {
+    if (!problems.empty()) throw Error(std::move(problems));
 }
 
 }  // namespace lethe

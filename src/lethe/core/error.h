@@ -37,7 +37,8 @@ std::string to_string(const Place& place);
 
 struct Problem {
     std::string message;
-    Place place;
+    Place place = {};
+    ErrorKind kind = ErrorKind::usage;
 };
 
 using Problems = std::vector<Problem>;
@@ -48,6 +49,7 @@ class Error : public std::exception {
   public:
     Error(ErrorKind kind, std::string message, Place place = {});
     Error(ErrorKind kind, Problems problems);
+    explicit Error(Problems problems);  // of the problems' own kind; usage where they differ
 
     ErrorKind kind() const { return kind_; }
     const Problems& problems() const { return problems_; }
@@ -59,7 +61,6 @@ class Error : public std::exception {
     std::string text_;
 };
 
-// Throws Error(kind, problems) if there are any.
-void throw_if_any(ErrorKind kind, Problems problems);
+void throw_if_any(Problems problems);  // Error(problems), if there are any
 
 }  // namespace lethe

@@ -123,7 +123,7 @@ template <class P>
 P rebind(const Schema<P>& schema, const Json& params) {
     Problems problems;
     P bound = schema.bind(params, {}, problems);
-    throw_if_any(ErrorKind::usage, std::move(problems));
+    throw_if_any(std::move(problems));
     return bound;
 }
 

@@ -1,0 +1,218 @@
+#include "lethe/run/policy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/file.h"
+#include "lethe/core/toml_json.h"
+
+namespace lethe {
+namespace {
+
+// Reads one policy, collecting problems.
+class PolicyReader {
+  public:
+    explicit PolicyReader(std::string file) : file_(std::move(file)) {}
+
+    Policy read(const toml::table& root) {
+        check_keys(root, "key", {"read", "columns", "step"});
+        if (const toml::node* node = root.get("read")) read_options(*node);
+        if (const toml::node* node = root.get("columns")) read_columns(*node);
+        if (const toml::node* node = root.get("step")) read_steps(*node);
+        throw_if_any(std::move(problems_));
+        return std::move(policy_);
+    }
+
+  private:
+    Place place(const toml::node& node) const { return toml_place(node, file_); }
+
+    void problem(const toml::node& node, std::string message) {
+        problems_.push_back({std::move(message), place(node)});
+    }
+
+    void check_keys(const toml::table& table, std::string_view what,
+                    const std::vector<std::string>& known) {
+        for (const auto& [key, value] : table) {
+            const std::string name(key.str());
+            if (std::find(known.begin(), known.end(), name) == known.end()) {
+                problem(value, unknown_name(what, name, known));
+            }
+        }
+    }
+
+    template <class T>
+    std::optional<T> value(const toml::table& table, std::string_view key,
+                           std::string_view expected) {
+        const toml::node* node = table.get(key);
+        if (node == nullptr) return std::nullopt;
+        if (const auto found = node->value_exact<T>()) return *found;
+        problem(*node, fmt::format("\"{}\" must be {}", key, expected));
+        return std::nullopt;
+    }
+
+    std::vector<std::string> texts(const toml::table& table, std::string_view key) {
+        const toml::node* node = table.get(key);
+        std::vector<std::string> result;
+        if (node == nullptr) return result;
+        const toml::array* array = node->as_array();
+        for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+            if (const auto text = (*array)[i].value_exact<std::string>()) result.push_back(*text);
+        }
+        if (array == nullptr || result.size() != array->size()) {
+            problem(*node, fmt::format("\"{}\" must be a list of texts", key));
+        }
+        return result;
+    }
+
+    void read_options(const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (table == nullptr) return problem(node, "[read] must be a table");
+        check_keys(*table, "key of [read]", {"separator", "header", "encoding", "missing"});
+        if (const auto text = value<std::string>(*table, "separator", "one character")) {
+            if (text->size() == 1) {
+                policy_.read.separator = text->front();
+            } else {
+                problem(*table->get("separator"), "\"separator\" must be one character");
+            }
+        }
+        policy_.read.header = value<bool>(*table, "header", "true or false");
+        if (auto text = value<std::string>(*table, "encoding", "a text")) {
+            policy_.read.encoding = std::move(*text);
+        }
+        policy_.read.missing = texts(*table, "missing");
+    }
+
+    void read_columns(const toml::node& node) {
+        const toml::table* columns = node.as_table();
+        if (columns == nullptr) {
+            return problem(node, "[columns] must be a table of column names");
+        }
+        for (const auto& [key, value] : *columns) {
+            const toml::table* table = value.as_table();
+            if (table == nullptr) {
+                problem(value, fmt::format("column \"{}\" must be a table such as {{ role = "
+                                           "\"quasi\" }}",
+                                           key.str()));
+                continue;
+            }
+            policy_.columns.push_back(read_column(std::string(key.str()), *table));
+        }
+    }
+
+    ColumnPolicy read_column(std::string name, const toml::table& table) {
+        check_keys(table, "key of a column", {"role", "kind", "order"});
+        ColumnPolicy column;
+        column.name = std::move(name);
+        column.place = place(table);
+        if (const auto text = value<std::string>(table, "role", "a text")) {
+            column.role = role_named(*text);
+            if (!column.role) {
+                problem(*table.get("role"), fmt::format("there is no role \"{}\"; allowed: {}",
+                                                        *text, fmt::join(role_names(), ", ")));
+            }
+        }
+        if (const auto text = value<std::string>(table, "kind", "a text")) {
+            column.kind = kind_named(*text);
+            if (!column.kind) {
+                problem(*table.get("kind"), fmt::format("there is no kind \"{}\"; allowed: {}",
+                                                        *text, fmt::join(kind_names(), ", ")));
+            }
+        }
+        column.order = texts(table, "order");
+        if (!column.order.empty() && column.kind != Kind::ordinal) {
+            problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
+        }
+        return column;
+    }
+
+    void read_steps(const toml::node& node) {
+        const toml::array* steps = node.as_array();
+        if (steps == nullptr || !steps->is_array_of_tables()) {
+            return problem(node, "steps are written as [[step]]");
+        }
+        for (const toml::node& item : *steps) {
+            const toml::table& table = *item.as_table();
+            StepPolicy step;
+            step.place = place(table);
+            step.columns = texts(table, "columns");
+            if (auto text = value<std::string>(table, "method", "a text")) {
+                step.method = std::move(*text);
+            } else if (!table.contains("method")) {
+                problem(table, "a step needs a method, such as method = \"mdav\"");
+            }
+            for (const auto& [key, parameter] : table) {
+                if (key.str() == "method" || key.str() == "columns") continue;
+                step.parameters[std::string(key.str())] = toml_to_json(parameter);
+            }
+            policy_.steps.push_back(std::move(step));
+        }
+    }
+
+    std::string file_;
+    Policy policy_;
+    Problems problems_;
+};
+
+toml::array to_toml(const std::vector<std::string>& texts) {
+    toml::array array;
+    for (const std::string& text : texts) array.push_back(text);
+    return array;
+}
+
+// JSON scalars, lists and tables of them as TOML text, on one line.
+std::string toml_text(const Json& value) {
+    if (value.is_array()) {
+        std::vector<std::string> items;
+        for (const Json& item : value) items.push_back(toml_text(item));
+        return fmt::format("[{}]", fmt::join(items, ", "));
+    }
+    if (value.is_object()) {
+        std::vector<std::string> items;
+        for (const auto& [key, item] : value.items()) {
+            items.push_back(fmt::format("{} = {}", Json(key).dump(), toml_text(item)));
+        }
+        return fmt::format("{{ {} }}", fmt::join(items, ", "));
+    }
+    return value.dump();
+}
+
+}  // namespace
+
+Policy parse_policy(std::string_view text, const std::string& file) {
+    return PolicyReader(file).read(parse_toml(text, file));
+}
+
+Policy read_policy(const std::string& path) { return parse_policy(read_file(path), path); }
+
+std::string policy_text(const Policy& policy) {
+    std::ostringstream out;
+    toml::table read;
+    if (policy.read.separator) read.insert("separator", std::string(1, *policy.read.separator));
+    if (policy.read.header) read.insert("header", *policy.read.header);
+    if (policy.read.encoding != "utf-8") read.insert("encoding", policy.read.encoding);
+    if (!policy.read.missing.empty()) read.insert("missing", to_toml(policy.read.missing));
+    if (!read.empty()) out << "[read]\n" << read << "\n\n";
+    if (!policy.columns.empty()) out << "[columns]\n";
+    for (const ColumnPolicy& column : policy.columns) {
+        Json keys = Json::object();
+        if (column.role) keys["role"] = name(*column.role);
+        if (column.kind) keys["kind"] = name(*column.kind);
+        if (!column.order.empty()) keys["order"] = column.order;
+        out << Json(column.name).dump() << " = " << toml_text(keys) << "\n";
+    }
+    for (const StepPolicy& step : policy.steps) {
+        out << "\n[[step]]\nmethod = " << Json(step.method).dump() << "\n";
+        if (!step.columns.empty()) out << "columns = " << toml_text(step.columns) << "\n";
+        for (const auto& [key, value] : step.parameters.items()) {
+            if (!value.is_null()) out << key << " = " << toml_text(value) << "\n";
+        }
+    }
+    return out.str();
+}
+
+}  // namespace lethe

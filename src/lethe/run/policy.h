@@ -1,0 +1,60 @@
+// Policy files: what the columns are and which steps protect them (TOML).
+//
+//   [read]                                    how to read the data; all keys optional
+//   separator = ";"
+//   header    = true
+//   encoding  = "utf-8"
+//   missing   = ["?"]
+//
+//   [columns]
+//   name   = { role = "identifier" }
+//   age    = { role = "quasi", kind = "numeric" }
+//   school = { role = "quasi", kind = "ordinal", order = ["none", "primary", "secondary"] }
+//
+//   [[step]]
+//   method  = "mdav"
+//   columns = ["age", "income"]               # left out: every quasi column that the method takes
+//   k       = 5                               # the method's parameters
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/error.h"
+#include "lethe/core/json.h"
+#include "lethe/data/io.h"
+#include "lethe/data/kind.h"
+
+namespace lethe {
+
+struct ColumnPolicy {
+    std::string name;
+    std::optional<Role> role;
+    std::optional<Kind> kind;
+    std::vector<std::string> order;
+    Place place;
+};
+
+struct StepPolicy {
+    std::string method;
+    std::vector<std::string> columns;
+    Json parameters = Json::object();
+    Place place;
+};
+
+struct Policy {
+    ReadOptions read;
+    std::vector<ColumnPolicy> columns;
+    std::vector<StepPolicy> steps;
+};
+
+// Error(usage) with every problem and its place. Method names and parameters are checked by the
+// plan, against the catalogue and the table.
+Policy parse_policy(std::string_view text, const std::string& file);
+Policy read_policy(const std::string& path);
+
+std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
+
+}  // namespace lethe

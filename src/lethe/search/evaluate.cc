@@ -1,0 +1,257 @@
+#include "lethe/search/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "lethe/attack/combined_risk.h"
+#include "lethe/data/roles.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+ColumnPtr with_dictionary(const Column& column, const std::vector<std::int32_t>& moved,
+                          const DictionaryPtr& dictionary) {
+    std::vector<std::int32_t> codes(column.codes().begin(), column.codes().end());
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        auto& code = codes[static_cast<std::size_t>(row)];
+        code = column.valid(row) ? moved[static_cast<std::size_t>(code)] : 0;
+    }
+    return Column::categories(column.name(), column.kind(), std::move(codes), dictionary,
+                              column.validity(), column.spelling());
+}
+
+// Both columns over one dictionary: the original's categories, then those only in the masked one.
+std::pair<ColumnPtr, ColumnPtr> share_dictionary(const ColumnPtr& original,
+                                                 const ColumnPtr& masked) {
+    if (original->dictionary() == masked->dictionary()) return {original, masked};
+    auto dictionary = std::make_shared<Dictionary>(original->dictionary());
+    std::unordered_map<std::string, std::int32_t> code_of;
+    for (std::size_t i = 0; i < dictionary->size(); ++i) {
+        code_of.emplace((*dictionary)[i], static_cast<std::int32_t>(i));
+    }
+    std::vector<std::int32_t> moved;
+    for (const std::string& text : masked->dictionary()) {
+        const auto [entry, added] =
+            code_of.try_emplace(text, static_cast<std::int32_t>(dictionary->size()));
+        if (added) dictionary->push_back(text);
+        moved.push_back(entry->second);
+    }
+    std::vector<std::int32_t> same(original->dictionary().size());
+    for (std::size_t i = 0; i < same.size(); ++i) same[i] = static_cast<std::int32_t>(i);
+    return {with_dictionary(*original, same, dictionary),
+            with_dictionary(*masked, moved, dictionary)};
+}
+
+std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
+    if (original->is_numeric() != masked->is_numeric()) {
+        // An empty column has no kind of its own; otherwise both become categories.
+        if (masked->missing() == masked->size() && original->is_numeric()) {
+            masked = Column::numeric(masked->name(),
+                                     std::vector<double>(static_cast<std::size_t>(masked->size())),
+                                     masked->validity());
+        } else {
+            original = original->as_kind(Kind::nominal);
+            masked = masked->as_kind(Kind::nominal);
+        }
+    }
+    if (original->is_numeric()) return {original, masked};
+    if (masked->kind() != original->kind()) masked = masked->as_kind(original->kind());
+    return share_dictionary(original, masked);
+}
+
+bool same_values(const Column& original, const Column& masked,
+                 std::span<const std::int64_t> origin) {
+    for (std::int64_t row = 0; row < masked.size(); ++row) {
+        const std::int64_t from = origin.empty() ? row : origin[static_cast<std::size_t>(row)];
+        if (masked.valid(row) != original.valid(from)) return false;
+        if (!masked.valid(row)) continue;
+        const auto i = static_cast<std::size_t>(row);
+        const auto o = static_cast<std::size_t>(from);
+        if (masked.is_numeric() ? masked.numbers()[i] != original.numbers()[o]
+                                : masked.codes()[i] != original.codes()[o]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::vector<std::string> common_columns(const Table& original, const Table& masked) {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : original.columns()) {
+        if (masked.find(column->name()) == nullptr) continue;
+        if (guess_role(*column).role == Role::identifier) continue;
+        names.push_back(column->name());
+    }
+    if (names.empty()) {
+        throw Error(ErrorKind::input, "the two tables have no column in common (identifiers apart)");
+    }
+    return names;
+}
+
+struct Bound {
+    const Method* method;
+    Json parameters;
+    std::vector<std::string> columns;
+};
+
+Bound bind_choice(Family family, const Choice& choice, const Table& table, bool explicit_columns,
+                  Problems& problems) {
+    Bound bound{&find_method(choice.method, family), {}, {}};
+    const Place place{{}, 0, 0, choice.method};
+    bound.parameters = bound.method->bind(choice.parameters, place, problems);
+    for (const ColumnPtr& column : table.columns()) {
+        if (bound.method->accepts(column->kind())) {
+            bound.columns.push_back(column->name());
+        } else if (explicit_columns) {
+            problems.push_back({fmt::format("column \"{}\" is {}, which {} does not take",
+                                            column->name(), name(column->kind()), choice.method),
+                                place});
+        }
+    }
+    return bound;
+}
+
+}  // namespace
+
+Comparable make_comparable(const Table& original, const Table& masked,
+                           std::span<const std::string> columns,
+                           std::span<const std::int64_t> origin) {
+    const std::vector<std::string> names =
+        columns.empty() ? common_columns(original, masked)
+                        : std::vector<std::string>(columns.begin(), columns.end());
+    if (origin.empty() && original.rows() != masked.rows()) {
+        throw Error(ErrorKind::input,
+                    fmt::format("the original has {} rows and the masked table {}; where rows were "
+                                "dropped, give the private log of the release (--log)",
+                                original.rows(), masked.rows()));
+    }
+    if (!origin.empty() && static_cast<std::int64_t>(origin.size()) != masked.rows()) {
+        throw Error(ErrorKind::input, "the private log is of another release: its rows differ");
+    }
+    std::vector<ColumnPtr> left, right;
+    Comparable pair;
+    for (const std::string& name : names) {
+        auto [first, second] = same_kind(original.column_ptr(name), masked.column_ptr(name));
+        if (same_values(*first, *second, origin)) pair.unchanged.push_back(name);
+        left.push_back(std::move(first));
+        right.push_back(std::move(second));
+    }
+    pair.original = Table(std::move(left));
+    pair.masked = Table(std::move(right));
+    return pair;
+}
+
+Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
+                         const Scenario& scenario, bool explicit_columns, const Random& random,
+                         const Context& context) {
+    Problems problems;
+    std::vector<Bound> bound;
+    for (const Choice& choice : choices) {
+        bound.push_back(bind_choice(family, choice, pair.original, explicit_columns, problems));
+    }
+    throw_if_any(std::move(problems));
+
+    Assessed assessed;
+    Progress progress(context, family == Family::attack ? "attacking" : "measuring",
+                      static_cast<std::int64_t>(bound.size()));
+    const Context inner = context.silent();
+    for (const Bound& item : bound) {
+        Json result;
+        result["name"] = item.method->info.name;
+        result["title"] = item.method->info.title;
+        result["parameters"] = item.parameters;
+        if (item.columns.empty()) {
+            result["value"] = nullptr;
+            result["unit"] = "percent";
+            result["details"] = Json::object();
+            result["warnings"] = {"no column of a kind that it takes"};
+        } else {
+            const AssessInput input{pair.original,   pair.masked,    item.columns,
+                                    random,          inner,          scenario.origin,
+                                    scenario.known,  scenario.training, scenario.record};
+            Measurement measured = item.method->assess(input, item.parameters);
+            result["value"] = measured.value;
+            result["unit"] = measured.unit;
+            result["details"] = std::move(measured.details);
+            result["columns"] = item.columns;
+            if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
+            if (!measured.private_details.empty()) {
+                assessed.private_results.push_back({{"name", item.method->info.name},
+                                                    {"parameters", item.parameters},
+                                                    {"details", measured.private_details}});
+            }
+        }
+        assessed.results.push_back(std::move(result));
+        progress.add();
+    }
+    return assessed;
+}
+
+std::vector<Choice> default_attacks() {
+    return {{"distance-linkage"},
+            {"distance-linkage", {{"distance", "mahalanobis"}}},
+            {"probabilistic-linkage"},
+            {"interval-disclosure"},
+            {"uniqueness"}};
+}
+
+std::vector<Choice> default_measures() {
+    return {{"il1"}, {"il2"}, {"il3"}, {"il4"}, {"il5"}, {"il"}, {"pil"}, {"sse"}, {"statistics"}};
+}
+
+Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+            const Random& random, const Context& context, Json* private_results) {
+    const auto value_of = [](const Json& results, std::string_view name) -> std::optional<double> {
+        for (const Json& result : results) {
+            if (result["name"] == name && result["value"].is_number()) {
+                return result["value"].get<double>();
+            }
+        }
+        return std::nullopt;
+    };
+    std::vector<Choice> measures = default_measures();
+    if (std::none_of(measures.begin(), measures.end(),
+                     [&](const Choice& c) { return c.method == options.loss; })) {
+        measures.push_back({options.loss});
+    }
+    const auto attacks = default_attacks();
+    Assessed attacked =
+        run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
+    Assessed measured =
+        run_assessments(Family::loss, measures, pair, scenario, false, random, context);
+
+    Json result;
+    const auto distance = value_of(attacked.results, "distance-linkage");
+    const auto probabilistic = value_of(attacked.results, "probabilistic-linkage");
+    const auto interval = value_of(attacked.results, "interval-disclosure");
+    const auto loss = value_of(measured.results, options.loss);
+    const std::optional<double> risk = attack::combined_risk(distance, probabilistic, interval);
+    Json worst = nullptr;
+    for (const Json& attack : attacked.results) {
+        const std::string name = attack["name"];
+        if (name.find("linkage") == std::string::npos || !attack["value"].is_number()) continue;
+        if (worst.is_null() || attack["value"] > worst["value"]) {
+            worst = {{"name", name},
+                     {"parameters", attack["parameters"]},
+                     {"value", attack["value"]}};
+        }
+    }
+    result["attacks"] = std::move(attacked.results);
+    result["measures"] = std::move(measured.results);
+    result["risk"] = risk ? Json(*risk) : Json(nullptr);
+    result["loss"] = loss ? Json(*loss) : Json(nullptr);
+    result["score"] = risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss)
+                                   : Json(nullptr);
+    result["alpha"] = options.alpha;
+    result["loss_measure"] = options.loss;
+    result["worst"] = std::move(worst);
+    if (private_results != nullptr) *private_results = std::move(attacked.private_results);
+    return result;
+}
+
+}  // namespace lethe

@@ -1,0 +1,72 @@
+// Evaluating a protection: the original beside the masked table, attacked and measured.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/method/method.h"
+
+namespace lethe {
+
+// Two tables made comparable: the same columns in the same order, of the same kind, categories
+// coded by the same dictionary.
+struct Comparable {
+    Table original;
+    Table masked;
+    std::vector<std::string> unchanged;  // columns that are equal in both, row by row
+};
+
+// `columns` empty: all that both tables have, but for identifiers (by guess). `origin` as in
+// AssessInput; without it both tables must have the same number of rows. Error(usage) for a column
+// that one of them lacks, Error(input) when rows do not agree.
+Comparable make_comparable(const Table& original, const Table& masked,
+                           std::span<const std::string> columns,
+                           std::span<const std::int64_t> origin);
+
+// Who attacks (see AssessInput).
+struct Scenario {
+    std::vector<std::int64_t> origin = {};
+    std::vector<std::int64_t> known = {};
+    std::vector<std::int64_t> training = {};
+    Json record = nullptr;
+};
+
+// A method and the parameters given for it.
+struct Choice {
+    std::string method;
+    Json parameters = Json::object();
+};
+
+struct Assessed {
+    Json results = Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}
+    Json private_results = Json::array();
+};
+
+// Runs the chosen methods of one family, each on those columns that it accepts. Binds all of them
+// first and reports every problem at once. A method that accepts no column is left out with a word
+// in its "warnings" and a null value. `explicit_columns`: a column that a method cannot take is an
+// error instead of being left out.
+Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
+                         const Scenario& scenario, bool explicit_columns, const Random& random,
+                         const Context& context);
+
+std::vector<Choice> default_attacks();
+std::vector<Choice> default_measures();
+
+struct ScoreOptions {
+    double alpha = 0.5;         // weight of the risk: score = alpha risk + (1 - alpha) loss
+    std::string loss = "il";    // the measure that stands for the loss
+};
+
+// Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}.
+// Private results (links, exposed rows) go to `private_results`, if it is given.
+Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+            const Random& random, const Context& context, Json* private_results = nullptr);
+
+}  // namespace lethe

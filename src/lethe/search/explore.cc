@@ -1,0 +1,209 @@
+#include "lethe/search/explore.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "lethe/core/parallel.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+std::string label_of(const Choice& choice) {
+    std::string label = choice.method;
+    for (const auto& [key, value] : choice.parameters.items()) {
+        label += fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return label;
+}
+
+// The values of the attacks and measures by name, the largest where a name occurs twice.
+Json parts_of(const Json& assessment) {
+    Json parts = Json::object();
+    for (const char* family : {"attacks", "measures"}) {
+        for (const Json& result : assessment[family]) {
+            const std::string name = result["name"];
+            if (!parts.contains(name) || parts[name].is_null() ||
+                (result["value"].is_number() && result["value"] > parts[name])) {
+                parts[name] = result["value"];
+            }
+        }
+    }
+    return parts;
+}
+
+Json try_one(const Table& table, const Choice& choice, const ExploreOptions& options,
+             const Random& random, const Context& context) {
+    Json point;
+    point["label"] = label_of(choice);
+    point["method"] = choice.method;
+    const double start = context.now();
+    try {
+        const Method& method = find_method(choice.method, Family::mask);
+        Problems problems;
+        const Json parameters = method.bind(choice.parameters, {}, problems);
+        throw_if_any(problems);
+        point["parameters"] = parameters;
+        std::vector<std::string> columns;
+        for (const std::string& name : options.columns) {
+            if (method.accepts(table.column(name).kind())) columns.push_back(name);
+        }
+        if (columns.empty()) throw Error(ErrorKind::usage, "takes none of the columns");
+        method.check(table, columns, parameters, {}, problems);
+        throw_if_any(std::move(problems));
+        MaskOutput output = method.mask({table, columns, random, context}, parameters);
+        Table masked = table.with(output.changed);
+        Scenario scenario;
+        if (output.kept_rows) {
+            masked = masked.gather(*output.kept_rows);
+            scenario.origin = std::move(*output.kept_rows);
+        }
+        const Comparable pair = make_comparable(table, masked, options.columns, scenario.origin);
+        const Json assessment =
+            assess(pair, scenario, options.score, random.part(1), context.silent());
+        point["risk"] = assessment["risk"];
+        point["loss"] = assessment["loss"];
+        point["score"] = assessment["score"];
+        point["worst"] = assessment["worst"];
+        point["parts"] = parts_of(assessment);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::stopped) throw;
+        point["parameters"] = choice.parameters;
+        point["risk"] = point["loss"] = point["score"] = nullptr;
+        point["error"] = error.what();
+    }
+    point["seconds"] = context.now() - start;
+    return point;
+}
+
+bool usable(const Json& point) { return point["risk"].is_number() && point["loss"].is_number(); }
+
+bool dominates(const Json& a, const Json& b) {
+    return a["risk"] <= b["risk"] && a["loss"] <= b["loss"] &&
+           (a["risk"] < b["risk"] || a["loss"] < b["loss"]);
+}
+
+void mark_front(std::vector<Json>& points) {
+    for (Json& point : points) {
+        point["pareto"] =
+            usable(point) && std::none_of(points.begin(), points.end(), [&](const Json& other) {
+                return usable(other) && dominates(other, point);
+            });
+    }
+}
+
+// The recommended point and the reason for it.
+std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
+                                              const ExploreOptions& options) {
+    const Json* best = nullptr;
+    const Json* second = nullptr;
+    const auto better = [&](const Json& a, const Json& b) {
+        const char* key = options.max_risk ? "loss" : "score";
+        if (a[key] != b[key]) return a[key] < b[key];
+        return a["id"] < b["id"];
+    };
+    for (const Json& point : points) {
+        if (!usable(point)) continue;
+        if (options.max_risk && point["risk"] > *options.max_risk) continue;
+        if (best == nullptr || better(point, *best)) {
+            second = best;
+            best = &point;
+        } else if (second == nullptr || better(point, *second)) {
+            second = &point;
+        }
+    }
+    if (best == nullptr) {
+        return {nullptr, options.max_risk
+                             ? fmt::format("No protection that was tried brings the risk down to {}.",
+                                           *options.max_risk)
+                             : "No protection that was tried could be measured."};
+    }
+    std::string reason =
+        options.max_risk
+            ? fmt::format("{} loses least ({:.2f}) of all that keep the risk at {} or less (it has "
+                          "{:.2f}).",
+                          (*best)["label"].get<std::string>(), (*best)["loss"].get<double>(),
+                          *options.max_risk, (*best)["risk"].get<double>())
+            : fmt::format("{} has the lowest score, {:.2f}: a risk of {:.2f} and a loss of {:.2f}.",
+                          (*best)["label"].get<std::string>(), (*best)["score"].get<double>(),
+                          (*best)["risk"].get<double>(), (*best)["loss"].get<double>());
+    if (second != nullptr) {
+        reason += fmt::format(" Next is {} with risk {:.2f} and loss {:.2f}.",
+                              (*second)["label"].get<std::string>(),
+                              (*second)["risk"].get<double>(), (*second)["loss"].get<double>());
+    }
+    return {best, reason};
+}
+
+}  // namespace
+
+std::vector<Choice> default_grid() {
+    std::vector<Choice> grid;
+    const auto add = [&](const char* method, const char* parameter,
+                         std::initializer_list<Json> values, const Json& more = Json::object()) {
+        for (const Json& value : values) {
+            Json parameters{{parameter, value}};
+            parameters.update(more);
+            grid.push_back({method, std::move(parameters)});
+        }
+    };
+    add("mdav", "k", {3, 5, 10, 20, 50});
+    add("individual-ranking", "k", {5, 10, 20, 50});
+    add("optimal-univariate", "k", {5, 20});
+    add("zscore-projection", "k", {3, 10});
+    add("pca-projection", "k", {3, 10});
+    add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
+    add("noise", "p", {5, 10, 20, 50});
+    add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
+    add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
+    add("resampling", "samples", {1, 3});
+    add("rounding", "base", {1000, 5000});
+    add("top-bottom-coding", "percent", {5, 10});
+    return grid;
+}
+
+Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreOptions& options,
+             const std::vector<Json>& known, const PointSink& on_point, const Random& random,
+             const Context& context) {
+    std::vector<Json> points(grid.size());
+    for (const Json& point : known) {
+        const auto id = point.value("id", std::size_t{0});
+        if (id >= 1 && id <= points.size() && point["label"] == label_of(grid[id - 1])) {
+            points[id - 1] = point;
+        }
+    }
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i].is_null()) open.push_back(i);
+    }
+    Progress progress(context, "exploring", static_cast<std::int64_t>(open.size()));
+    const Context inner = context.single();
+    std::mutex sink;
+    parallel_tasks(context, static_cast<std::int64_t>(open.size()), [&](std::int64_t task) {
+        const std::size_t i = open[static_cast<std::size_t>(task)];
+        Json tried = try_one(table, grid[i], options, random.part(i), inner);
+        Json point{{"id", i + 1}};
+        point.update(tried);
+        const std::lock_guard lock(sink);
+        if (on_point) on_point(point);
+        points[i] = std::move(point);
+        progress.add();
+    });
+
+    mark_front(points);
+    const auto [best, reason] = recommend(points, options);
+    Json result;
+    result["kind"] = "exploration";
+    result["columns"] = options.columns;
+    result["alpha"] = options.score.alpha;
+    result["loss_measure"] = options.score.loss;
+    result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
+    result["reason"] = reason;
+    result["points"] = points;
+    return result;
+}
+
+}  // namespace lethe

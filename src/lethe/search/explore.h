@@ -1,0 +1,49 @@
+// Exploring: many protections of one table tried, each attacked and measured; the risk/utility map,
+// its Pareto front, and a recommendation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/search/evaluate.h"
+
+namespace lethe {
+
+// The protections to try, as choices of a masking method and its parameters. A grid file lists
+//
+//   [[try]]
+//   method = "mdav"
+//   k = [3, 5, 10]          each value of a list is tried, in all combinations
+//
+// Error(usage) with every problem and its place.
+std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
+// Every numeric masking method of the catalogue at several strengths.
+std::vector<Choice> default_grid();
+
+struct ExploreOptions {
+    std::vector<std::string> columns;  // to mask and to attack
+    ScoreOptions score;
+    std::optional<double> max_risk;  // recommend the least loss with at most this risk
+};
+
+// One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
+// "seconds"}, or with "error" in place of the figures when the method could not run.
+using PointSink = std::function<void(const Json& point)>;
+
+// Tries all choices in parallel. `known` holds points of an earlier run (by id); they are not tried
+// again. `on_point` is called for each new point as it is done, never twice at once. Returns
+// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}. Point i depends on the
+// seed and i alone.
+Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreOptions& options,
+             const std::vector<Json>& known, const PointSink& on_point, const Random& random,
+             const Context& context);
+
+}  // namespace lethe
