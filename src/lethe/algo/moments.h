@@ -1,0 +1,61 @@
+// Means, variances, covariances, correlations and the higher mixed moments of numeric columns.
+// Missing values take no part: a column counts its own valid cells, a pair of columns the rows
+// where both are there.
+//
+// The same bits for any number of threads: means are exact sums rounded once, the rest is summed in
+// fixed blocks about the mean. Linear in the rows: 1,000,000 x 10 takes about half a second.
+//
+// Nothing here is NaN or infinite. Numbers beyond 1e75 in size would overflow in a fourth power and
+// are Error(input).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/data/column.h"
+
+namespace lethe {
+
+struct ColumnSummary {
+    std::int64_t count = 0;  // of valid cells; everything else is 0 when it is 0
+    double mean = 0;
+    double variance = 0;  // divided by count - 1; exactly 0 for a constant column
+    double least = 0;
+    double most = 0;
+
+    double deviation() const;
+    bool constant() const;  // up to rounding: a spread of a few units in the last place is none
+};
+
+ColumnSummary summarise(const Context& context, const Column& column);
+
+// Central moments of two columns over the rows where both are there, divided by the number of rows:
+// mu[a][b] is the mean of (x - mean x)^a (y - mean y)^b. Those beyond the order asked for are 0.
+struct PairMoments {
+    std::int64_t count = 0;
+    double mu[5][5] = {};
+
+    double covariance() const;  // divided by count - 1; 0 for fewer than two rows
+    // Nothing where one of the columns is constant over these rows.
+    std::optional<double> correlation() const;
+};
+
+// The moments of every pair of columns, a column with itself included.
+class Moments {
+  public:
+    // `order` is 2 (covariances) or 4.
+    Moments(const Context& context, std::span<const ColumnPtr> columns, int order);
+
+    std::size_t size() const { return summaries_.size(); }
+    const ColumnSummary& column(std::size_t j) const { return summaries_[j]; }
+    const PairMoments& pair(std::size_t i, std::size_t j) const;  // i <= j
+
+  private:
+    std::vector<ColumnSummary> summaries_;
+    std::vector<PairMoments> pairs_;  // (0,0), (0,1), (1,1), (0,2), ...
+};
+
+}  // namespace lethe
