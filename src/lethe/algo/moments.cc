@@ -63,16 +63,16 @@ struct Block {
     alignas(32) std::array<double, kBlock> there;
 };
 
-void fill(Block& block, const Column& column, const ColumnSummary& summary, std::int64_t begin,
+void fill(Block& block, const Column& column, const ColumnStats& stats, std::int64_t begin,
           int rows) {
-    const bool varies = !summary.constant();
+    const bool varies = stats.variance > 0;
     const auto values = column.numbers().subspan(static_cast<std::size_t>(begin));
     block.value.fill(0);
     block.there.fill(0);
     for (int i = 0; i < rows; ++i) {
         const auto at = static_cast<std::size_t>(i);
         if (!column.valid(begin + i)) continue;
-        block.value[at] = varies ? values[at] - summary.mean : 0.0;
+        block.value[at] = varies ? values[at] - stats.mean : 0.0;
         block.there[at] = 1;
     }
 }
@@ -114,16 +114,15 @@ void add_block(Sums& sums, const Block& a, const Block& b) {
     }
 }
 
-std::vector<Sums> chunk_sums(std::span<const ColumnPtr> columns,
-                             std::span<const ColumnSummary> summaries, int order,
-                             std::int64_t begin, std::int64_t end) {
+std::vector<Sums> chunk_sums(std::span<const ColumnPtr> columns, std::span<const ColumnStats> stats,
+                             int order, std::int64_t begin, std::int64_t end) {
     std::vector<Block> blocks(columns.size());
     std::vector<Sums> sums(columns.size() * (columns.size() + 1) / 2);
     for (std::int64_t from = begin; from < end; from += kBlock) {
         const int rows = static_cast<int>(std::min<std::int64_t>(kBlock, end - from));
         std::size_t pair = 0;
         for (std::size_t j = 0; j < columns.size(); ++j) {
-            fill(blocks[j], *columns[j], summaries[j], from, rows);
+            fill(blocks[j], *columns[j], stats[j], from, rows);
             for (std::size_t i = 0; i <= j; ++i, ++pair) {
                 if (order == 2) {
                     add_block<2>(sums[pair], blocks[i], blocks[j]);
@@ -173,69 +172,27 @@ PairMoments central(const Sums& sums, int order) {
     return result;
 }
 
-struct Extremes {
-    std::int64_t count = 0;
-    double least = 0;
-    double most = 0;
-    ExactSum sum;
-};
-
-Extremes extremes(const Context& context, const Column& column) {
-    const auto values = column.numbers();
-    return parallel_reduce(
-        context, column.size(), Extremes{},
-        [&](std::int64_t begin, std::int64_t end) {
-            Extremes part;
-            for (std::int64_t row = begin; row < end; ++row) {
-                if (!column.valid(row)) continue;
-                const double value = values[static_cast<std::size_t>(row)];
-                part.least = part.count == 0 ? value : std::min(part.least, value);
-                part.most = part.count == 0 ? value : std::max(part.most, value);
-                part.sum.add(value);
-                ++part.count;
-            }
-            return part;
-        },
-        [](Extremes& total, const Extremes& part) {
-            if (part.count == 0) return;
-            total.least = total.count == 0 ? part.least : std::min(total.least, part.least);
-            total.most = total.count == 0 ? part.most : std::max(total.most, part.most);
-            total.sum.add(part.sum);
-            total.count += part.count;
-        });
+bool is_constant(const ColumnStats& stats) {
+    constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+    return stats.max - stats.min <=
+           kRounding * std::max(std::fabs(stats.min), std::fabs(stats.max));
 }
 
-// All but the variance.
-ColumnSummary located(const Context& context, const Column& column) {
-    const Extremes found = extremes(context, column);
-    if (!(std::max(std::fabs(found.least), std::fabs(found.most)) <= kLargest)) {
+}  // namespace
+
+ColumnStats bounded_stats(const Context& context, const Column& column) {
+    ColumnStats stats = column_stats(context, column);
+    if (std::max(std::fabs(stats.min), std::fabs(stats.max)) > kLargest) {
         throw Error(ErrorKind::input,
                     fmt::format("column \"{}\" has numbers beyond {:g} in size, too large for "
                                 "variances: divide the column by a constant first",
                                 column.name(), kLargest));
     }
-    ColumnSummary summary;
-    summary.count = found.count;
-    if (found.count == 0) return summary;
-    summary.least = found.least;
-    summary.most = found.most;
-    summary.mean = found.least == found.most ? found.least
-                                             : found.sum.value() / static_cast<double>(found.count);
-    return summary;
-}
-
-double sample_variance(const PairMoments& own) {
-    const auto count = static_cast<double>(own.count);
-    return own.count < 2 ? 0.0 : own.mu[2][0] * count / (count - 1);
-}
-
-}  // namespace
-
-double ColumnSummary::deviation() const { return std::sqrt(variance); }
-
-bool ColumnSummary::constant() const {
-    constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
-    return most - least <= kRounding * std::max(std::fabs(least), std::fabs(most));
+    if (is_constant(stats)) {
+        stats.mean = stats.min;
+        stats.variance = 0;
+    }
+    return stats;
 }
 
 double PairMoments::covariance() const {
@@ -249,14 +206,14 @@ std::optional<double> PairMoments::correlation() const {
 }
 
 Moments::Moments(const Context& context, std::span<const ColumnPtr> columns, int order) {
-    for (const ColumnPtr& column : columns) summaries_.push_back(located(context, *column));
+    for (const ColumnPtr& column : columns) stats_.push_back(bounded_stats(context, *column));
     if (columns.empty()) return;
 
     const std::size_t pairs = columns.size() * (columns.size() + 1) / 2;
     const std::int64_t rows = columns.front()->size();
     std::vector<std::vector<Sums>> parts(static_cast<std::size_t>(chunk_count(rows)));
     parallel_chunks(context, rows, [&](std::int64_t begin, std::int64_t end, std::int64_t index) {
-        parts[static_cast<std::size_t>(index)] = chunk_sums(columns, summaries_, order, begin, end);
+        parts[static_cast<std::size_t>(index)] = chunk_sums(columns, stats_, order, begin, end);
     });
     for (std::size_t pair = 0; pair < pairs; ++pair) {
         Sums total;
@@ -268,18 +225,10 @@ Moments::Moments(const Context& context, std::span<const ColumnPtr> columns, int
         for (std::size_t p = 0; p < exact.size(); ++p) total.power[p] = exact[p].value();
         pairs_.push_back(central(total, order));
     }
-    for (std::size_t j = 0; j < summaries_.size(); ++j) {
-        summaries_[j].variance = sample_variance(pair(j, j));
-    }
 }
 
 const PairMoments& Moments::pair(std::size_t i, std::size_t j) const {
     return pairs_[j * (j + 1) / 2 + i];
-}
-
-ColumnSummary summarise(const Context& context, const Column& column) {
-    const ColumnPtr shared(ColumnPtr(), &column);  // not owned
-    return Moments(context, std::span(&shared, 1), 2).column(0);
 }
 
 }  // namespace lethe

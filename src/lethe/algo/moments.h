@@ -6,7 +6,8 @@
 // fixed blocks about the mean. Linear in the rows: 1,000,000 x 10 takes about half a second.
 //
 // Nothing here is NaN or infinite. Numbers beyond 1e75 in size would overflow in a fourth power and
-// are Error(input).
+// are Error(input). A column whose values differ by a few units in the last place counts as
+// constant: masking a constant column leaves such dust.
 #pragma once
 
 #include <cstdint>
@@ -16,21 +17,9 @@
 
 #include "lethe/core/context.h"
 #include "lethe/data/column.h"
+#include "lethe/data/column_stats.h"
 
 namespace lethe {
-
-struct ColumnSummary {
-    std::int64_t count = 0;  // of valid cells; everything else is 0 when it is 0
-    double mean = 0;
-    double variance = 0;  // divided by count - 1; exactly 0 for a constant column
-    double least = 0;
-    double most = 0;
-
-    double deviation() const;
-    bool constant() const;  // up to rounding: a spread of a few units in the last place is none
-};
-
-ColumnSummary summarise(const Context& context, const Column& column);
 
 // Central moments of two columns over the rows where both are there, divided by the number of rows:
 // mu[a][b] is the mean of (x - mean x)^a (y - mean y)^b. Those beyond the order asked for are 0.
@@ -43,18 +32,21 @@ struct PairMoments {
     std::optional<double> correlation() const;
 };
 
+// column_stats under the rules above: the limit on sizes, and what counts as constant.
+ColumnStats bounded_stats(const Context& context, const Column& column);
+
 // The moments of every pair of columns, a column with itself included.
 class Moments {
   public:
     // `order` is 2 (covariances) or 4.
     Moments(const Context& context, std::span<const ColumnPtr> columns, int order);
 
-    std::size_t size() const { return summaries_.size(); }
-    const ColumnSummary& column(std::size_t j) const { return summaries_[j]; }
+    std::size_t size() const { return stats_.size(); }
+    const ColumnStats& column(std::size_t j) const { return stats_[j]; }
     const PairMoments& pair(std::size_t i, std::size_t j) const;  // i <= j
 
   private:
-    std::vector<ColumnSummary> summaries_;
+    std::vector<ColumnStats> stats_;
     std::vector<PairMoments> pairs_;  // (0,0), (0,1), (1,1), (0,2), ...
 };
 

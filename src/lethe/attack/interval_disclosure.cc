@@ -123,7 +123,7 @@ std::vector<int> covered_from(const Context& context, const Column& original, co
                               Window window, const std::vector<double>& p) {
     std::vector<double> widths;
     if (window == Window::sd) {
-        const double deviation = summarise(context, masked).deviation();
+        const double deviation = bounded_stats(context, masked).deviation();
         for (const double share : p) widths.push_back(share / 100 * deviation);
         return first_window(context, original, masked, widths,
                             [](std::int64_t, double x, double y) { return std::fabs(x - y); });

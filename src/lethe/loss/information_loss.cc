@@ -84,7 +84,7 @@ std::vector<RelativeLoss> value_losses(const Context& context, const NumericColu
     for (std::size_t j = 0; j < columns.masked.size(); ++j) {
         std::optional<double> scale;
         if (zero == Zero::scaled) {
-            scale = std::sqrt(2.0) * summarise(context, *columns.original[j]).deviation();
+            scale = std::sqrt(2.0) * bounded_stats(context, *columns.original[j]).deviation();
         }
         result.push_back(value_loss(context, *columns.aligned[j], *columns.masked[j], scale));
     }

@@ -32,8 +32,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lethe/core/parallel_sort.h"
 #include "lethe/core/random.h"
+#include "lethe/data/column_stats.h"
 #include "lethe/loss/information_loss.h"
 
 namespace lethe::loss {
@@ -74,25 +74,6 @@ struct Group {
     }
 };
 
-std::vector<double> sorted_values(const Context& context, const Column& column) {
-    std::vector<double> values;
-    values.reserve(static_cast<std::size_t>(column.size()));
-    const auto numbers = column.numbers();
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (column.valid(row)) values.push_back(numbers[static_cast<std::size_t>(row)]);
-    }
-    parallel_sort(context, values.begin(), values.end(), std::less<>());
-    return values;
-}
-
-double quantile(const std::vector<double>& sorted, double q) {
-    const double position = q * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(position);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    const double part = position - static_cast<double>(below);
-    return sorted[below] + part * (sorted[above] - sorted[below]);
-}
-
 // 1 / f at quantile q.
 double sparsity(const std::vector<double>& sorted, double q) {
     const double z = normal_quantile(q);
@@ -108,8 +89,8 @@ double sparsity(const std::vector<double>& sorted, double q) {
 Group quantile_group(const Context& context, const NumericColumns& columns) {
     Group group;
     for (std::size_t j = 0; j < columns.original.size(); ++j) {
-        const std::vector<double> x = sorted_values(context, *columns.original[j]);
-        const std::vector<double> y = sorted_values(context, *columns.masked[j]);
+        const std::vector<double> x = sorted_numbers(context, *columns.original[j]);
+        const std::vector<double> y = sorted_numbers(context, *columns.masked[j]);
         if (x.empty() || y.empty()) continue;
         const double largest = std::max(std::fabs(x.front()), std::fabs(x.back()));
         for (int step = 1; step < 20; ++step) {
@@ -137,7 +118,7 @@ double correlation_variance(const PairMoments& m, double r) {
            r * (standard(3, 1) + standard(1, 3));
 }
 
-Moved moved_mean(const ColumnSummary& x, const ColumnSummary& y, const PairMoments& m) {
+Moved moved_mean(const ColumnStats& x, const ColumnStats& y, const PairMoments& m) {
     return {.original = x.mean,
             .masked = y.mean,
             .variance = m.mu[2][0] / static_cast<double>(m.count),

@@ -76,18 +76,18 @@ Measurement assess(const AssessInput& input, const Params& params) {
         const Column& masked = *columns.masked[j];
         const ColumnPtr original = complete(*columns.aligned[j], masked);
         missing += original->missing();
-        summarise(input.context, masked);  // refuses numbers whose squares overflow
-        const ColumnSummary summary = summarise(input.context, *original);
+        bounded_stats(input.context, masked);  // refuses numbers whose squares overflow
+        const ColumnStats stats = bounded_stats(input.context, *original);
         double deviation = 1;
         if (params.scaling == Scaling::zscore) {
-            if (summary.variance == 0) {
+            if (stats.variance == 0) {
                 result.warnings.push_back("column \"" + masked.name() +
                                           "\" is constant in the original and was left out");
                 continue;
             }
-            deviation = summary.deviation();
+            deviation = stats.deviation();
         }
-        all.add(squares(input.context, *original, masked, summary.mean, deviation));
+        all.add(squares(input.context, *original, masked, stats.mean, deviation));
     }
     const double sse = all.error.value();
     const double sst = all.within.value();

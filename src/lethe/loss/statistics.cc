@@ -37,8 +37,8 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     Json variance_table = Json::object();
     Json counts = Json::object();
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
-        const ColumnSummary& original = moments.original.column(j);
-        const ColumnSummary& masked = moments.masked.column(j);
+        const ColumnStats& original = moments.original.column(j);
+        const ColumnStats& masked = moments.masked.column(j);
         mean_table[input.columns[j]] = side_by_side(original.mean, masked.mean);
         variance_table[input.columns[j]] = side_by_side(original.variance, masked.variance);
         counts[input.columns[j]] = {{"original", original.count}, {"masked", masked.count}};
