@@ -12,6 +12,7 @@
 #include "lethe/attack/linkage_space.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
@@ -64,7 +65,8 @@ struct Whitening {
     std::vector<std::string> warnings;
 };
 
-Whitening whitening(const Moments& moments, const std::vector<double>& own_deviation) {
+Whitening whitening(const Moments& moments, const std::vector<double>& own_deviation,
+                    const std::vector<std::string>& names) {
     const auto size = static_cast<Eigen::Index>(moments.size());
     Whitening result;
     Eigen::VectorXd unit(size);
@@ -73,7 +75,7 @@ Whitening whitening(const Moments& moments, const std::vector<double>& own_devia
         const auto i = static_cast<std::size_t>(j);
         const double least = kExactColumn * own_deviation[i];
         unit(j) = std::max(moments.column(i).deviation(), least);
-        if (unit(j) == least && least > 0) untouched.push_back(std::to_string(i));
+        if (unit(j) == least && least > 0) untouched.push_back(names[i]);
     }
     const bool few = moments.pair(0, 0).count <= size;
     Eigen::MatrixXd correlations = Eigen::MatrixXd::Identity(size, size);
@@ -99,11 +101,16 @@ Whitening whitening(const Moments& moments, const std::vector<double>& own_devia
             "too few training records for covariances: only the variances of the differences are "
             "used");
     }
-    if (exact > 0 || !untouched.empty()) {
+    if (!untouched.empty()) {
+        result.warnings.push_back(
+            fmt::format("masking left these columns unchanged, they are matched exactly: {}",
+                        fmt::join(untouched, ", ")));
+    }
+    if (exact > 0) {
         result.warnings.push_back(fmt::format(
-            "the covariance of the differences is singular: masking left {} columns and {} linear "
-            "combinations of columns unchanged; these are matched exactly",
-            untouched.size(), exact));
+            "the covariance of the differences is singular: {} linear combinations of columns are "
+            "unchanged and are matched exactly",
+            exact));
     }
     return result;
 }
@@ -144,7 +151,7 @@ LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::
         deviation.push_back(stats.deviation());
     }
     const Moments moments(input.context, differences(input, original, masked), 2);
-    Whitening white = whitening(moments, deviation);
+    Whitening white = whitening(moments, deviation, input.columns);
     std::vector<double> held;
     for (const std::int64_t row : rows) {
         const double* point = original.points().at(row);
