@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -50,7 +51,40 @@ std::vector<std::int32_t> recode(std::span<const std::int32_t> codes, const Vali
     return result;
 }
 
+using SpellingPtr = std::shared_ptr<const Column::Spelling>;
+
+SpellingPtr gathered(const SpellingPtr& spelling, std::span<const std::int64_t> rows) {
+    if (!spelling) return nullptr;
+    auto result = std::make_shared<Column::Spelling>();
+    result->missing = spelling->missing;
+    result->decimals = spelling->decimals;
+    if (spelling->rows.empty()) return result;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (const auto own = spelling->find(rows[i])) {
+            result->add(static_cast<std::int64_t>(i), *own);
+        }
+    }
+    return result;
+}
+
 }  // namespace
+
+void Column::Spelling::add(std::int64_t row, std::string_view text) {
+    rows.push_back(row);
+    texts.append(text);
+    ends.push_back(static_cast<std::int64_t>(texts.size()));
+}
+
+std::string_view Column::Spelling::own_text(std::size_t i) const {
+    const auto begin = static_cast<std::size_t>(i == 0 ? 0 : ends[i - 1]);
+    return std::string_view(texts).substr(begin, static_cast<std::size_t>(ends[i]) - begin);
+}
+
+std::optional<std::string_view> Column::Spelling::find(std::int64_t row) const {
+    const auto place = std::lower_bound(rows.begin(), rows.end(), row);
+    if (place == rows.end() || *place != row) return std::nullopt;
+    return own_text(static_cast<std::size_t>(place - rows.begin()));
+}
 
 std::int64_t Validity::missing(std::int64_t size) const {
     if (words_.empty()) return 0;
@@ -128,12 +162,13 @@ const Dictionary& Column::dictionary() const {
 
 std::string Column::text(std::int64_t row) const {
     const auto i = static_cast<std::size_t>(row);
+    if (spelling_) {
+        if (const auto own = spelling_->find(row)) return std::string(*own);
+    }
     if (!valid(row)) return spelling_ ? spelling_->missing : std::string();
     if (kind_ != Kind::numeric) return (*dictionary_)[static_cast<std::size_t>(codes_[i])];
-    if (spelling_ && !spelling_->numbers.empty() && !spelling_->numbers[i].empty()) {
-        return spelling_->numbers[i];
-    }
-    return number_text(numbers_[i]);
+    const int decimals = spelling_ ? spelling_->decimals : -1;
+    return decimals < 0 ? number_text(numbers_[i]) : fixed_number_text(numbers_[i], decimals);
 }
 
 ColumnPtr Column::renamed(std::string name) const {
@@ -151,15 +186,7 @@ ColumnPtr Column::gather(std::span<const std::int64_t> rows) const {
             if (!valid(rows[static_cast<std::size_t>(i)])) validity.set_missing(i);
         }
     }
-    auto spelling = spelling_;
-    if (spelling && !spelling->numbers.empty()) {
-        auto gathered = std::make_shared<Spelling>();
-        gathered->missing = spelling->missing;
-        for (const auto row : rows) {
-            gathered->numbers.push_back(spelling->numbers[static_cast<std::size_t>(row)]);
-        }
-        spelling = std::move(gathered);
-    }
+    auto spelling = gathered(spelling_, rows);
     if (kind_ == Kind::numeric) {
         std::vector<double> values;
         values.reserve(rows.size());
@@ -173,35 +200,59 @@ ColumnPtr Column::gather(std::span<const std::int64_t> rows) const {
                       std::move(spelling));
 }
 
+ColumnPtr Column::categories_as_numbers() const {
+    std::vector<double> numbers(codes_.size(), 0.0);
+    std::vector<std::optional<double>> values;
+    for (const std::string& entry : dictionary()) values.push_back(parse_number(entry));
+    auto spelling = std::make_shared<Spelling>();
+    if (spelling_) spelling->missing = spelling_->missing;
+    for (std::int64_t row = 0; row < size_; ++row) {
+        if (!valid(row)) continue;
+        const auto i = static_cast<std::size_t>(row);
+        const auto code = static_cast<std::size_t>(codes_[i]);
+        if (!values[code] || !std::isfinite(*values[code])) {
+            throw Error(ErrorKind::input,
+                        fmt::format("column \"{}\", row {}: not a finite number, but the column "
+                                    "is to be numeric",
+                                    name_, row + 1));
+        }
+        numbers[i] = *values[code];
+        const std::string& text = (*dictionary_)[code];
+        if (!is_canonical_number(text, numbers[i])) spelling->add(row, text);
+    }
+    return numeric(name_, std::move(numbers), validity_, std::move(spelling));
+}
+
+// A number that is written in several ways is one category, named as where it stands first; the
+// spelling still has the other ways.
+ColumnPtr Column::numbers_as_categories(Kind kind) const {
+    std::vector<double> distinct;
+    for (std::int64_t row = 0; row < size_; ++row) {
+        if (valid(row)) distinct.push_back(numbers_[static_cast<std::size_t>(row)]);
+    }
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    Dictionary dictionary(distinct.size());
+    std::vector<char> named(distinct.size(), 0);
+    std::vector<std::int32_t> codes(numbers_.size(), 0);
+    for (std::int64_t row = 0; row < size_; ++row) {
+        if (!valid(row)) continue;
+        const auto i = static_cast<std::size_t>(row);
+        const auto place = std::lower_bound(distinct.begin(), distinct.end(), numbers_[i]);
+        const auto code = static_cast<std::size_t>(place - distinct.begin());
+        if (named[code] == 0) dictionary[code] = text(row);
+        named[code] = 1;
+        codes[i] = static_cast<std::int32_t>(code);
+    }
+    return categories(name_, kind, std::move(codes),
+                      std::make_shared<const Dictionary>(std::move(dictionary)), validity_,
+                      spelling_);
+}
+
 ColumnPtr Column::as_kind(Kind kind) const {
     if (kind == kind_) return std::make_shared<Column>(*this);
-    if (kind == Kind::numeric) {
-        std::vector<double> numbers(codes_.size(), 0.0);
-        std::vector<std::optional<double>> values;
-        for (const std::string& entry : *dictionary_) values.push_back(parse_number(entry));
-        for (std::size_t i = 0; i < codes_.size(); ++i) {
-            if (!valid(static_cast<std::int64_t>(i))) continue;
-            const auto& value = values[static_cast<std::size_t>(codes_[i])];
-            if (!value || !(*value - *value == 0.0)) {
-                throw Error(ErrorKind::input,
-                            fmt::format("column \"{}\", row {}: not a finite number, but the column "
-                                        "is to be numeric",
-                                        name_, i + 1));
-            }
-            numbers[i] = *value;
-        }
-        return numeric(name_, std::move(numbers), validity_);
-    }
-    if (kind_ == Kind::numeric) {
-        std::vector<std::string> texts;
-        for (std::int64_t row = 0; row < size_; ++row) {
-            texts.push_back(valid(row) ? text(row) : std::string());
-        }
-        const ColumnPtr nominal = from_texts(name_, Kind::nominal, texts);
-        return categories(name_, Kind::nominal, {nominal->codes().begin(), nominal->codes().end()},
-                          nominal->dictionary_ptr(), validity_, spelling_)
-            ->as_kind(kind == Kind::nominal ? Kind::nominal : kind);
-    }
+    if (kind == Kind::numeric) return categories_as_numbers();
+    if (kind_ == Kind::numeric) return numbers_as_categories(kind);
     if (kind == Kind::ordinal) {
         auto [dictionary, moved] = sorted_dictionary(*dictionary_);
         return categories(name_, kind, recode(codes_, validity_, moved),

@@ -2,14 +2,17 @@
 // shared by pointer, so that tables that agree on a column hold it once.
 //
 // Numeric columns hold doubles; all other kinds hold codes into a dictionary of texts. Missing is a
-// validity mask, never a sentinel: the number or code stored at a missing row is 0 and means nothing.
+// validity mask, never a sentinel: the number or code stored at a missing row is 0 and means
+// nothing.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lethe/data/kind.h"
@@ -20,7 +23,10 @@ namespace lethe {
 class Validity {
   public:
     Validity() = default;
-    explicit Validity(std::int64_t size) : words_(static_cast<std::size_t>((size + 63) / 64), ~0ULL) {}
+    explicit Validity(std::int64_t size)
+        : words_(static_cast<std::size_t>((size + 63) / 64), ~0ULL) {}
+    // Bit row % 64 of word row / 64 says whether the row holds a value.
+    explicit Validity(std::vector<std::uint64_t> words) : words_(std::move(words)) {}
 
     bool all() const { return words_.empty(); }
     bool operator[](std::int64_t row) const {
@@ -54,10 +60,24 @@ using ColumnPtr = std::shared_ptr<const Column>;
 class Column {
   public:
     // How a column was written in its file, so that an untouched value is written back byte for
-    // byte. Dropped by whatever changes values.
+    // byte. Dropped by whatever changes values. Most columns need none of it: it takes memory only
+    // for rows whose text follows from nothing else.
     struct Spelling {
-        std::string missing;         // text of a missing value, e.g. "NA"
-        std::vector<std::string> numbers;  // text of each number; empty where to_chars gives it back
+        std::string missing;  // text of a missing value, e.g. "NA"
+        int decimals = -1;    // each number has so many decimals; -1: number_text gives the text
+        // Rows with a text of their own, ascending: numbers such as "1e5" or "+3", and missing
+        // values that were written otherwise than `missing`. texts[ends[i - 1], ends[i]) is the
+        // text of rows[i].
+        std::vector<std::int64_t> rows;
+        std::vector<std::int64_t> ends;
+        std::string texts;
+        // A column of categories that is numeric but for a few rows (at most a tenth): the first of
+        // them, counted from 1; otherwise 0.
+        std::int64_t first_non_number = 0;
+
+        void add(std::int64_t row, std::string_view text);             // rows in ascending order
+        std::string_view own_text(std::size_t i) const;                // of rows[i]
+        std::optional<std::string_view> find(std::int64_t row) const;  // logarithmic
     };
 
     static ColumnPtr numeric(std::string name, std::vector<double> values, Validity validity = {},
@@ -83,6 +103,9 @@ class Column {
     const Dictionary& dictionary() const;
     const DictionaryPtr& dictionary_ptr() const { return dictionary_; }
     const std::shared_ptr<const Spelling>& spelling() const { return spelling_; }
+    // Why a column that looks numeric was read as categories: the first row (from 1) that is not a
+    // number, where at least nine in ten are; 0 otherwise.
+    std::int64_t first_non_number() const { return spelling_ ? spelling_->first_non_number : 0; }
 
     // The value as it is written to a text file; the spelling of missing where it is missing.
     std::string text(std::int64_t row) const;
@@ -90,14 +113,16 @@ class Column {
     ColumnPtr renamed(std::string name) const;
     ColumnPtr gather(std::span<const std::int64_t> rows) const;
     // The same values seen as another kind. A numeric column as categories: one category a distinct
-    // number, ordered by value. Categories as numeric: Error(input) naming the first row that is not
-    // a number. Ordinal from nominal: the dictionary sorted (as numbers where all are).
+    // number, ordered by value. Categories as numeric: Error(input) naming the first row that is
+    // not a number. Ordinal from nominal: the dictionary sorted (as numbers where all are).
     ColumnPtr as_kind(Kind kind) const;
     // As ordinal with the categories in the given order; Error(input) if a category is not listed.
     ColumnPtr as_ordinal(std::span<const std::string> order) const;
 
   private:
     Column() = default;
+    ColumnPtr categories_as_numbers() const;
+    ColumnPtr numbers_as_categories(Kind kind) const;
 
     std::string name_;
     Kind kind_ = Kind::numeric;

@@ -1,0 +1,16 @@
+// Tables as CSV, TSV and JSON text. Only for the io*.cc files.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "lethe/core/context.h"
+#include "lethe/data/io.h"
+
+namespace lethe::io {
+
+// Hands over the text in pieces, in order. Error(internal) where a number is not finite.
+void write_text(const Context& context, const Table& table, Format format,
+                const std::function<void(std::string_view)>& take);
+
+}  // namespace lethe::io

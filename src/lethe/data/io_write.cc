@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/data/io.h"
+#include "lethe/data/io_bytes.h"
+#include "lethe/data/io_parquet.h"
+#include "lethe/data/io_text.h"
+
+namespace lethe {
+
+void write_table(const Context& context, const Table& table, const std::string& path,
+                 std::optional<Format> format) {
+    const Format chosen = format ? *format : format_of(path);
+    const bool gzip = path.ends_with(".gz");
+    if (chosen == Format::parquet && gzip) {
+        throw Error(ErrorKind::usage, "Parquet is compressed already: leave out .gz",
+                    {path, 0, 0, {}});
+    }
+    write_atomically(path, false, [&](const std::string& temporary) {
+        if (chosen == Format::parquet) {
+            io::write_parquet(context, table, temporary, path);
+            return;
+        }
+        io::ByteSink sink(temporary, gzip, path);
+        io::write_text(context, table, chosen, [&](std::string_view text) { sink.write(text); });
+        sink.close();
+    });
+}
+
+std::string table_text(const Table& table, Format format) {
+    if (format == Format::parquet) {
+        throw Error(ErrorKind::usage, "Parquet cannot be written as text; give csv, tsv or json");
+    }
+    std::string text;
+    io::write_text(Context{}, table, format, [&](std::string_view part) { text += part; });
+    return text;
+}
+
+}  // namespace lethe
