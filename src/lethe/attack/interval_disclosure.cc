@@ -1,0 +1,236 @@
+// Interval disclosure: how often an original value lies in a narrow interval around its masked one.
+//
+// The intruder takes each masked value as an estimate and draws an interval around it. Rank windows
+// draw it in the order of the masked column: with the values sorted and the masked value at ranks
+// lo..hi (a tied value has several ranks), the window of w ranks is [sorted[lo - w], sorted[hi +
+// w]], cut at the ends, with w = floor(p N / 100). The other kind is p percent of the masked
+// column's standard deviation to each side.
+//
+// The windows grow with p, so one number says all about a cell: the narrowest window that covers
+// it. One sort a column and one binary search a cell find it; every p then only counts.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "lethe/algo/moments.h"
+#include "lethe/core/parallel.h"
+#include "lethe/core/parallel_sort.h"
+#include "lethe/data/number_text.h"
+#include "lethe/method/comparison.h"
+
+namespace lethe::attack {
+namespace {
+
+enum class Window { rank, sd };
+
+struct Params {
+    Window window = Window::rank;
+    std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+};
+
+Schema<Params> schema() {
+    Range share = between(0, 100);
+    share.least_excluded = true;
+    return Schema<Params>()
+        .choice("window", &Params::window,
+                "interval in ranks of the masked column, or in parts of its standard deviation",
+                {{"rank", Window::rank}, {"sd", Window::sd}})
+        .field("p", &Params::p,
+               "widths to each side, in percent of the records or of the deviation; the value is "
+               "the mean over them",
+               share);
+}
+
+// The valid values of a masked column in order, and the ranks that each row's value has among them.
+struct Ranks {
+    std::vector<double> sorted;
+    std::vector<std::int64_t> lowest;   // by row
+    std::vector<std::int64_t> highest;  // by row
+};
+
+Ranks ranks_of(const Context& context, const Column& column) {
+    const auto values = column.numbers();
+    std::vector<std::int64_t> order;
+    order.reserve(values.size());
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) order.push_back(row);
+    }
+    const auto value_of = [&](std::int64_t row) { return values[static_cast<std::size_t>(row)]; };
+    parallel_sort(context, order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+        return value_of(a) != value_of(b) ? value_of(a) < value_of(b) : a < b;
+    });
+    Ranks ranks;
+    ranks.lowest.resize(values.size());
+    ranks.highest.resize(values.size());
+    for (std::size_t begin = 0; begin < order.size();) {
+        std::size_t end = begin;
+        while (end < order.size() && value_of(order[end]) == value_of(order[begin])) ++end;
+        for (std::size_t i = begin; i < end; ++i) {
+            ranks.sorted.push_back(value_of(order[i]));
+            ranks.lowest[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(begin);
+            ranks.highest[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(end) - 1;
+        }
+        begin = end;
+    }
+    return ranks;
+}
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+// The narrowest window around masked row `row` that covers `original`, in ranks.
+double ranks_needed(const Ranks& ranks, std::int64_t row, double original, double masked) {
+    const auto begin = ranks.sorted.begin();
+    const auto end = ranks.sorted.end();
+    const auto i = static_cast<std::size_t>(row);
+    if (original < masked) {
+        const auto above = std::upper_bound(begin, end, original);
+        if (above == begin) return kNever;
+        return static_cast<double>(ranks.lowest[i] - (above - begin - 1));
+    }
+    if (original > masked) {
+        const auto at = std::lower_bound(begin, end, original);
+        if (at == end) return kNever;
+        return static_cast<double>(at - begin - ranks.highest[i]);
+    }
+    return 0;
+}
+
+// Per row the index of the narrowest window of `widths` (ascending) that covers the original value;
+// their number where none does, -1 where a value is missing.
+template <class Needed>
+std::vector<int> first_window(const Context& context, const Column& original, const Column& masked,
+                              const std::vector<double>& widths, Needed needed) {
+    const auto x = original.numbers();
+    const auto y = masked.numbers();
+    std::vector<int> first(y.size(), -1);
+    parallel_chunks(context, masked.size(), [&](std::int64_t begin, std::int64_t end, auto) {
+        for (std::int64_t row = begin; row < end; ++row) {
+            if (!original.valid(row) || !masked.valid(row)) continue;
+            const auto i = static_cast<std::size_t>(row);
+            const double width = needed(row, x[i], y[i]);
+            first[i] = static_cast<int>(std::lower_bound(widths.begin(), widths.end(), width) -
+                                        widths.begin());
+        }
+    });
+    return first;
+}
+
+std::vector<int> covered_from(const Context& context, const Column& original, const Column& masked,
+                              Window window, const std::vector<double>& p) {
+    std::vector<double> widths;
+    if (window == Window::sd) {
+        const double deviation = bounded_stats(context, masked).deviation();
+        for (const double share : p) widths.push_back(share / 100 * deviation);
+        return first_window(context, original, masked, widths,
+                            [](std::int64_t, double x, double y) { return std::fabs(x - y); });
+    }
+    const Ranks ranks = ranks_of(context, masked);
+    for (const double share : p) {
+        constexpr double kRounding = 1e-9;  // 0.7 percent of 1000 is 7, not 6.99...
+        widths.push_back(
+            std::floor(share * static_cast<double>(ranks.sorted.size()) / 100 + kRounding));
+    }
+    return first_window(
+        context, original, masked, widths,
+        [&](std::int64_t row, double x, double y) { return ranks_needed(ranks, row, x, y); });
+}
+
+// How many of the cells (or records) that were compared are covered by each window.
+struct Covered {
+    std::vector<std::int64_t> by_window;
+    std::int64_t compared = 0;
+
+    explicit Covered(std::size_t windows) : by_window(windows, 0) {}
+
+    void count(const std::vector<int>& first) {
+        for (const int index : first) {
+            if (index < 0) continue;
+            ++compared;
+            if (static_cast<std::size_t>(index) < by_window.size()) {
+                ++by_window[static_cast<std::size_t>(index)];
+            }
+        }
+    }
+    double share(std::size_t window) const {
+        const auto end = by_window.begin() + static_cast<std::ptrdiff_t>(window) + 1;
+        return percent(std::accumulate(by_window.begin(), end, std::int64_t{0}), compared);
+    }
+    double mean_share() const {
+        double sum = 0;
+        for (std::size_t window = 0; window < by_window.size(); ++window) sum += share(window);
+        return by_window.empty() ? 0 : sum / static_cast<double>(by_window.size());
+    }
+};
+
+Json by_p(const std::vector<double>& p, const Covered& covered) {
+    Json shares = Json::object();
+    for (std::size_t i = 0; i < p.size(); ++i) shares[number_text(p[i])] = covered.share(i);
+    return shares;
+}
+
+Measurement assess(const AssessInput& input, const Params& params) {
+    const NumericColumns columns = numeric_columns(input);
+    std::vector<double> p = params.p;
+    std::sort(p.begin(), p.end());
+    p.erase(std::unique(p.begin(), p.end()), p.end());
+
+    Measurement result;
+    Covered cells(p.size());
+    std::vector<int> worst(static_cast<std::size_t>(input.masked.rows()), -1);
+    Json by_column = Json::object();
+    for (std::size_t j = 0; j < columns.masked.size(); ++j) {
+        const std::vector<int> first =
+            covered_from(input.context, *columns.aligned[j], *columns.masked[j], params.window, p);
+        Covered own(p.size());
+        own.count(first);
+        cells.count(first);
+        by_column[input.columns[j]] = own.mean_share();
+        for (std::size_t i = 0; i < worst.size(); ++i) worst[i] = std::max(worst[i], first[i]);
+    }
+    Covered records(p.size());
+    records.count(worst);
+
+    result.value = cells.mean_share();
+    result.details["by_p"] = by_p(p, cells);
+    result.details["columns"] = std::move(by_column);
+    result.details["all_columns"] = by_p(p, records);
+    result.details["cells"] = cells.compared;
+    if (cells.compared == 0) {
+        result.warnings.push_back("nothing could be compared: the value is 0");
+    }
+    return result;
+}
+
+}  // namespace
+
+Method interval_disclosure() {
+    return make_attack(
+        MethodInfo{
+            .name = "interval-disclosure",
+            .title = "Interval disclosure",
+            .summary = "How often an original value lies close to its masked value.",
+            .description =
+                "Draws an interval around each masked value and counts the cells whose original "
+                "value lies inside, in percent, as a mean over several widths. With `window` = "
+                "rank "
+                "the interval spans p percent of the records to each side in the order of the "
+                "masked column; with sd, p percent of the masked column's standard deviation. It "
+                "tells what a release gives away about values even when nobody can be linked to a "
+                "record: 100 for unmasked data, and still high for methods that move values "
+                "little, "
+                "such as rank swapping with a small range. `all_columns` gives the share of "
+                "records "
+                "disclosed in all their columns at once. Tied masked values share all their ranks.",
+            .kinds = {Kind::numeric},
+            .missing = Missing::kept,
+            .properties = {Property::row_order_independent},
+            .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},
+            .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}}},
+        schema(), assess);
+}
+
+}  // namespace lethe::attack

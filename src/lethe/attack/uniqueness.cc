@@ -1,0 +1,107 @@
+// Uniqueness: how many records share their combination of values with nobody, and how large the
+// groups of equal records are.
+#include <algorithm>
+#include <vector>
+
+#include "lethe/data/groups.h"
+#include "lethe/method/comparison.h"
+
+namespace lethe::attack {
+namespace {
+
+enum class MissingMatches { own, any };
+
+struct Params {
+    MissingMatches missing = MissingMatches::own;
+    std::vector<std::int64_t> k = {2, 3, 5};
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .choice("missing", &Params::missing,
+                "a missing value equals other missing values only, or matches any value",
+                {{"own", MissingMatches::own}, {"any", MissingMatches::any}})
+        .field("k", &Params::k, "count the records that share their values with fewer than k",
+               at_least(2));
+}
+
+// For each row, how many rows are like it.
+std::vector<std::int64_t> counts_of(const AssessInput& input, const Table& table,
+                                    MissingMatches missing) {
+    if (missing == MissingMatches::any) {
+        return matching_rows(input.context, table, input.columns);
+    }
+    const Groups groups = group_rows(input.context, table, input.columns);
+    std::vector<std::int64_t> counts;
+    counts.reserve(groups.class_of.size());
+    for (const std::int32_t group : groups.class_of) {
+        counts.push_back(groups.sizes[static_cast<std::size_t>(group)]);
+    }
+    return counts;
+}
+
+Json summary_of(const std::vector<std::int64_t>& counts, const std::vector<std::int64_t>& k) {
+    const auto rows = static_cast<std::int64_t>(counts.size());
+    const auto below = [&](std::int64_t limit) {
+        return std::count_if(counts.begin(), counts.end(),
+                             [&](std::int64_t count) { return count < limit; });
+    };
+    Json below_k = Json::object();
+    for (const std::int64_t limit : k) below_k[std::to_string(limit)] = below(limit);
+    Json histogram = Json::object();
+    for (const auto& [size, records] : size_histogram(counts)) {
+        histogram[std::to_string(size)] = records;
+    }
+    return {{"records", rows},
+            {"unique", below(2)},
+            {"unique_percent", percent(below(2), rows)},
+            {"k", counts.empty() ? 0 : *std::min_element(counts.begin(), counts.end())},
+            {"below", std::move(below_k)},
+            {"class_sizes", std::move(histogram)}};
+}
+
+Measurement assess(const AssessInput& input, const Params& params) {
+    check_tables(input);
+    const std::vector<std::int64_t> original = counts_of(input, input.original, params.missing);
+    const std::vector<std::int64_t> masked = counts_of(input, input.masked, params.missing);
+    std::int64_t both = 0;
+    for (std::size_t row = 0; row < masked.size(); ++row) {
+        const auto origin =
+            static_cast<std::size_t>(input.origin_of(static_cast<std::int64_t>(row)));
+        if (masked[row] == 1 && original[origin] == 1) ++both;
+    }
+    Measurement result;
+    result.details["masked"] = summary_of(masked, params.k);
+    result.details["original"] = summary_of(original, params.k);
+    result.details["unique_in_both"] = both;
+    result.value = result.details["masked"]["unique_percent"].get<double>();
+    return result;
+}
+
+}  // namespace
+
+Method uniqueness() {
+    return make_attack(
+        MethodInfo{
+            .name = "uniqueness",
+            .title = "Uniqueness and k-anonymity",
+            .summary = "Records that share their values with nobody, and the k that is reached.",
+            .description =
+                "Groups the records that agree on all given columns and reports the share of "
+                "records that are alone, the size of the smallest group (the k of k-anonymity), "
+                "how "
+                "many records are in groups below given sizes, and how many records are in groups "
+                "of each size; for the masked table and, to compare, for the original. A unique "
+                "record can be singled out by whoever knows these values. Exact values of numeric "
+                "columns make nearly every record unique, masked by noise or not, and then say "
+                "nothing about whether the record can be found: use linkage for that. With "
+                "`missing` = any, a missing value matches everything, as usual after suppression.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
+            .missing = Missing::own_category,
+            .properties = {Property::row_order_independent},
+            .cites = {"samarati2001protecting"},
+            .example = {{"missing", "own"}, {"k", {2, 3, 5}}}},
+        schema(), assess);
+}
+
+}  // namespace lethe::attack
