@@ -75,6 +75,10 @@ Error::Error(Problems problems) : Error(common_kind(problems), std::move(problem
 Error::Error(ErrorKind kind, Problems problems)
     : kind_(kind), problems_(std::move(problems)), text_(join(problems_)) {}
 
+void throw_if_any(ErrorKind kind, Problems problems) {
+    if (!problems.empty()) throw Error(kind, std::move(problems));
+}
+
 void throw_if_any(Problems problems) {
     if (!problems.empty()) throw Error(std::move(problems));
 }

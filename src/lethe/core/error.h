@@ -61,6 +61,8 @@ class Error : public std::exception {
     std::string text_;
 };
 
-void throw_if_any(Problems problems);  // Error(problems), if there are any
+// Error(problems) or Error(kind, problems), if there are any.
+void throw_if_any(Problems problems);
+void throw_if_any(ErrorKind kind, Problems problems);
 
 }  // namespace lethe
