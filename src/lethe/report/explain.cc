@@ -38,11 +38,12 @@ constexpr std::array kAttacks = {
           "Nobody has to be found for this one. It asks of each value whether the original lies "
           "close to the released one: then the released file itself tells roughly what the "
           "person's value was."},
-    Known{"uniqueness", "Uniqueness", Scale::unique,
-          "It counts the people whose combination of values in the columns listed is held by nobody "
-          "else in the release. Who is alone can be singled out by anyone who knows these values. "
-          "Where values were changed by noise or averaging, a unique record need not point at "
-          "its true owner."},
+    Known{
+        "uniqueness", "Uniqueness", Scale::unique,
+        "It counts the people whose combination of values in the columns listed is held by nobody "
+        "else in the release. Who is alone can be singled out by anyone who knows these values. "
+        "Where values were changed by noise or averaging, a unique record need not point at "
+        "its true owner."},
 };
 
 constexpr std::array kMeasures = {
@@ -78,8 +79,9 @@ constexpr std::array kMeasures = {
     Known{"ebil", "Entropy-based loss (EBIL)", Scale::loss,
           "How uncertain the original category is once the released one is known, where 100 % "
           "means that nothing is known of it."},
-    Known{"statistics", "Statistics side by side", Scale::none,
-          "The figures that analysts compute first, from the original and from the release."},
+    Known{"statistics", "Statistics side by side", Scale::loss,
+          "The figures that analysts compute first, from the original and from the release, and by "
+          "how much they differ on average."},
 };
 
 std::optional<RuleOfThumb> rule_of(Scale scale) {
@@ -89,7 +91,8 @@ std::optional<RuleOfThumb> rule_of(Scale scale) {
                                "5 % and 20 % are the chances of being picked out of a group of 20 "
                                "and of 5, group sizes often asked for. They are no legal limits."};
         case Scale::unique:
-            return RuleOfThumb{5, 20, "There is no accepted limit; who is unique is at risk first."};
+            return RuleOfThumb{5, 20,
+                               "There is no accepted limit; who is unique is at risk first."};
         case Scale::values:
             return RuleOfThumb{30, 60,
                                "There is no accepted limit; it matters most for columns that are "
@@ -100,7 +103,8 @@ std::optional<RuleOfThumb> rule_of(Scale scale) {
             return RuleOfThumb{20, 50, "There is no accepted limit; the use of the data decides."};
         case Scale::spread:
             return RuleOfThumb{5, 20, "There is no accepted limit; the use of the data decides."};
-        case Scale::none: break;
+        case Scale::none:
+            break;
     }
     return std::nullopt;
 }
@@ -139,7 +143,8 @@ std::string ties_sentence(const Json& details) {
     const auto lax = number(details, "lax");
     if (!strict || !lax || percent_text(*strict) == percent_text(*lax)) return {};
     return fmt::format(
-        " Where several candidates are equally close the intruder must guess: {} if every such guess "
+        " Where several candidates are equally close the intruder must guess: {} if every such "
+        "guess "
         "fails, {} if every one succeeds.",
         percent_text(*strict), percent_text(*lax));
 }
@@ -170,8 +175,9 @@ std::string read_linkage(const Json& attack, double value, std::optional<std::in
 }
 
 std::string read_uniqueness(const Json& attack, double value, std::optional<std::int64_t> people) {
-    const Json& details = field(attack, "details");
-    const auto records = records_of(attack, people);
+    const Json& details = released_classes(field(attack, "details"));
+    const auto own_records = count(details, "records");
+    const auto records = own_records ? own_records : people;
     const auto unique = count(details, "unique");
     std::string reading =
         unique && records
@@ -214,7 +220,8 @@ Level RuleOfThumb::level(double value) const {
 }
 
 std::string RuleOfThumb::text() const {
-    return fmt::format("Rule of thumb: low below {:g} %, high from {:g} %. {}", medium, high, origin);
+    return fmt::format("Rule of thumb: low below {:g} %, high from {:g} %. {}", medium, high,
+                       origin);
 }
 
 std::string value_text(const Json& item) {
@@ -223,6 +230,57 @@ std::string value_text(const Json& item) {
     const std::string unit = text(item, "unit");
     if (unit.empty() || unit == "percent") return percent_text(*value);
     return fmt::format("{} {}", figure_text(*value), unit);
+}
+
+const Json& released_classes(const Json& details) {
+    const Json& masked = field(details, "masked");
+    return masked.is_object() ? masked : details;
+}
+
+const Json& class_histogram(const Json& classes) {
+    const Json& histogram = field(classes, "histogram");
+    return histogram.is_null() ? field(classes, "class_sizes") : histogram;
+}
+
+FieldLook detail_look(std::string_view item, std::string_view key) {
+    struct Look {
+        std::string_view item, key, title;
+        bool percent;
+        std::string_view keys = {};
+    };
+    constexpr std::string_view kWidth = "interval, % of ranks";
+    constexpr std::array kLooks = {
+        Look{"interval-disclosure", "by_p", "values disclosed", true, kWidth},
+        Look{"interval-disclosure", "all_columns", "people disclosed in every column", true,
+             kWidth},
+        Look{"interval-disclosure", "columns", "values disclosed", true, "column"},
+        Look{"probabilistic-linkage", "m", "agree if the same person", false, "column"},
+        Look{"probabilistic-linkage", "u", "agree if not", false, "column"},
+        Look{"supervised-linkage", "weights", "weight", false, "column"},
+        Look{"uniqueness", "below", "people", false, "in classes of fewer than"},
+        Look{"il", "il1", "single values (IL1)", true},
+        Look{"il", "il2", "means (IL2)", true},
+        Look{"il", "il3", "covariances (IL3)", true},
+        Look{"il", "il4", "variances (IL4)", true},
+        Look{"il", "il5", "correlations (IL5)", true},
+        Look{"il1", "columns", "moved by", true, "column"},
+        Look{"il2", "columns", "moved by", true, "column"},
+        Look{"il4", "columns", "moved by", true, "column"},
+        Look{"pil", "quantiles", "quantiles", true},
+        Look{"pil", "means", "means", true},
+        Look{"pil", "variances", "variances", true},
+        Look{"pil", "covariances", "covariances", true},
+        Look{"pil", "correlations", "correlations", true},
+    };
+    constexpr std::array<std::string_view, 10> kSaid = {
+        "strict", "lax", "expected",  "records",     "correct",
+        "unique", "k",   "histogram", "class_sizes", "unique_percent"};
+    for (const Look& look : kLooks) {
+        if (look.item == item && look.key == key) {
+            return {std::string(look.title), look.percent, false, std::string(look.keys)};
+        }
+    }
+    return {{}, false, std::ranges::find(kSaid, key) != kSaid.end(), {}};
 }
 
 bool finds_people(const Json& attack) {
@@ -251,10 +309,10 @@ Explanation explain_attack(const Json& attack, std::optional<std::int64_t> peopl
     } else if (name == "uniqueness") {
         result.reading = read_uniqueness(attack, *value, people);
     } else if (name == "interval-disclosure") {
-        result.reading =
-            fmt::format("{} of the original values lie within a narrow interval around the released "
-                        "value.",
-                        percent_text(*value));
+        result.reading = fmt::format(
+            "{} of the original values lie within a narrow interval around the released "
+            "value.",
+            percent_text(*value));
     }
     return result;
 }

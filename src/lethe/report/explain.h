@@ -1,6 +1,6 @@
-// Results in plain words, for a reader who signs and is no statistician: what an attack or a measure
-// does, what its figure says, and whether that is little or much. The thresholds are rules of thumb
-// and say so.
+// Results in plain words, for a reader who signs and is no statistician: what an attack or a
+// measure does, what its figure says, and whether that is little or much. The thresholds are rules
+// of thumb and say so.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/report/grid.h"
 
 namespace lethe::report {
 
@@ -42,6 +43,14 @@ Explanation explain_measure(const Json& measure);
 
 // A headline figure with its unit: "38.1 %", "412 records".
 std::string value_text(const Json& item);
+
+// How the fields of an attack's or measure's details are shown beside its explanation: what the
+// words and drawings say already is hidden.
+FieldLook detail_look(std::string_view item, std::string_view key);
+
+// Of the details of "uniqueness": the part about the release, and its class sizes.
+const Json& released_classes(const Json& details);
+const Json& class_histogram(const Json& classes);
 
 // Whether an attack's value is the share of people whose record it finds (and not, say, of values
 // that it narrows down), and how many it finds.

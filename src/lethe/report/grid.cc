@@ -1,7 +1,7 @@
 #include "lethe/report/grid.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <optional>
 
 #include "lethe/report/number_format.h"
@@ -11,17 +11,21 @@
 namespace lethe::report {
 namespace {
 
-bool is_plain(const Json& value) { return value.is_primitive(); }
-
 bool all_plain(const Json& value) {
-    return std::ranges::all_of(value, [](const Json& item) { return is_plain(item); });
+    return std::ranges::all_of(value, [](const Json& item) { return item.is_primitive(); });
 }
 
-// Lists of the same fields, or of numbers, make a table of their own.
+// A plain value, or a list of them: what fits one cell.
+bool fits_cell(const Json& value) {
+    return value.is_primitive() || (value.is_array() && all_plain(value));
+}
+
+// Records or rows, each of which is a row of cells.
 bool is_table(const Json& value) {
-    if (value.empty() || is_plain(value)) return false;
+    if (value.empty() || value.is_primitive()) return false;
     return std::ranges::all_of(value, [](const Json& item) {
-        return (item.is_object() || item.is_array()) && all_plain(item);
+        if (item.is_object()) return std::ranges::all_of(item, fits_cell);
+        return item.is_array() && all_plain(item);
     });
 }
 
@@ -47,14 +51,12 @@ std::vector<std::string> all_fields(const Json& records) {
     return fields;
 }
 
-Cell named_cell(std::string_view key, const Json& value) {
-    constexpr std::array<std::string_view, 4> kPercent = {"strict", "lax", "expected", "percent"};
-    const bool in_percent = value.is_number() && std::ranges::find(kPercent, key) != kPercent.end();
-    return in_percent ? Cell::percent(number(value)) : cell(value);
+Cell looked_cell(const Json& value, const FieldLook& look) {
+    return look.percent && value.is_number() ? Cell::percent(number(value)) : cell(value);
 }
 
-Grid table(std::string_view title, const Json& value) {
-    Grid grid{words(title), {}, {}};
+Grid table(std::string title, const Json& value, const FieldLook& look) {
+    Grid grid{std::move(title), {}, {}};
     const std::vector<std::string> fields = all_fields(value);
     const bool named = value.is_object();
     if (!fields.empty()) {
@@ -65,21 +67,40 @@ Grid table(std::string_view title, const Json& value) {
         std::vector<Cell> row;
         if (named) row.emplace_back(clean(key));
         if (item.is_array()) {
-            for (const Json& entry : item) row.push_back(cell(entry));
+            for (const Json& entry : item) row.push_back(looked_cell(entry, look));
         } else {
-            for (const std::string& name : fields) row.push_back(named_cell(name, field(item, name)));
+            for (const std::string& name : fields) {
+                row.push_back(looked_cell(field(item, name), look));
+            }
         }
         grid.rows.push_back(std::move(row));
     }
     return grid;
 }
 
-Grid pairs(std::string_view title, const Json& object) {
-    Grid grid{words(title), {}, {}};
-    for (const auto& [key, item] : object.items()) {
-        grid.rows.push_back({Cell(words(key)), named_cell(key, item)});
+std::vector<std::string> keys_of(const Json& object) {
+    std::vector<std::string> keys;
+    for (const auto& [key, item] : object.items()) keys.push_back(key);
+    return keys;
+}
+
+// Tables of names and values under construction: those with the same names share one.
+struct Merged {
+    std::vector<std::string> keys;
+    Grid grid;
+};
+
+void add_values(std::vector<Merged>& tables, const Json& object, const FieldLook& look) {
+    std::vector<std::string> keys = keys_of(object);
+    auto place = std::ranges::find(tables, keys, &Merged::keys);
+    if (place == tables.end()) {
+        Merged fresh{std::move(keys), Grid{"", {look.keys}, {}}};
+        for (const std::string& key : fresh.keys) fresh.grid.rows.push_back({Cell(clean(key))});
+        place = tables.insert(tables.end(), std::move(fresh));
     }
-    return grid;
+    place->grid.heads.push_back(look.title);
+    std::size_t row = 0;
+    for (const Json& item : object) place->grid.rows[row++].push_back(looked_cell(item, look));
 }
 
 }  // namespace
@@ -133,7 +154,7 @@ Cell cell(const Json& value) {
 
 std::string exact_text(const Json& value) {
     if (value.is_string()) return clean(value.get_ref<const std::string&>());
-    if (value.is_null()) return "-";
+    if (value.is_null()) return "not set";
     if (!value.is_structured()) return json_text(value);
     std::string result;
     for (const auto& [key, item] : value.items()) {
@@ -144,22 +165,28 @@ std::string exact_text(const Json& value) {
     return result.empty() ? "none" : result;
 }
 
-std::vector<Grid> grids(const Json& details, std::span<const std::string_view> skipped) {
+std::vector<Grid> grids(const Json& details, const Looks& looks) {
     if (!details.is_object()) return {};
     Grid plain;
+    std::vector<Merged> merged;
     std::vector<Grid> nested;
     for (const auto& [key, item] : details.items()) {
-        if (std::ranges::find(skipped, key) != skipped.end()) continue;
+        FieldLook look = looks ? looks(key) : FieldLook{};
+        if (look.hidden) continue;
+        if (look.title.empty()) look.title = words(key);
         if (is_table(item)) {
-            nested.push_back(table(key, item));
+            nested.push_back(table(look.title, item, look));
         } else if (item.is_object() && !item.empty() && all_plain(item)) {
-            nested.push_back(pairs(key, item));
+            add_values(merged, item, look);
         } else {
-            plain.rows.push_back({Cell(words(key)), named_cell(key, item)});
+            plain.rows.push_back({Cell(look.title), looked_cell(item, look)});
         }
     }
-    if (!plain.empty()) nested.insert(nested.begin(), std::move(plain));
-    return nested;
+    std::vector<Grid> result;
+    if (!plain.empty()) result.push_back(std::move(plain));
+    for (Merged& one : merged) result.push_back(std::move(one.grid));
+    std::ranges::move(nested, std::back_inserter(result));
+    return result;
 }
 
 }  // namespace lethe::report

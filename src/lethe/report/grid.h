@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,14 +24,15 @@ struct Cell {
     static Cell figure(std::optional<double> value);
     static Cell percent(std::optional<double> value);
 
-    std::string text;          // empty for none
+    std::string text;        // empty for none
     Type type = Type::none;  // none: no value, shown as a dash
 };
 
 struct Grid {
-    std::string title;                // may be empty
-    std::vector<std::string> heads;   // empty: a table of names and values
+    std::string title;               // may be empty
+    std::vector<std::string> heads;  // empty: names and values
     std::vector<std::vector<Cell>> rows;
+    std::optional<std::size_t> chosen = {};  // a row to emphasise
 
     bool empty() const { return rows.empty(); }
     std::size_t columns() const;
@@ -48,8 +49,18 @@ Cell cell(const Json& value);
 // A parameter as it would be written in a policy, exactly: 0.05, mean, [a, b].
 std::string exact_text(const Json& value);
 
-// Everything in `details` but the fields in `skipped`: plain values first, as names and values; then
-// lists and tables, each as a grid of its own. What is nested deeper is written as JSON.
-std::vector<Grid> grids(const Json& details, std::span<const std::string_view> skipped = {});
+// How a field of some details is shown.
+struct FieldLook {
+    std::string title;     // instead of its name in words; empty: that
+    bool percent = false;  // its numbers are percentages
+    bool hidden = false;
+    std::string keys;  // what its own names are, for a table of names and values
+};
+using Looks = std::function<FieldLook(std::string_view key)>;
+
+// Everything in `details` that is not hidden: first the plain values, as a grid without heads; then
+// the tables of names and values, those with the same names in one; then the other tables. What is
+// nested deeper is written as JSON.
+std::vector<Grid> grids(const Json& details, const Looks& looks = {});
 
 }  // namespace lethe::report

@@ -18,7 +18,8 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
     const double value = *number(attack, "value");
     const auto found = people_found(attack, people);
     const auto records = count(field(attack, "details"), "records");
-    if (!found) return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
+    if (!found)
+        return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
     const std::string of = count_text(records ? *records : *people);
     if (*found <= 0) return fmt::format("Of {} people the best attack tried finds none.", of);
     if (*found < 0.5) {
@@ -45,17 +46,20 @@ std::string release_headline(const Json& release) {
     const Json& measured = field(release, "measured");
     if (measured.is_object()) return assessment_headline(measured);
     const std::size_t steps = objects(release, "steps").size();
-    return fmt::format("The file was masked in {} step{}. It was not attacked: how many people can be "
-                       "found is not known.",
-                       steps, steps == 1 ? "" : "s");
+    return fmt::format(
+        "The file was masked in {} step{}. It was not attacked: how many people can be "
+        "found is not known.",
+        steps, steps == 1 ? "" : "s");
 }
 
 std::string exploration_headline(const Json& exploration) {
     const std::vector<Json> points = objects(exploration, "points");
-    const auto front = std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
-    std::string result = fmt::format("{} protections were tried; {} of them {} not beaten by another.",
-                                     count_text(static_cast<std::int64_t>(points.size())),
-                                     count_text(front), front == 1 ? "is" : "are");
+    const auto front =
+        std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
+    std::string result =
+        fmt::format("{} protections were tried; {} of them {} not beaten by another.",
+                    count_text(static_cast<std::int64_t>(points.size())), count_text(front),
+                    front == 1 ? "is" : "are");
     const auto recommended = count(exploration, "recommended");
     for (const Json& point : points) {
         if (!recommended || count(point, "id") != recommended) continue;
@@ -74,23 +78,29 @@ std::string inspection_headline(const Json& inspection) {
     const Json& classes = field(inspection, "classes");
     const auto rows = count(field(inspection, "data"), "rows");
     const auto unique = count(classes, "unique");
-    if (!rows || !unique || *rows <= 0) return "The columns of the file and what they could give away.";
+    if (!rows || !unique || *rows <= 0)
+        return "The columns of the file and what they could give away.";
     const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
-    return fmt::format("Before any protection, {} of {} people ({}) are unique in the columns that could "
-                       "identify them.",
-                       *unique == 0 ? "none" : count_text(*unique), count_text(*rows),
-                       percent_text(share));
+    return fmt::format(
+        "Before any protection, {} of {} people ({}) are unique in the columns that could "
+        "identify them.",
+        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share));
 }
 
 }  // namespace
 
 std::string headline(const Json& result) {
     switch (kind_of(result)) {
-        case ResultKind::release: return release_headline(result);
-        case ResultKind::assessment: return assessment_headline(result);
-        case ResultKind::exploration: return exploration_headline(result);
-        case ResultKind::inspection: return inspection_headline(result);
-        case ResultKind::other: break;
+        case ResultKind::release:
+            return release_headline(result);
+        case ResultKind::assessment:
+            return assessment_headline(result);
+        case ResultKind::exploration:
+            return exploration_headline(result);
+        case ResultKind::inspection:
+            return inspection_headline(result);
+        case ResultKind::other:
+            break;
     }
     return "A result of a kind that this version does not know.";
 }

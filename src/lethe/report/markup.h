@@ -33,8 +33,8 @@ using Attributes = std::vector<Attribute>;
 class Markup {
   public:
     Markup& open(std::string_view tag, const Attributes& attributes = {});
-    Markup& close();                      // the element opened last
-    Markup& text(std::string_view text);  // escaped
+    Markup& close();                       // the element opened last
+    Markup& text(std::string_view text);   // escaped
     Markup& raw(std::string_view markup);  // trusted: markup made here
     // An element with a text, or one without any content.
     Markup& leaf(std::string_view tag, const Attributes& attributes, std::string_view text);

@@ -17,8 +17,8 @@ std::string percent_text(double percent);
 
 std::string seconds_text(double seconds);  // "0.12 s", "3 min 20 s", "2 h 5 min"
 
-// As `figure_text` for an axis whose ticks are `step` apart: just the decimals that tell them apart,
-// thousands and millions as "50k", "1.5M".
+// As `figure_text` for an axis whose ticks are `step` apart: just the decimals that tell them
+// apart, thousands and millions as "50k", "1.5M".
 std::string tick_text(double value, double step);
 
 }  // namespace lethe::report

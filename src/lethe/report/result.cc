@@ -108,11 +108,21 @@ Results sort_results(std::span<const Json> results) {
     Results sorted;
     for (const Json& result : results) {
         switch (kind_of(result)) {
-            case ResultKind::release: sorted.releases.push_back(result); break;
-            case ResultKind::assessment: sorted.assessments.push_back(result); break;
-            case ResultKind::exploration: sorted.explorations.push_back(result); break;
-            case ResultKind::inspection: sorted.inspections.push_back(result); break;
-            case ResultKind::other: sorted.others.push_back(result); break;
+            case ResultKind::release:
+                sorted.releases.push_back(result);
+                break;
+            case ResultKind::assessment:
+                sorted.assessments.push_back(result);
+                break;
+            case ResultKind::exploration:
+                sorted.explorations.push_back(result);
+                break;
+            case ResultKind::inspection:
+                sorted.inspections.push_back(result);
+                break;
+            case ResultKind::other:
+                sorted.others.push_back(result);
+                break;
         }
         if (sorted.version.empty()) sorted.version = text(field(result, "lethe"), "version");
     }
@@ -148,8 +158,12 @@ Json without_private_keys(const Json& value) {
     for (const auto& [key, item] : value.items()) {
         if (!is_private(key, item)) result[key] = without_private_keys(item);
     }
-    // Its tables hold the means, variances and correlations of the original.
-    if (text(value, "name") == "statistics") result.erase("details");
+    // These hold the means, variances and correlations, and the class sizes, of the original.
+    const std::string name = text(value, "name");
+    if (name == "statistics") result.erase("details");
+    if (name == "uniqueness" && field(result, "details").contains("original")) {
+        result["details"].erase("original");
+    }
     return result;
 }
 

@@ -17,7 +17,8 @@ double nice_step(double range, int fewest) {
     const double power = std::pow(10.0, std::floor(std::log10(most)));
     double step = power;
     for (const double nice : kNice) {
-        if (nice * power <= most * (1 + 1e-9)) step = nice * power;
+        const bool halves = nice == 2.5 && power == 1;  // 2.5, 7.5, ... where whole numbers will do
+        if (!halves && nice * power <= most * (1 + 1e-9)) step = nice * power;
     }
     return step;
 }

@@ -5,7 +5,8 @@
 
 namespace lethe::report {
 
-// The largest of 1, 2, 2.5, 5 times a power of ten that gives at least `fewest` steps over `range`.
+// The largest of 1, 2, 2.5, 5 times a power of ten (2.5 itself apart) that gives at least `fewest`
+// steps over `range`.
 double nice_step(double range, int fewest);
 
 struct Ticks {

@@ -1,8 +1,9 @@
 // The two files share one set of bins, or their shapes could not be compared. The bin width is that
 // of Freedman and Diaconis on the original, 2 IQR / n^(1/3), which adapts to the spread without
 // being led by outliers; the number of bins over the union of the ranges is kept within 10 .. 40,
-// what a small picture can show. Integers of a short range (ages, codes, yes/no) get one bin a value,
-// where any other width would draw gaps that are not in the data.
+// what a small picture can show. Integers (ages, codes, yes/no) get bins that hold equally many
+// integers, one where the range is short: any other width would draw a comb that is not in the
+// data.
 #include "lethe/run/distributions.h"
 
 #include <algorithm>
@@ -104,12 +105,17 @@ std::vector<double> common_edges(std::span<const double> before, std::span<const
         return {std::max(low - margin, std::numeric_limits<double>::lowest()),
                 std::min(high + margin, std::numeric_limits<double>::max())};
     }
-    const double integers = std::ceil(high) - std::floor(low) + 1;
+    const double bins = bin_count(before, range);
     const auto is_integer = [](double value) { return value == std::floor(value); };
-    if (integers <= kMostBins && !before.empty() && std::ranges::all_of(before, is_integer)) {
-        return even_edges(std::floor(low) - 0.5, std::ceil(high) + 0.5, integers);
-    }
-    return even_edges(low, high, bin_count(before, range));
+    const bool whole = !before.empty() && std::ranges::all_of(before, is_integer);
+    if (!whole || size > 1e15) return even_edges(low, high, bins);
+    const double first = std::floor(low) - 0.5;
+    const double integers = std::ceil(high) + 0.5 - first;
+    const double width = integers <= kMostBins ? 1
+                                               : std::max(std::floor(integers / bins),
+                                                          std::ceil(integers / kMostBins));
+    const double whole_bins = std::ceil(integers / width);
+    return even_edges(first, first + width * whole_bins, whole_bins);
 }
 
 Counts count_bins(std::span<const double> sorted, std::span<const double> edges) {
@@ -117,8 +123,7 @@ Counts count_bins(std::span<const double> sorted, std::span<const double> edges)
     auto from = sorted.begin();
     for (std::size_t bin = 0; bin + 1 < edges.size(); ++bin) {
         const bool last = bin + 2 == edges.size();
-        const auto to =
-            last ? sorted.end() : std::lower_bound(from, sorted.end(), edges[bin + 1]);
+        const auto to = last ? sorted.end() : std::lower_bound(from, sorted.end(), edges[bin + 1]);
         counts.push_back(to - from);
         from = to;
     }
@@ -172,7 +177,8 @@ Tally tally_of(const Column& column) {
     if (source.kind() == Kind::ordinal) std::ranges::sort(seen);
     Tally tally;
     for (const std::int32_t code : seen) {
-        tally.add(dictionary[static_cast<std::size_t>(code)], counts[static_cast<std::size_t>(code)]);
+        tally.add(dictionary[static_cast<std::size_t>(code)],
+                  counts[static_cast<std::size_t>(code)]);
     }
     return tally;
 }
@@ -182,7 +188,8 @@ Json nominal_distribution(const Column& original, const Column& masked) {
     const Tally after = tally_of(masked);
     std::vector<std::size_t> order(before.texts.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return before.counts[i]; });
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t i) { return before.counts[i]; });
     order.resize(std::min(order.size(), kMostLabels));
     if (original.kind() == Kind::ordinal) std::ranges::sort(order);
 
