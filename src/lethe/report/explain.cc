@@ -1,0 +1,349 @@
+#include "lethe/report/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+
+namespace lethe::report {
+namespace {
+
+enum class Scale { people, values, unique, loss, probability, spread, none };
+
+struct Known {
+    std::string_view name;
+    std::string_view title;
+    Scale scale;
+    std::string_view what;
+};
+
+constexpr std::array kAttacks = {
+    Known{"distance-linkage", "Distance-based linkage", Scale::people,
+          "The intruder holds the original values of the columns listed and pairs each released "
+          "record with the person whose values are closest to it."},
+    Known{"probabilistic-linkage", "Probabilistic linkage", Scale::people,
+          "The intruder compares records column by column, estimates from the files themselves how "
+          "telling an agreement in each column is, and pairs the records that agree where it "
+          "counts most."},
+    Known{"supervised-linkage", "Supervised linkage", Scale::people,
+          "The intruder knows some true pairs already and learns from them how much weight each "
+          "column deserves. It shows how far any weighting of the columns could get."},
+    Known{"interval-disclosure", "Interval disclosure", Scale::values,
+          "Nobody has to be found for this one. It asks of each value whether the original lies "
+          "close to the released one: then the released file itself tells roughly what the "
+          "person's value was."},
+    Known{
+        "uniqueness", "Uniqueness", Scale::unique,
+        "It counts the people whose combination of values in the columns listed is held by nobody "
+        "else in the release. Who is alone can be singled out by anyone who knows these values. "
+        "Where values were changed by noise or averaging, a unique record need not point at "
+        "its true owner."},
+};
+
+constexpr std::array kMeasures = {
+    Known{"il", "Information loss (IL)", Scale::loss,
+          "The average of five relative changes: of single values, means, covariances, variances "
+          "and correlations. It has no upper end: a few values near zero can push it beyond "
+          "100 %."},
+    Known{"il1", "Change of single values (IL1)", Scale::loss,
+          "How far single values moved, relative to what they were, on average."},
+    Known{"il2", "Change of means (IL2)", Scale::loss,
+          "How far the columns' means moved, relative to what they were, on average."},
+    Known{"il3", "Change of covariances (IL3)", Scale::loss,
+          "How far the covariances of pairs of columns moved, relative to what they were, on "
+          "average."},
+    Known{"il4", "Change of variances (IL4)", Scale::loss,
+          "How far the columns' variances moved, relative to what they were, on average."},
+    Known{"il5", "Change of correlations (IL5)", Scale::loss,
+          "How far the correlations between columns moved, relative to what they were, on "
+          "average. What was learnt about how columns hang together depends on these."},
+    Known{"pil", "Probabilistic information loss (PIL)", Scale::probability,
+          "Whether the statistics of the release (quantiles, means, variances, covariances, "
+          "correlations) differ from the original ones by more than another sample of the same "
+          "population would. 0 % means no difference at all, 100 % certainly more. Large files "
+          "make it strict: small shifts count."},
+    Known{"sse", "Lost variation (SSE/SST)", Scale::spread,
+          "The share of the variation between people that was lost when their values were "
+          "replaced, 0 % when nothing changed and 100 % when all became equal."},
+    Known{"dbil", "Distance-based loss (DBIL)", Scale::loss,
+          "How far the categories moved, on average, where 100 % is the largest move possible."},
+    Known{"ctbil", "Contingency-table loss (CTBIL)", Scale::loss,
+          "How many people changed their cell in the tables that can be made of one or two "
+          "columns, on average."},
+    Known{"ebil", "Entropy-based loss (EBIL)", Scale::loss,
+          "How uncertain the original category is once the released one is known, where 100 % "
+          "means that nothing is known of it."},
+    Known{"statistics", "Statistics side by side", Scale::loss,
+          "The figures that analysts compute first, from the original and from the release, and by "
+          "how much they differ on average."},
+};
+
+std::optional<RuleOfThumb> rule_of(Scale scale) {
+    switch (scale) {
+        case Scale::people:
+            return RuleOfThumb{5, 20,
+                               "5 % and 20 % are the chances of being picked out of a group of 20 "
+                               "and of 5, group sizes often asked for. They are no legal limits."};
+        case Scale::unique:
+            return RuleOfThumb{5, 20,
+                               "There is no accepted limit; who is unique is at risk first."};
+        case Scale::values:
+            return RuleOfThumb{30, 60,
+                               "There is no accepted limit; it matters most for columns that are "
+                               "sensitive in themselves."};
+        case Scale::loss:
+            return RuleOfThumb{10, 30, "There is no accepted limit; the use of the data decides."};
+        case Scale::probability:
+            return RuleOfThumb{20, 50, "There is no accepted limit; the use of the data decides."};
+        case Scale::spread:
+            return RuleOfThumb{5, 20, "There is no accepted limit; the use of the data decides."};
+        case Scale::none:
+            break;
+    }
+    return std::nullopt;
+}
+
+const Known* find_known(std::span<const Known> known, std::string_view name) {
+    const auto place = std::ranges::find(known, name, &Known::name);
+    return place == known.end() ? nullptr : &*place;
+}
+
+Explanation basic(std::span<const Known> table, const Json& item, Scale otherwise) {
+    Explanation result;
+    const Known* known = find_known(table, text(item, "name"));
+    result.title = text(item, "title");
+    if (result.title.empty()) result.title = known ? std::string(known->title) : text(item, "name");
+    result.what = known ? std::string(known->what) : text(item, "summary");
+    const std::string unit = text(item, "unit");
+    if (unit.empty() || unit == "percent") result.rule = rule_of(known ? known->scale : otherwise);
+    const std::optional<double> value = number(item, "value");
+    if (value && result.rule) result.level = result.rule->level(*value);
+    return result;
+}
+
+std::optional<std::int64_t> records_of(const Json& attack, std::optional<std::int64_t> people) {
+    const auto records = count(field(attack, "details"), "records");
+    return records ? records : people;
+}
+
+std::string found_text(double found) {
+    if (found <= 0) return "none";
+    if (found < 0.5) return "hardly any";
+    return count_text(std::llround(found));
+}
+
+std::string ties_sentence(const Json& details) {
+    const auto strict = number(details, "strict");
+    const auto lax = number(details, "lax");
+    if (!strict || !lax || percent_text(*strict) == percent_text(*lax)) return {};
+    return fmt::format(
+        " Where several candidates are equally close the intruder must guess: {} if every such "
+        "guess "
+        "fails, {} if every one succeeds.",
+        percent_text(*strict), percent_text(*lax));
+}
+
+std::string certificate_sentence(const Json& details) {
+    const auto bound = count(details, "bound");
+    if (flag(details, "optimal")) {
+        return " It is proven that no other choice of weights finds more.";
+    }
+    if (!bound) return {};
+    return fmt::format(" No choice of weights can find more than {}; that is proven.",
+                       count_text(*bound));
+}
+
+std::string read_linkage(const Json& attack, double value, std::optional<std::int64_t> people) {
+    const Json& details = field(attack, "details");
+    const auto records = records_of(attack, people);
+    std::string reading;
+    if (records && *records > 0) {
+        const double found = value / 100 * static_cast<double>(*records);
+        reading = fmt::format("It finds {} of {} people ({}). Blind guessing would find one.",
+                              found < 0.5 ? found_text(found) : "about " + found_text(found),
+                              count_text(*records), percent_text(value));
+    } else {
+        reading = fmt::format("It finds {} of the people.", percent_text(value));
+    }
+    return reading + ties_sentence(details) + certificate_sentence(details);
+}
+
+std::string read_uniqueness(const Json& attack, double value, std::optional<std::int64_t> people) {
+    const Json& details = released_classes(field(attack, "details"));
+    const auto own_records = count(details, "records");
+    const auto records = own_records ? own_records : people;
+    const auto unique = count(details, "unique");
+    std::string reading =
+        unique && records
+            ? fmt::format("{} of {} people ({}) are alone with their values.",
+                          *unique == 0 ? "None" : count_text(*unique), count_text(*records),
+                          percent_text(value))
+            : fmt::format("{} of the people are alone with their values.", percent_text(value));
+    if (const auto k = count(details, "k")) {
+        reading += *k > 1 ? fmt::format(" Everyone shares them with at least {} others.",
+                                        count_text(*k - 1))
+                          : " So the release is not k-anonymous on these columns.";
+    }
+    return reading;
+}
+
+std::string read_measure(std::string_view name, double value) {
+    const std::string figure = percent_text(value);
+    if (name == "il1") return fmt::format("On average a value moved by {}.", figure);
+    if (name == "il2") return fmt::format("On average a mean moved by {}.", figure);
+    if (name == "il3") return fmt::format("On average a covariance moved by {}.", figure);
+    if (name == "il4") return fmt::format("On average a variance moved by {}.", figure);
+    if (name == "il5") return fmt::format("On average a correlation moved by {}.", figure);
+    if (name == "sse") return fmt::format("{} of the variation between people is gone.", figure);
+    if (name == "pil") {
+        return fmt::format("On average a statistic differs from the original with {} certainty.",
+                           figure);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view name(Level level) {
+    constexpr std::array<std::string_view, 3> kNames = {"low", "medium", "high"};
+    return kNames[static_cast<std::size_t>(level)];
+}
+
+Level RuleOfThumb::level(double value) const {
+    return value < medium ? Level::low : value < high ? Level::medium : Level::high;
+}
+
+std::string RuleOfThumb::text() const {
+    return fmt::format("Rule of thumb: low below {:g} %, high from {:g} %. {}", medium, high,
+                       origin);
+}
+
+std::string value_text(const Json& item) {
+    const auto value = number(item, "value");
+    if (!value) return "-";
+    const std::string unit = text(item, "unit");
+    if (unit.empty() || unit == "percent") return percent_text(*value);
+    return fmt::format("{} {}", figure_text(*value), unit);
+}
+
+const Json& released_classes(const Json& details) {
+    const Json& masked = field(details, "masked");
+    return masked.is_object() ? masked : details;
+}
+
+const Json& class_histogram(const Json& classes) {
+    const Json& histogram = field(classes, "histogram");
+    return histogram.is_null() ? field(classes, "class_sizes") : histogram;
+}
+
+FieldLook detail_look(std::string_view item, std::string_view key) {
+    struct Look {
+        std::string_view item, key, title;
+        bool percent;
+        std::string_view keys = {};
+    };
+    constexpr std::string_view kWidth = "interval, % of ranks";
+    constexpr std::array kLooks = {
+        Look{"interval-disclosure", "by_p", "values disclosed", true, kWidth},
+        Look{"interval-disclosure", "all_columns", "people disclosed in every column", true,
+             kWidth},
+        Look{"interval-disclosure", "columns", "values disclosed", true, "column"},
+        Look{"probabilistic-linkage", "m", "agree if the same person", false, "column"},
+        Look{"probabilistic-linkage", "u", "agree if not", false, "column"},
+        Look{"supervised-linkage", "weights", "weight", false, "column"},
+        Look{"uniqueness", "below", "people", false, "in classes of fewer than"},
+        Look{"il", "il1", "single values (IL1)", true},
+        Look{"il", "il2", "means (IL2)", true},
+        Look{"il", "il3", "covariances (IL3)", true},
+        Look{"il", "il4", "variances (IL4)", true},
+        Look{"il", "il5", "correlations (IL5)", true},
+        Look{"il1", "columns", "moved by", true, "column"},
+        Look{"il2", "columns", "moved by", true, "column"},
+        Look{"il4", "columns", "moved by", true, "column"},
+        Look{"pil", "quantiles", "quantiles", true},
+        Look{"pil", "means", "means", true},
+        Look{"pil", "variances", "variances", true},
+        Look{"pil", "covariances", "covariances", true},
+        Look{"pil", "correlations", "correlations", true},
+    };
+    constexpr std::array<std::string_view, 10> kSaid = {
+        "strict", "lax", "expected",  "records",     "correct",
+        "unique", "k",   "histogram", "class_sizes", "unique_percent"};
+    for (const Look& look : kLooks) {
+        if (look.item == item && look.key == key) {
+            return {std::string(look.title), look.percent, false, std::string(look.keys)};
+        }
+    }
+    return {{}, false, std::ranges::find(kSaid, key) != kSaid.end(), {}};
+}
+
+bool finds_people(const Json& attack) {
+    const std::string name = text(attack, "name");
+    if (const Known* known = find_known(kAttacks, name)) return known->scale == Scale::people;
+    const Json& details = field(attack, "details");
+    return name.find("linkage") != std::string::npos || details.contains("strict") ||
+           details.contains("correct");
+}
+
+std::optional<double> people_found(const Json& attack, std::optional<std::int64_t> people) {
+    const auto value = number(attack, "value");
+    const auto records = records_of(attack, people);
+    if (!value || !records) return std::nullopt;
+    return *value / 100 * static_cast<double>(*records);
+}
+
+Explanation explain_attack(const Json& attack, std::optional<std::int64_t> people) {
+    const std::string name = text(attack, "name");
+    Explanation result =
+        basic(kAttacks, attack, finds_people(attack) ? Scale::people : Scale::none);
+    const auto value = number(attack, "value");
+    if (!value) return result;
+    if (finds_people(attack)) {
+        result.reading = read_linkage(attack, *value, people);
+    } else if (name == "uniqueness") {
+        result.reading = read_uniqueness(attack, *value, people);
+    } else if (name == "interval-disclosure") {
+        result.reading = fmt::format(
+            "{} of the original values lie within a narrow interval around the released "
+            "value.",
+            percent_text(*value));
+    }
+    return result;
+}
+
+Explanation explain_measure(const Json& measure) {
+    Explanation result = basic(kMeasures, measure, Scale::none);
+    if (const auto value = number(measure, "value")) {
+        result.reading = read_measure(text(measure, "name"), *value);
+    }
+    return result;
+}
+
+const Json& best_attack(const Json& assessment) {
+    const Json* best = &field(assessment, "");
+    const Json& attacks = field(assessment, "attacks");
+    if (!attacks.is_array()) return *best;
+    for (const Json& attack : attacks) {
+        const auto value = number(attack, "value");
+        if (!value || !finds_people(attack)) continue;
+        if (best->is_null() || *value > *number(*best, "value")) best = &attack;
+    }
+    return *best;
+}
+
+std::string enumeration(const std::vector<std::string>& items) {
+    std::string result;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) result += i + 1 == items.size() ? " and " : ", ";
+        result += items[i];
+    }
+    return result;
+}
+
+}  // namespace lethe::report

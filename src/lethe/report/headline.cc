@@ -1,0 +1,126 @@
+// The sentences that sum up a whole result, and a step in words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "lethe/method/catalogue.h"
+#include "lethe/report/explain.h"
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+
+namespace lethe::report {
+namespace {
+
+std::string people_headline(const Json& attack, std::optional<std::int64_t> people) {
+    const double value = *number(attack, "value");
+    const auto found = people_found(attack, people);
+    const auto records = count(field(attack, "details"), "records");
+    if (!found)
+        return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
+    const std::string of = count_text(records ? *records : *people);
+    if (*found <= 0) return fmt::format("Of {} people the best attack tried finds none.", of);
+    if (*found < 0.5) {
+        return fmt::format("Of {} people the best attack tried finds hardly any ({}).", of,
+                           percent_text(value));
+    }
+    return fmt::format("Of {} people the best attack tried finds about {} ({}).", of,
+                       count_text(std::llround(*found)), percent_text(value));
+}
+
+std::string assessment_headline(const Json& assessment) {
+    const auto people = rows_of(assessment);
+    if (const Json& best = best_attack(assessment); !best.is_null()) {
+        return people_headline(best, people);
+    }
+    for (const Json& attack : objects(assessment, "attacks")) {
+        const std::string reading = explain_attack(attack, people).reading;
+        if (!reading.empty()) return reading + " No attack that finds people was tried.";
+    }
+    return "No attack was tried: how many people can be found is not known.";
+}
+
+std::string release_headline(const Json& release) {
+    const Json& measured = field(release, "measured");
+    if (measured.is_object()) return assessment_headline(measured);
+    const std::size_t steps = objects(release, "steps").size();
+    return fmt::format(
+        "The file was masked in {} step{}. It was not attacked: how many people can be "
+        "found is not known.",
+        steps, steps == 1 ? "" : "s");
+}
+
+std::string exploration_headline(const Json& exploration) {
+    const std::vector<Json> points = objects(exploration, "points");
+    const auto front =
+        std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
+    std::string result =
+        fmt::format("{} protections were tried; {} of them {} not beaten by another.",
+                    count_text(static_cast<std::int64_t>(points.size())), count_text(front),
+                    front == 1 ? "is" : "are");
+    const auto recommended = count(exploration, "recommended");
+    for (const Json& point : points) {
+        if (!recommended || count(point, "id") != recommended) continue;
+        const auto risk = number(point, "risk");
+        const auto loss = number(point, "loss");
+        result += fmt::format(" Recommended: {}", text(point, "label"));
+        if (risk && loss) {
+            result += fmt::format(" (risk {}, loss {})", percent_text(*risk), percent_text(*loss));
+        }
+        result += ".";
+    }
+    return result;
+}
+
+std::string inspection_headline(const Json& inspection) {
+    const Json& classes = field(inspection, "classes");
+    const auto rows = count(field(inspection, "data"), "rows");
+    const auto unique = count(classes, "unique");
+    if (!rows || !unique || *rows <= 0)
+        return "The columns of the file and what they could give away.";
+    const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
+    return fmt::format(
+        "Before any protection, {} of {} people ({}) are unique in the columns that could "
+        "identify them.",
+        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share));
+}
+
+}  // namespace
+
+std::string headline(const Json& result) {
+    switch (kind_of(result)) {
+        case ResultKind::release:
+            return release_headline(result);
+        case ResultKind::assessment:
+            return assessment_headline(result);
+        case ResultKind::exploration:
+            return exploration_headline(result);
+        case ResultKind::inspection:
+            return inspection_headline(result);
+        case ResultKind::other:
+            break;
+    }
+    return "A result of a kind that this version does not know.";
+}
+
+std::string describe_step(const Json& step) {
+    const Method* method = find_method(text(step, "method"));
+    std::string result = text(step, "summary");
+    if (result.empty() && method != nullptr) result = method->info.summary;
+    std::vector<std::string> used;
+    const Json& parameters = field(step, "parameters");
+    if (parameters.is_object()) {
+        for (const auto& [name, value] : parameters.items()) {
+            if (value.is_null() || (value.is_structured() && value.empty())) continue;
+            used.push_back(fmt::format("{} = {}", words(name), exact_text(value)));
+        }
+    }
+    if (!used.empty()) {
+        result += fmt::format("{}With {}.", result.empty() ? "" : " ", enumeration(used));
+    }
+    return result;
+}
+
+}  // namespace lethe::report

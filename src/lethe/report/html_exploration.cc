@@ -1,0 +1,114 @@
+// The section with the risk/utility map.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "lethe/report/html_parts.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/risk_map.h"
+
+namespace lethe::report {
+namespace {
+
+constexpr std::size_t kBeatenShown = 30;
+
+bool is_recommended(const Json& exploration, const Json& point) {
+    const auto recommended = count(exploration, "recommended");
+    return recommended && count(point, "id") == recommended;
+}
+
+void recommendation(Markup& out, const Json& exploration) {
+    for (const Json& point : objects(exploration, "points")) {
+        if (!is_recommended(exploration, point)) continue;
+        out.open("div", {{"class", "recommendation"}});
+        out.open("p").leaf("strong", "Recommended: " + text(point, "label")).close();
+        paragraph(out, text(exploration, "reason"));
+        out.close();
+    }
+}
+
+double order_of(const Json& point, std::string_view name) {
+    return number(point, name).value_or(std::numeric_limits<double>::infinity());
+}
+
+Grid points_grid(std::string title, const Json& exploration, const std::vector<Json>& points) {
+    Grid grid{std::move(title), {"protection", "risk", "loss", "score"}, {}};
+    std::vector<std::string> parts;
+    bool timed = false;
+    for (const Json& point : points) {
+        timed = timed || number(point, "seconds");
+        const Json& own = field(point, "parts");
+        if (!own.is_object()) continue;
+        for (const auto& [name, value] : own.items()) {
+            if (std::ranges::find(parts, name) == parts.end()) parts.push_back(name);
+        }
+    }
+    for (const std::string& part : parts) grid.heads.push_back(words(part));
+    if (timed) grid.heads.push_back("time");
+    for (const Json& point : points) {
+        if (is_recommended(exploration, point)) grid.chosen = grid.rows.size();
+        const std::string label = text(point, "label");
+        std::vector<Cell> row = {
+            Cell(label + (is_recommended(exploration, point) ? " (recommended)" : "")),
+            Cell::percent(number(point, "risk")), Cell::percent(number(point, "loss")), Cell()};
+        if (const auto score = number(point, "score"))
+            row[3] = Cell::figure(fmt::format("{:.1f}", *score));
+        for (const std::string& part : parts)
+            row.push_back(Cell::percent(number(field(point, "parts"), part)));
+        if (timed) {
+            const auto seconds = number(point, "seconds");
+            row.push_back(seconds ? Cell::figure(seconds_text(*seconds)) : Cell());
+        }
+        grid.rows.push_back(std::move(row));
+    }
+    return grid;
+}
+
+void point_tables(Markup& out, const Json& exploration) {
+    std::vector<Json> front, beaten;
+    for (Json& point : objects(exploration, "points")) {
+        (flag(point, "pareto") ? front : beaten).push_back(std::move(point));
+    }
+    std::ranges::stable_sort(front, {}, [](const Json& point) { return order_of(point, "loss"); });
+    std::ranges::stable_sort(beaten, {},
+                             [](const Json& point) { return order_of(point, "score"); });
+    table(out, points_grid("Not beaten by another, from the least loss", exploration, front),
+          "Protections on the front", "wide");
+    const std::size_t all = beaten.size();
+    beaten.resize(std::min(all, kBeatenShown));
+    table(out, points_grid("Beaten by another, best score first", exploration, beaten),
+          "Other protections", "wide");
+    if (all > beaten.size()) {
+        paragraph(out,
+                  fmt::format("{} more are in the result file.",
+                              count_text(static_cast<std::int64_t>(all - beaten.size()))),
+                  "quiet small");
+    }
+}
+
+}  // namespace
+
+std::string exploration_html(const Results& results, Ids& ids) {
+    Markup out;
+    for (const Json& exploration : results.explorations) {
+        subject(out, text(field(exploration, "data"), "file"), results.explorations.size());
+        paragraph(out, headline(exploration));
+        paragraph(
+            out,
+            "Each point is one way to protect the file. Further left keeps more of the data's use, "
+            "further down finds fewer people. The stepped line joins those that no other beats on "
+            "both counts: the choice is among them.",
+            "quiet");
+        recommendation(out, exploration);
+        if (const std::string wide = risk_map_svg(exploration, ids.next(), 760); !wide.empty()) {
+            out.open("figure", {{"class", "map-wide"}}).raw(wide).close();
+            out.open("figure", {{"class", "map-narrow"}});
+            out.raw(risk_map_svg(exploration, ids.next(), 380)).close();
+        }
+        point_tables(out, exploration);
+    }
+    return std::move(out).finish();
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,114 @@
+#include "lethe/report/html_parts.h"
+
+#include <fmt/format.h>
+
+#include "lethe/report/utf8.h"
+
+namespace lethe::report {
+
+std::string prose(std::string_view text) {
+    std::string result = escape(text);
+    for (std::size_t at = result.find(" %"); at != std::string::npos; at = result.find(" %", at)) {
+        result.replace(at, 1, "&#160;");
+    }
+    return result;
+}
+
+void paragraph(Markup& out, std::string_view text, std::string_view style) {
+    if (text.empty()) return;
+    out.open("p", style.empty() ? Attributes{} : Attributes{{"class", style}});
+    out.raw(prose(text)).close();
+}
+
+void badge(Markup& out, Level level, std::string_view suffix) {
+    out.open("span", {{"class", fmt::format("badge {}", name(level))}});
+    for (int i = 0; i < 3; ++i) {
+        out.leaf("i", i <= static_cast<int>(level) ? Attributes{{"class", "on"}} : Attributes{},
+                 "");
+    }
+    out.text(fmt::format("{}{}", name(level), suffix)).close();
+}
+
+void warnings(Markup& out, const Json& item) {
+    for (const std::string& warning : texts(item, "warnings")) {
+        out.open("p", {{"class", "warning"}})
+            .leaf("strong", "Warning: ")
+            .raw(prose(warning))
+            .close();
+    }
+}
+
+namespace {
+
+std::string shown(const Cell& cell) {
+    return cell.type == Cell::Type::none ? "\xE2\x80\x93" : cell.text;
+}
+
+void table_head(Markup& out, const Grid& grid) {
+    out.open("thead").open("tr");
+    for (std::size_t i = 0; i < grid.heads.size(); ++i) {
+        Attributes attributes = {{"scope", "col"}};
+        if (grid.is_numeric(i)) attributes.emplace_back("class", "num");
+        out.leaf("th", attributes, grid.heads[i]);
+    }
+    out.close().close();
+}
+
+void table_row(Markup& out, const Grid& grid, std::size_t number) {
+    const std::vector<Cell>& row = grid.rows[number];
+    out.open("tr", grid.chosen == number ? Attributes{{"class", "chosen"}} : Attributes{});
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        Attributes attributes;
+        if (grid.is_numeric(i)) {
+            attributes.emplace_back("class", "num");
+        } else if (display_width(row[i].text) > 30) {
+            attributes.emplace_back("class", "long");
+        } else if (i == 0 && display_width(row[i].text) <= 24) {
+            attributes.emplace_back("class", "short");
+        }
+        if (i == 0) attributes.emplace_back("scope", "row");
+        out.open(i == 0 ? "th" : "td", attributes).raw(prose(shown(row[i]))).close();
+    }
+    out.close();
+}
+
+// Names and values in a line.
+void facts(Markup& out, const Grid& grid) {
+    out.open("dl", {{"class", "facts"}});
+    for (const auto& row : grid.rows) {
+        out.open("div").leaf("dt", row.front().text);
+        out.open("dd").raw(prose(shown(row.back()))).close().close();
+    }
+    out.close();
+}
+
+}  // namespace
+
+void table(Markup& out, const Grid& grid, std::string_view name, std::string_view style) {
+    if (grid.empty()) return;
+    out.open("div",
+             {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", name}});
+    out.open("table", style.empty() ? Attributes{} : Attributes{{"class", style}});
+    if (!grid.title.empty()) out.leaf("caption", grid.title);
+    if (!grid.heads.empty()) table_head(out, grid);
+    out.open("tbody");
+    for (std::size_t i = 0; i < grid.rows.size(); ++i) table_row(out, grid, i);
+    out.close().close().close();
+}
+
+void tables(Markup& out, const std::vector<Grid>& grids) {
+    const bool plain_first = !grids.empty() && grids.front().heads.empty();
+    if (plain_first) facts(out, grids.front());
+    if (grids.size() == (plain_first ? 1 : 0)) return;
+    out.open("div", {{"class", "details"}});
+    for (std::size_t i = plain_first ? 1 : 0; i < grids.size(); ++i) {
+        table(out, grids[i], grids[i].title.empty() ? "Details" : grids[i].title);
+    }
+    out.close();
+}
+
+void subject(Markup& out, std::string_view file, std::size_t of) {
+    if (of > 1) out.leaf("h3", {{"class", "subject"}}, file.empty() ? "A file" : file_name(file));
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,53 @@
+// The parts that the sections of the page are made of, and the sections. A section's body is empty
+// when there is nothing to say.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/json.h"
+#include "lethe/report/explain.h"
+#include "lethe/report/grid.h"
+#include "lethe/report/html.h"
+#include "lethe/report/markup.h"
+#include "lethe/report/result.h"
+
+namespace lethe::report {
+
+// Ids of drawings, unique on a page and the same on every run.
+class Ids {
+  public:
+    std::string next() { return "g" + std::to_string(++last_); }
+
+  private:
+    int last_ = 0;
+};
+
+// Escaped, and no line breaks between a figure and its per cent sign.
+std::string prose(std::string_view text);
+void paragraph(Markup& out, std::string_view text, std::string_view style = {});
+void badge(Markup& out, Level level, std::string_view suffix = {});
+void warnings(Markup& out, const Json& item);
+// In a box of its own that scrolls; the first cell of a row is its header.
+void table(Markup& out, const Grid& grid, std::string_view name, std::string_view style = {});
+// What grids() made of some details: plain values in a line, the tables side by side.
+void tables(Markup& out, const std::vector<Grid>& grids);
+
+// Above what belongs to one of several files; nothing when there is only one.
+void subject(Markup& out, std::string_view file, std::size_t of);
+
+std::string summary_html(const Results& results, const HtmlOptions& options, Ids& ids);
+std::string inspection_html(const Results& results, Ids& ids);
+std::string release_html(const Results& results);
+std::string attacks_html(const Results& results, Ids& ids);
+std::string measures_html(const Results& results, Ids& ids);
+std::string distributions_html(const Results& results, Ids& ids);
+std::string exploration_html(const Results& results, Ids& ids);
+std::string parameters_html(const Results& results);
+std::string others_html(const Results& results);
+std::string reading_html();
+std::string sign_off_html(const Results& results);
+
+}  // namespace lethe::report

@@ -1,0 +1,190 @@
+// The sections on the data, on what was done to it, and the parameters in full.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "lethe/method/catalogue.h"
+#include "lethe/report/charts.h"
+#include "lethe/report/html_parts.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/utf8.h"
+
+namespace lethe::report {
+namespace {
+
+std::string title_of(const Json& item, std::string_view name_field) {
+    const std::string title = text(item, "title");
+    if (!title.empty()) return title;
+    const std::string name = text(item, name_field);
+    const Method* method = find_method(name);
+    return method != nullptr ? method->info.title : name;
+}
+
+std::string release_facts(const Json& release) {
+    const Json& about = field(release, "release");
+    const auto rows = count(about, "rows");
+    const std::vector<std::string> dropped = texts(release, "dropped");
+    std::string result;
+    if (rows) result = fmt::format("The release holds {} records.", count_text(*rows));
+    if (!dropped.empty()) {
+        result +=
+            fmt::format("{}Dropped, because {} a person directly: {}.", result.empty() ? "" : " ",
+                        dropped.size() == 1 ? "it names" : "they name", enumeration(dropped));
+    }
+    return result;
+}
+
+void steps_list(Markup& out, const Json& release) {
+    const std::vector<Json> steps = objects(release, "steps");
+    if (steps.empty()) return;
+    out.open("ol", {{"class", "steps"}});
+    for (const Json& step : steps) {
+        out.open("li").open("h3").text(title_of(step, "method"));
+        const std::vector<std::string> columns = texts(step, "columns");
+        if (!columns.empty()) {
+            out.leaf("span", {{"class", "quiet"}}, " on " + enumeration(columns));
+        }
+        out.close();
+        paragraph(out, describe_step(step));
+        warnings(out, step);
+        tables(out, grids(field(step, "facts")));
+        out.close();
+    }
+    out.close();
+}
+
+void columns_table(Markup& out, const Json& release) {
+    Grid grid{"The columns of the release", {"column", "kind", "role", "changed"}, {}};
+    for (const Json& column : objects(field(release, "release"), "columns")) {
+        grid.rows.push_back({Cell(text(column, "name")), cell(field(column, "kind")),
+                             cell(field(column, "role")), cell(field(column, "changed"))});
+    }
+    table(out, grid, grid.title, "wide");
+}
+
+}  // namespace
+
+std::string release_html(const Results& results) {
+    Markup out;
+    for (const Json& release : results.releases) {
+        subject(out, text(field(release, "release"), "file"), results.releases.size());
+        paragraph(out, release_facts(release), "lead");
+        steps_list(out, release);
+        columns_table(out, release);
+        const std::string digest = text(field(release, "release"), "sha256");
+        if (!digest.empty()) {
+            out.open("p", {{"class", "quiet small"}})
+                .text("The file's digest (SHA-256), by which it is told from any other: ");
+            out.leaf("code", digest).close();
+        }
+    }
+    return std::move(out).finish();
+}
+
+namespace {
+
+Grid inspected_columns(const Json& inspection) {
+    Grid grid{"", {"column", "kind", "role", "distinct", "missing", "unique"}, {}};
+    const std::vector<Json> columns = objects(inspection, "columns");
+    constexpr std::array<std::string_view, 6> kPlaced = {"name",     "kind",    "role",
+                                                         "distinct", "missing", "unique_share"};
+    std::vector<std::string> others;
+    for (const Json& column : columns) {
+        for (const auto& [name, value] : column.items()) {
+            const bool placed = std::ranges::find(kPlaced, name) != kPlaced.end();
+            if (placed || value.is_structured() ||
+                std::ranges::find(others, name) != others.end()) {
+                continue;
+            }
+            others.push_back(name);
+        }
+    }
+    for (const std::string& name : others) grid.heads.push_back(words(name));
+    for (const Json& column : columns) {
+        std::vector<Cell> row = {Cell(text(column, "name")),     cell(field(column, "kind")),
+                                 cell(field(column, "role")),    cell(field(column, "distinct")),
+                                 cell(field(column, "missing")), Cell()};
+        if (const auto share = number(column, "unique_share")) row[5] = Cell::percent(100 * *share);
+        for (const std::string& name : others) row.push_back(cell(field(column, name)));
+        grid.rows.push_back(std::move(row));
+    }
+    return grid;
+}
+
+std::string classes_sentence(const Json& classes) {
+    const std::vector<std::string> columns = texts(classes, "columns");
+    std::string result;
+    if (!columns.empty()) {
+        result =
+            fmt::format("Taken together as what an intruder could know: {}.", enumeration(columns));
+    }
+    if (const auto smallest = count(classes, "smallest")) {
+        result += fmt::format("{}The smallest class of people with the same values there holds {}.",
+                              result.empty() ? "" : " ",
+                              *smallest == 1 ? "one person" : count_text(*smallest) + " people");
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string inspection_html(const Results& results, Ids& ids) {
+    Markup out;
+    for (const Json& inspection : results.inspections) {
+        subject(out, text(field(inspection, "data"), "file"), results.inspections.size());
+        paragraph(out, headline(inspection));
+        const Json& classes = field(inspection, "classes");
+        paragraph(out, classes_sentence(classes), "quiet");
+        const std::string drawn =
+            class_sizes_svg(class_sizes(class_histogram(classes)), ids.next());
+        if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
+        table(out, inspected_columns(inspection), "Columns of the data", "wide");
+    }
+    return std::move(out).finish();
+}
+
+namespace {
+
+void add_parameters(Grid& grid, const Json& item, std::string_view name_field) {
+    const Json& parameters = field(item, "parameters");
+    if (!parameters.is_object()) return;
+    const Method* method = find_method(text(item, name_field));
+    bool first = true;
+    for (const auto& [name, value] : parameters.items()) {
+        std::string meaning;
+        if (method != nullptr) {
+            const auto known = std::ranges::find(method->parameters, name, &Parameter::name);
+            if (known != method->parameters.end()) meaning = known->text;
+        }
+        grid.rows.push_back({Cell(first ? title_of(item, name_field) : ""), Cell(clean(name)),
+                             Cell(exact_text(value)), Cell(meaning)});
+        first = false;
+    }
+}
+
+}  // namespace
+
+std::string parameters_html(const Results& results) {
+    Grid grid{"", {"used by", "parameter", "value", "meaning"}, {}};
+    for (const Json& release : results.releases) {
+        for (const Json& step : objects(release, "steps")) add_parameters(grid, step, "method");
+    }
+    for (const Json& assessment : results.assessments) {
+        for (const Json& attack : objects(assessment, "attacks"))
+            add_parameters(grid, attack, "name");
+        for (const Json& measure : objects(assessment, "measures"))
+            add_parameters(grid, measure, "name");
+    }
+    Markup out;
+    table(out, grid, "Parameters", "wide");
+    return std::move(out).finish();
+}
+
+std::string others_html(const Results& results) {
+    Markup out;
+    for (const Json& other : results.others) tables(out, grids(other));
+    return std::move(out).finish();
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,53 @@
+// Reading results tolerantly: a report shows what it is given. Absent, null and non-finite are one
+// case, a field of another type than expected is absent too.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/json.h"
+
+namespace lethe::report {
+
+const Json& field(const Json& object, std::string_view key);  // null where there is none
+std::optional<double> number(const Json& value);
+std::optional<double> number(const Json& object, std::string_view key);
+std::optional<std::int64_t> count(const Json& object, std::string_view key);  // rounded
+std::string text(const Json& object, std::string_view key);                   // cleaned
+bool flag(const Json& object, std::string_view key);
+std::vector<std::string> texts(const Json& object, std::string_view key);  // cleaned
+std::vector<double> numbers(const Json& object, std::string_view key);     // absent ones are 0
+
+// Only the items that are objects.
+std::vector<Json> objects(const Json& object, std::string_view key);
+
+enum class ResultKind { release, assessment, exploration, inspection, other };
+
+// By "kind", or by what it holds where that is missing.
+ResultKind kind_of(const Json& result);
+
+struct Results {
+    std::vector<Json> releases, assessments, explorations, inspections, others;
+    std::string version;  // of the program that made them; empty when unknown
+};
+
+// What was measured within a release counts as an assessment of it, unless one is given already.
+Results sort_results(std::span<const Json> results);
+
+std::string file_name(std::string_view path);  // without its folders
+
+// How many people an assessment is about.
+std::optional<std::int64_t> rows_of(const Json& assessment);
+
+// The result without what describes the original data: distributions, tables of its statistics,
+// where it was, seeds, and whatever calls itself private.
+Json for_publication(const Json& result);
+
+// Whether for_publication would leave out statistics of the original data.
+bool holds_private_data(const Json& result);
+
+}  // namespace lethe::report

@@ -1,0 +1,394 @@
+// A point is drawn by what it is, not by colour alone: the shape tells the method, a filled marker
+// that no other point beats it (the Pareto front), a ring that it is recommended. The front is a
+// stepped line, because between two protections there is no third: what is reached at a loss is the
+// risk of the last point before it. Only the front is labelled, as far as there is room, best score
+// first; every point has a tooltip and a row in the table beside the map.
+//
+// Losses have no upper end, and one absurd protection would push all others into a corner. So the
+// axis ends where the bulk of the points and the whole front have room; what lies beyond is drawn
+// as an arrow at the edge and says so.
+#include "lethe/report/risk_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "lethe/report/label_placer.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/style.h"
+#include "lethe/report/svg.h"
+#include "lethe/report/utf8.h"
+
+namespace lethe::report {
+namespace {
+
+struct Point {
+    std::string label, method;
+    double risk = 0, loss = 0, score = 0;
+    bool front = false, recommended = false;
+    std::size_t shape = 0;  // of its method
+};
+
+struct Map {
+    std::vector<Point> points;
+    std::vector<std::string> methods;  // in order of first appearance
+    double alpha = 0.5;
+};
+
+Map read_map(const Json& exploration) {
+    Map map;
+    map.alpha = number(exploration, "alpha").value_or(0.5);
+    const auto recommended = count(exploration, "recommended");
+    for (const Json& item : objects(exploration, "points")) {
+        const auto risk = number(item, "risk");
+        const auto loss = number(item, "loss");
+        if (!risk || !loss) continue;
+        Point point{text(item, "label"), text(item, "method"), *risk, *loss};
+        if (point.label.empty()) point.label = point.method;
+        point.score = number(item, "score").value_or(map.alpha * *loss + (1 - map.alpha) * *risk);
+        point.front = flag(item, "pareto");
+        point.recommended = recommended && count(item, "id") == recommended;
+        const auto place = std::ranges::find(map.methods, point.method);
+        point.shape = static_cast<std::size_t>(place - map.methods.begin());
+        if (place == map.methods.end()) map.methods.push_back(point.method);
+        map.points.push_back(std::move(point));
+    }
+    return map;
+}
+
+double axis_end(std::vector<double> values, double least) {
+    std::ranges::sort(values);
+    const double bulk = values[(values.size() - 1) * 9 / 10];
+    const double wanted = std::max(least, 1.25 * bulk);
+    return nice_ceiling(std::max(values.back() <= 1.6 * wanted ? values.back() : wanted, 1.0) *
+                        1.02);
+}
+
+std::string marker(std::size_t shape, double x, double y, double r) {
+    const auto polygon = [&](std::initializer_list<std::array<double, 2>> corners) {
+        PathData path;
+        for (const auto& [dx, dy] : corners) {
+            path.text().empty() ? path.move(x + dx * r, y + dy * r)
+                                : path.line(x + dx * r, y + dy * r);
+        }
+        return path.close().text();
+    };
+    switch (shape % 8) {
+        case 1:
+            return polygon({{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}});
+        case 2:
+            return polygon({{0, -1.2}, {1.1, .85}, {-1.1, .85}});
+        case 3:
+            return polygon({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
+        case 4:
+            return polygon({{0, 1.2}, {1.1, -.85}, {-1.1, -.85}});
+        case 5:
+            return polygon({{-.4, -1.2},
+                            {.4, -1.2},
+                            {.4, -.4},
+                            {1.2, -.4},
+                            {1.2, .4},
+                            {.4, .4},
+                            {.4, 1.2},
+                            {-.4, 1.2},
+                            {-.4, .4},
+                            {-1.2, .4},
+                            {-1.2, -.4},
+                            {-.4, -.4}});
+        case 6:
+            return polygon({{-.6, -1.1}, {.6, -1.1}, {1.2, 0}, {.6, 1.1}, {-.6, 1.1}, {-1.2, 0}});
+        case 7:
+            return polygon({{0, -1.35},
+                            {.35, -.35},
+                            {1.35, 0},
+                            {.35, .35},
+                            {0, 1.35},
+                            {-.35, .35},
+                            {-1.35, 0},
+                            {-.35, -.35}});
+        default:
+            return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 {} 0Z", coordinate(x - r),
+                               coordinate(y), coordinate(r), coordinate(r), coordinate(2 * r),
+                               coordinate(r), coordinate(r), coordinate(-2 * r));
+    }
+}
+
+std::string method_style(const Point& point) {
+    return fmt::format("c-m{}{}", point.shape % 8 + 1, point.front ? " c-solid" : " c-hollow");
+}
+
+class MapDrawing {
+  public:
+    MapDrawing(const Map& map, std::string_view id, double width)
+        : map_(map),
+          width_(width),
+          bottom_(width < 500 ? 330 : 430),
+          x_{0, loss_end(map), 46, width - 12},
+          y_{0, axis_end(values(map, &Point::risk), largest_front(map, &Point::risk)), bottom_, 24},
+          legend_(legend_places()),
+          drawing_(width, legend_.back().y + 40, id, "Risk and loss of each protection tried",
+                   description()) {}
+
+    Drawing draw() && {
+        drawing_.rectangle(0, 0, width_, legend_.back().y + 40, "c-paper");
+        draw_axes();
+        draw_equal_scores();
+        draw_front();
+        draw_points();
+        draw_labels();
+        draw_score_labels();
+        draw_legend();
+        return std::move(drawing_);
+    }
+
+  private:
+    struct LegendPlace {
+        double x, y;
+    };
+    struct ScoreLabel {
+        std::string text;
+        Box box;
+    };
+
+    static std::vector<double> values(const Map& map, double Point::*member) {
+        std::vector<double> result;
+        for (const Point& point : map.points) result.push_back(point.*member);
+        return result;
+    }
+
+    static double largest_front(const Map& map, double Point::*member) {
+        double largest = 0;
+        for (const Point& point : map.points) {
+            if (point.front || point.recommended) largest = std::max(largest, point.*member);
+        }
+        return largest;
+    }
+
+    static double loss_end(const Map& map) {
+        return axis_end(values(map, &Point::loss), largest_front(map, &Point::loss));
+    }
+
+    std::vector<LegendPlace> legend_places() const {
+        std::vector<LegendPlace> places;
+        double x = x_.from, y = bottom_ + 62;
+        for (const std::string& method : map_.methods) {
+            const double needed = 18 + text_width(fit(method, 30), 11.5) + 16;
+            if (x > x_.from && x + needed > width_) {
+                x = x_.from;
+                y += 19;
+            }
+            places.push_back({x, y});
+            x += needed;
+        }
+        return places;
+    }
+
+    std::string description() const {
+        const auto front =
+            std::ranges::count_if(map_.points, [](const Point& point) { return point.front; });
+        return fmt::format(
+            "{} protections; information loss to the right, disclosure risk upwards, both in "
+            "percent. "
+            "{} of them are not beaten by another and are joined by a stepped line.",
+            map_.points.size(), front);
+    }
+
+    double x_of(const Point& point) const { return x_.clamped(point.loss); }
+    double y_of(const Point& point) const { return y_.clamped(point.risk); }
+    bool beyond(const Point& point) const { return point.loss > x_.high || point.risk > y_.high; }
+
+    void draw_axes() {
+        const Ticks down = nice_ticks(0, y_.high, 5);
+        for (const double tick : down.values) {
+            drawing_.line(x_.from, y_(tick), x_.to, y_(tick), tick == 0 ? "c-axis" : "c-grid");
+            drawing_.label(x_.from - 7, y_(tick) + 4, tick_text(tick, down.step), "c-tick",
+                           Anchor::end);
+        }
+        const Ticks along = nice_ticks(0, x_.high, width_ < 500 ? 4 : 6);
+        for (const double tick : along.values) {
+            drawing_.line(x_(tick), bottom_, x_(tick), bottom_ + 4, "c-axis");
+            drawing_.label(x_(tick), bottom_ + 17, tick_text(tick, along.step), "c-tick",
+                           Anchor::middle);
+        }
+        drawing_.label(x_.to, bottom_ + 36, "information loss, % (less useful \xE2\x86\x92)",
+                       "c-title", Anchor::end);
+        drawing_.label(x_.from + 6, 12, "\xE2\x86\x91 disclosure risk, % (less safe)", "c-title");
+    }
+
+    // Where alpha loss + (1 - alpha) risk is the same.
+    void draw_equal_scores() {
+        if (!(map_.alpha > 0 && map_.alpha < 1)) return;
+        const double corner = map_.alpha * x_.high + (1 - map_.alpha) * y_.high;
+        for (const double score : nice_ticks(0, corner, 5).values) {
+            if (score <= 0 || score >= corner) continue;
+            const double at_left = score / (1 - map_.alpha);
+            const double at_bottom = score / map_.alpha;
+            const double x1 =
+                at_left <= y_.high ? 0 : (score - (1 - map_.alpha) * y_.high) / map_.alpha;
+            const double y1 = std::min(at_left, y_.high);
+            const double x2 = std::min(at_bottom, x_.high);
+            const double y2 =
+                at_bottom <= x_.high ? 0 : (score - map_.alpha * x_.high) / (1 - map_.alpha);
+            drawing_.line(x_(x1), y_(y1), x_(x2), y_(y2), "c-score");
+            const bool at_side = y2 > 0;
+            const std::string label = fmt::format("score {}", tick_text(score, 1));
+            const double right = x_(x2) - (at_side ? 3 : 9), bottom = y_(y2) - 4;
+            score_labels_.push_back(
+                {label, {right - text_width(label, 9.5), bottom - 9, right, bottom + 2}});
+        }
+    }
+
+    std::vector<const Point*> front() const {
+        std::vector<const Point*> result;
+        for (const Point& point : map_.points) {
+            if (point.front) result.push_back(&point);
+        }
+        std::ranges::stable_sort(result, [](const Point* a, const Point* b) {
+            return a->loss != b->loss ? a->loss < b->loss : a->risk > b->risk;
+        });
+        return result;
+    }
+
+    void draw_front() {
+        const std::vector<const Point*> points = front();
+        if (points.size() < 2) return;
+        PathData path;
+        path.move(x_of(*points[0]), y_of(*points[0]));
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            path.line(x_of(*points[i]), y_of(*points[i - 1]))
+                .line(x_of(*points[i]), y_of(*points[i]));
+        }
+        drawing_.path(path.text(), "c-front");
+    }
+
+    void draw_point(const Point& point) {
+        const double x = x_of(point), y = y_of(point);
+        drawing_.begin_group(point.front ? "c-point c-on-front" : "c-point",
+                             fmt::format("{}: risk {}, loss {}, score {:.1f}{}", point.label,
+                                         percent_text(point.risk), percent_text(point.loss),
+                                         point.score, point.recommended ? " (recommended)" : ""));
+        if (point.recommended) drawing_.circle(x, y, 10.5, "c-ring");
+        if (beyond(point)) {
+            const double turn = point.loss > x_.high ? 1 : 0;
+            drawing_.path(turn == 1
+                              ? PathData().move(x - 7, y - 5).line(x, y).line(x - 7, y + 5).text()
+                              : PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text(),
+                          "c-beyond");
+        } else {
+            drawing_.path(marker(point.shape, x, y, point.front ? 4.6 : 3.8), method_style(point));
+        }
+        drawing_.end_group();
+    }
+
+    void draw_points() {
+        for (const bool in_front : {false, true}) {
+            for (const Point& point : map_.points) {
+                if ((point.front || point.recommended) == in_front) draw_point(point);
+            }
+        }
+    }
+
+    LabelPlacer crowded_plot() const {
+        LabelPlacer placer({x_.from + 2, y_.to, x_.to, bottom_ - 1});
+        for (const ScoreLabel& score : score_labels_) placer.disturb(score.box, 1);
+        for (const Point& point : map_.points) {
+            const double x = x_of(point), y = y_of(point);
+            const Box box{x - 5, y - 5, x + 5, y + 5};
+            point.front || point.recommended ? placer.block(box) : placer.disturb(box, 5);
+        }
+        const std::vector<const Point*> points = front();
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            const double x0 = x_of(*points[i - 1]), x1 = x_of(*points[i]);
+            const double y0 = y_of(*points[i - 1]), y1 = y_of(*points[i]);
+            placer.disturb_line(x0, y0, x1, y0, 2.5);
+            placer.disturb_line(x1, y0, x1, y1, 2.5);
+        }
+        return placer;
+    }
+
+    void draw_labels() {
+        std::vector<const Point*> order;
+        for (const Point& point : map_.points) {
+            if (point.front || point.recommended) order.push_back(&point);
+        }
+        std::ranges::stable_sort(order, [](const Point* a, const Point* b) {
+            if (a->recommended != b->recommended) return a->recommended;
+            return a->score < b->score;
+        });
+        LabelPlacer placer = crowded_plot();
+        for (const Point* point : order) {
+            const double size = point->recommended ? 12.5 : 11;
+            const std::string shown = fit(point->label, 28);
+            const double x = x_of(*point), y = y_of(*point);
+            const double radius = point->recommended ? 10 : 5;
+            const auto place = placer.place(x, y, radius, text_width(shown, size) + 4, size + 3);
+            if (!place) continue;
+            taken_.push_back(place->box);
+            if (place->far) drawing_.line(x, y, place->line_x, place->line_y, "c-leader");
+            drawing_.label(place->to_left ? place->box.right - 2 : place->box.left + 2,
+                           place->box.bottom - 4, shown,
+                           point->recommended ? "c-label c-strong" : "c-label",
+                           place->to_left ? Anchor::end : Anchor::start);
+        }
+    }
+
+    // Where nothing else is: they matter least.
+    void draw_score_labels() {
+        for (const Point& point : map_.points) {
+            const double x = x_of(point), y = y_of(point);
+            taken_.push_back({x - 5, y - 5, x + 5, y + 5});
+        }
+        for (const auto& [label, box] : score_labels_) {
+            const auto overlaps = [&](const Box& other) { return other.overlaps(box); };
+            if (std::ranges::any_of(taken_, overlaps)) continue;
+            drawing_.label(box.right, box.bottom - 2, label, "c-faint", Anchor::end);
+        }
+    }
+
+    void draw_legend() {
+        for (std::size_t i = 0; i < map_.methods.size(); ++i) {
+            const auto [x, y] = legend_[i];
+            drawing_.path(marker(i, x + 6, y - 4, 4.6), fmt::format("c-m{} c-solid", i % 8 + 1));
+            drawing_.label(x + 17, y, fit(map_.methods[i], 30), "c-legend");
+        }
+        const double y = legend_.back().y + 24;
+        const bool narrow = width_ < 500;
+        drawing_.label(
+            x_.from, y,
+            narrow ? "filled: not beaten; hollow: beaten; ring: recommended"
+                   : "filled: not beaten by any other (joined by the line); hollow: beaten; "
+                     "ring: recommended; dashed: equal score",
+            "c-tick");
+    }
+
+    const Map& map_;
+    double width_, bottom_;
+    Scale x_, y_;
+    std::vector<LegendPlace> legend_;
+    std::vector<ScoreLabel> score_labels_;
+    std::vector<Box> taken_;  // by labels of points
+    Drawing drawing_;
+};
+
+}  // namespace
+
+std::string risk_map_svg(const Json& exploration, std::string_view id, double width) {
+    const Map map = read_map(exploration);
+    if (map.points.empty()) return {};
+    return MapDrawing(map, id, width).draw().finish();
+}
+
+std::string risk_utility_svg(const Json& exploration) {
+    const Map map = read_map(exploration);
+    if (map.points.empty()) {
+        return Drawing(760, 40, "map", "Nothing to draw", "No protection has a risk and a loss.")
+            .finish_standalone(standalone_css());
+    }
+    return MapDrawing(map, "map", 760).draw().finish_standalone(standalone_css());
+}
+
+}  // namespace lethe::report

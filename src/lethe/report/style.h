@@ -1,0 +1,14 @@
+// How a report looks: one palette (light, dark; print is always light), one set of chart classes
+// and the page around them. No fonts, pictures or anything else from outside.
+#pragma once
+
+#include <string>
+
+namespace lethe::report {
+
+std::string page_css();
+
+// Charts only, with colours written out, for viewers of SVG that do not know variables.
+std::string standalone_css();
+
+}  // namespace lethe::report

@@ -1,0 +1,215 @@
+#include "lethe/report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "lethe/report/charts.h"
+#include "lethe/report/explain.h"
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string heading(std::string_view title) { return fmt::format("\n{}\n", title); }
+
+std::string warnings(const Json& item, std::string_view of) {
+    std::string out;
+    for (const std::string& warning : texts(item, "warnings")) {
+        out += wrapped(fmt::format("{}: {}", of, warning), "  warning: ");
+    }
+    return out;
+}
+
+std::string blocks(const std::vector<Grid>& grids) {
+    std::string out;
+    for (const Grid& grid : grids) {
+        if (!out.empty()) out += '\n';
+        out += text_table(grid);
+    }
+    return out;
+}
+
+std::string bars(const ClassSizes& sizes) {
+    std::int64_t most = 1;
+    for (const auto& bar : sizes.bars) most = std::max(most, bar.people);
+    Grid grid{"", {"class size", "people", ""}, {}};
+    for (const auto& bar : sizes.bars) {
+        const auto length = static_cast<std::size_t>((bar.people * 40 + most - 1) / most);
+        grid.rows.push_back(
+            {Cell(bar.label), Cell::count(bar.people), Cell(std::string(length, '#'))});
+    }
+    return text_table(grid);
+}
+
+std::string file_line(const Json& about, std::string_view what) {
+    const std::string file = text(about, "file");
+    const auto rows = count(about, "rows");
+    if (file.empty() && !rows) return {};
+    return fmt::format("{}: {}{}\n", what, file.empty() ? "-" : file,
+                       rows ? fmt::format(" ({} records)", count_text(*rows)) : "");
+}
+
+// Tables of an item's details. With many items only those that are nothing but tables.
+std::string details(const Json& item, bool only_tables) {
+    const std::string name = text(item, "name");
+    if (only_tables && name != "statistics") return {};
+    const Json& all = field(item, "details");
+    const Json& shown = name == "uniqueness" ? released_classes(all) : all;
+    const std::string sizes = bars(class_sizes(class_histogram(shown)));
+    const std::string tables =
+        blocks(grids(shown, [&](std::string_view key) { return detail_look(name, key); }));
+    return (sizes.empty() ? "" : "\n" + sizes) + (tables.empty() ? "" : "\n" + tables);
+}
+
+Grid items_grid(const std::vector<Json>& items, const std::vector<Explanation>& explained,
+                std::string_view head) {
+    Grid grid{"", {std::string(head), "value", "level"}, {}};
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const bool has_value = number(items[i], "value").has_value();
+        grid.rows.push_back(
+            {Cell(explained[i].title), has_value ? Cell::figure(value_text(items[i])) : Cell(),
+             explained[i].level ? Cell(std::string(name(*explained[i].level))) : Cell()});
+    }
+    return grid;
+}
+
+std::string items_text(const std::vector<Json>& items, const std::vector<Explanation>& explained,
+                       std::string_view head, bool only_tables) {
+    if (items.empty()) return {};
+    std::string out = "\n" + text_table(items_grid(items, explained, head));
+    std::string readings;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Explanation& e = explained[i];
+        if (!e.reading.empty()) readings += wrapped(e.reading, "  " + e.title + ": ");
+    }
+    if (!readings.empty()) out += "\n" + readings;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        out += warnings(items[i], explained[i].title);
+        out += details(items[i], only_tables);
+    }
+    return out;
+}
+
+std::string assessment_text(const Json& assessment) {
+    const std::vector<Json> attacks = objects(assessment, "attacks");
+    const std::vector<Json> measures = objects(assessment, "measures");
+    const bool only_tables = attacks.size() + measures.size() > 2;
+    std::vector<Explanation> of_attacks, of_measures;
+    for (const Json& attack : attacks)
+        of_attacks.push_back(explain_attack(attack, rows_of(assessment)));
+    for (const Json& measure : measures) of_measures.push_back(explain_measure(measure));
+
+    std::string out = file_line(field(assessment, "original"), "original");
+    out += file_line(field(assessment, "masked"), "masked");
+    out += items_text(attacks, of_attacks, "attack", only_tables);
+    out += items_text(measures, of_measures, "loss", only_tables);
+    Grid sums;
+    if (const auto risk = number(assessment, "risk"))
+        sums.rows.push_back({"risk", Cell::percent(risk)});
+    if (const auto loss = number(assessment, "loss"))
+        sums.rows.push_back({"loss", Cell::percent(loss)});
+    if (const auto score = number(assessment, "score")) {
+        sums.rows.push_back({"score", Cell::figure(fmt::format("{:.2f}  ", *score))});
+    }
+    if (!sums.empty()) out += "\n" + text_table(sums);
+    return out;
+}
+
+std::string release_text(const Json& release) {
+    std::string out = file_line(field(release, "release"), "release");
+    const std::vector<std::string> dropped = texts(release, "dropped");
+    if (!dropped.empty()) out += wrapped(enumeration(dropped), "dropped: ");
+    Grid steps{"", {"step", "method", "columns", "parameters", "time"}, {}};
+    std::string notes;
+    for (const Json& step : objects(release, "steps")) {
+        const auto seconds = number(step, "seconds");
+        const std::string method = text(step, "method");
+        steps.rows.push_back({Cell::figure(std::to_string(steps.rows.size() + 1)), Cell(method),
+                              Cell(enumeration(texts(step, "columns"))),
+                              Cell(exact_text(field(step, "parameters"))),
+                              seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
+        notes += warnings(step, method);
+    }
+    if (!steps.empty()) out += "\n" + text_table(steps);
+    out += notes;
+    if (const Json& measured = field(release, "measured"); measured.is_object()) {
+        out += assessment_text(measured);
+    }
+    return out;
+}
+
+std::string exploration_text(const Json& exploration) {
+    const auto recommended = count(exploration, "recommended");
+    std::vector<Json> points = objects(exploration, "points");
+    std::ranges::stable_sort(points, {}, [](const Json& point) {
+        return number(point, "loss").value_or(std::numeric_limits<double>::infinity());
+    });
+    Grid grid{"", {"", "protection", "risk", "loss", "score", "time"}, {}};
+    std::int64_t beaten = 0;
+    for (const Json& point : points) {
+        const bool chosen = recommended && count(point, "id") == recommended;
+        if (!flag(point, "pareto") && !chosen) {
+            ++beaten;
+            continue;
+        }
+        const auto score = number(point, "score");
+        const auto seconds = number(point, "seconds");
+        grid.rows.push_back({Cell(chosen ? "*" : ""), Cell(text(point, "label")),
+                             Cell::percent(number(point, "risk")),
+                             Cell::percent(number(point, "loss")),
+                             score ? Cell::figure(fmt::format("{:.1f}", *score)) : Cell(),
+                             seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
+    }
+    std::string out = file_line(field(exploration, "data"), "data");
+    if (!grid.empty()) out += "\n" + text_table(grid);
+    if (beaten > 0)
+        out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
+    const std::string reason = text(exploration, "reason");
+    if (!reason.empty()) out += wrapped(reason, "  * ");
+    return out;
+}
+
+std::string inspection_text(const Json& inspection) {
+    Grid grid{"", {"column", "kind", "role", "distinct", "missing", "unique", "why"}, {}};
+    for (const Json& column : objects(inspection, "columns")) {
+        const auto share = number(column, "unique_share");
+        grid.rows.push_back(
+            {Cell(text(column, "name")), cell(field(column, "kind")), cell(field(column, "role")),
+             cell(field(column, "distinct")), cell(field(column, "missing")),
+             share ? Cell::percent(100 * *share) : Cell(), Cell(text(column, "reason"))});
+    }
+    std::string out = file_line(field(inspection, "data"), "data");
+    if (!grid.empty()) out += "\n" + text_table(grid);
+    const Json& classes = field(inspection, "classes");
+    const std::vector<std::string> columns = texts(classes, "columns");
+    if (!columns.empty()) {
+        out += heading(wrapped(enumeration(columns), "People alike in "));
+    }
+    return out + bars(class_sizes(class_histogram(classes)));
+}
+
+}  // namespace
+
+std::string text_report(const Json& result) {
+    switch (kind_of(result)) {
+        case ResultKind::release:
+            return wrapped(headline(result)) + "\n" + release_text(result);
+        case ResultKind::assessment:
+            return wrapped(headline(result)) + "\n" + assessment_text(result);
+        case ResultKind::exploration:
+            return wrapped(headline(result)) + "\n" + exploration_text(result);
+        case ResultKind::inspection:
+            return wrapped(headline(result)) + "\n" + inspection_text(result);
+        case ResultKind::other:
+            break;
+    }
+    return result.is_object() ? blocks(grids(result)) : cell(result).text + "\n";
+}
+
+}  // namespace lethe::report
