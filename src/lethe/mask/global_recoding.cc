@@ -125,10 +125,10 @@ ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Int
         if (classes.values[place].size() == 1) ++lone;
     }
     if (show == Show::mean && lone > 0) {
-        output.warnings.push_back(
-            fmt::format("column \"{}\": {} classes hold a single value; they are shown by their "
-                        "midpoint",
-                        column.name(), lone));
+        output.warnings.push_back(fmt::format(
+            "column \"{}\": classes that hold a single value are shown by their midpoint "
+            "(there are {})",
+            column.name(), lone));
     }
     return map_numbers(input, column.name(), [&](double, std::int64_t row) {
         return shown[static_cast<std::size_t>(classes.codes[static_cast<std::size_t>(row)])];

@@ -100,6 +100,10 @@ double quantile(std::vector<double> values, double share, bool interpolate) {
     return low + part * (high - low);
 }
 
+std::string ends_crossed(const std::string& column) {
+    return fmt::format("column \"{}\": the bottom threshold is above the top one", column);
+}
+
 // One end of a column.
 struct End {
     std::optional<double> threshold;
@@ -182,9 +186,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
             find_end(column, params.bottom, params.bottom_percent, false, params.replacement);
         const End top = find_end(column, params.top, params.top_percent, true, params.replacement);
         if (bottom.threshold && top.threshold && *bottom.threshold > *top.threshold) {
-            throw Error(
-                ErrorKind::usage,
-                fmt::format("column \"{}\": the bottom threshold is above the top one", name));
+            throw Error(ErrorKind::usage, ends_crossed(name));
         }
         if (!bottom.threshold && !top.threshold && column.missing() < column.size()) {
             output.warnings.push_back(
@@ -219,6 +221,15 @@ void check(const Table& table, std::span<const std::string> columns, const Param
         params.top_percent == 0) {
         problems.push_back(
             {"nothing to code: give top, bottom, top_percent or bottom_percent", place});
+    }
+    for (const auto& [name, threshold] : params.bottom) {
+        const Column* column = table.find(name);
+        const auto top = params.top.find(name);
+        if (column == nullptr || top == params.top.end()) continue;
+        const auto low = position(*column, threshold), high = position(*column, top->second);
+        if (low && high && *low > *high) {
+            problems.push_back({ends_crossed(name), within(place, "bottom")});
+        }
     }
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
