@@ -1,0 +1,80 @@
+// MDAV, the microaggregation heuristic "maximum distance to average vector" (Domingo-Ferrer and
+// Torra: Ordinal, continuous and heterogeneous k-anonymity through microaggregation, 2005), over
+// any space. See mdav.cc.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "lethe/algo/clusters.h"
+#include "lethe/core/context.h"
+#include "lethe/space/numeric.h"
+#include "lethe/space/plain_pool.h"
+#include "lethe/space/space.h"
+
+namespace lethe {
+
+namespace detail {
+
+// Error(usage) unless k >= 1, Error(unmet) unless there are k records.
+void check_cluster_size(std::int64_t records, std::int64_t k);
+
+template <RecordPool Pool>
+Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k) {
+    constexpr std::int32_t kNone = -1;
+    Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(pool.size()), kNone), 0};
+    Progress progress(context, "clustering", pool.size());
+    std::vector<std::int64_t> nearest;
+    const auto take = [&](std::int64_t row) {
+        pool.remove(row);
+        clusters.of[static_cast<std::size_t>(row)] = clusters.count;
+    };
+    const auto take_around = [&](std::int64_t row) {
+        take(row);
+        pool.nearest(row, k - 1, nearest);
+        for (const std::int64_t near : nearest) take(near);
+        ++clusters.count;
+        progress.add(k);
+        context.check_stop();
+    };
+    while (pool.size() >= 3 * k) {
+        const std::int64_t first = pool.farthest_from_centroid();
+        take_around(first);
+        take_around(pool.farthest_from(first));
+    }
+    if (pool.size() >= 2 * k) take_around(pool.farthest_from_centroid());
+    for (std::int32_t& cluster : clusters.of) {
+        if (cluster == kNone) cluster = clusters.count;
+    }
+    ++clusters.count;
+    return clusters;
+}
+
+}  // namespace detail
+
+// Clusters of k records each, the last of k .. 2k - 1, numbered in the order in which they are
+// made. Ties go to the lowest row. Error(unmet) for fewer than k records, Error(usage) for k < 1.
+template <Space S>
+Clusters mdav(const Context& context, const S& space, std::int64_t k) {
+    detail::check_cluster_size(space.rows(), k);
+    if constexpr (IndexedSpace<S>) {
+        typename S::Pool pool(context, space);
+        return detail::mdav_over(context, pool, k);
+    } else {
+        PlainPool<S> pool(context, space);
+        return detail::mdav_over(context, pool, k);
+    }
+}
+
+// The same without the space's own pool.
+template <Space S>
+Clusters plain_mdav(const Context& context, const S& space, std::int64_t k) {
+    detail::check_cluster_size(space.rows(), k);
+    PlainPool<S> pool(context, space);
+    return detail::mdav_over(context, pool, k);
+}
+
+extern template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);
+
+}  // namespace lethe
