@@ -32,9 +32,11 @@
 #include <string>
 #include <vector>
 
+#include "lethe/data/column_stats.h"
 #include "lethe/mask/columns.h"
-#include "lethe/mask/moments.h"
+#include "lethe/mask/correlations.h"
 #include "lethe/method/method.h"
+#include "lethe/space/numeric.h"
 
 namespace lethe::mask {
 namespace {
@@ -136,23 +138,32 @@ class Blocks {
     std::vector<Stream> streams_;
 };
 
-// What the formulae above call m, s and d.
+// What the formulae above call m, s and d, one entry a column.
 struct Scales {
     RowVectorXd mean;
     RowVectorXd deviation;
     RowVectorXd share;
 };
 
-Scales scales(const MaskInput& input, const Params& params, const std::vector<Moments>& moments) {
-    const auto size = static_cast<Eigen::Index>(moments.size());
-    Scales result{RowVectorXd(size), RowVectorXd(size), RowVectorXd(size)};
+Scales find_scales(const MaskInput& input, const Params& params, MaskOutput& output) {
+    const auto size = static_cast<Eigen::Index>(input.columns.size());
+    Scales scales{RowVectorXd(size), RowVectorXd(size), RowVectorXd(size)};
     for (Eigen::Index j = 0; j < size; ++j) {
-        const auto i = static_cast<std::size_t>(j);
-        result.mean[j] = moments[i].mean;
-        result.deviation[j] = moments[i].deviation;
-        result.share[j] = for_column(input.columns[i], params.p_by_column, params.p) / 100;
+        const std::string& name = input.columns[static_cast<std::size_t>(j)];
+        const ColumnStats stats = column_stats(input.context, input.table.column(name));
+        scales.mean[j] = stats.mean;
+        scales.deviation[j] = stats.deviation();
+        scales.share[j] = for_column(name, params.p_by_column, params.p) / 100;
+        if (!std::isfinite(scales.deviation[j])) {
+            throw Error(ErrorKind::input,
+                        fmt::format("column \"{}\" has too large a deviation for noise", name));
+        }
+        if (stats.variance == 0 && stats.count > 0) {
+            output.warnings.push_back(fmt::format(
+                "column \"{}\" has no deviation, so it got no noise: it is unchanged", name));
+        }
     }
-    return result;
+    return scales;
 }
 
 std::vector<ColumnPtr> add_uncorrelated(const MaskInput& input, const Scales& scales) {
@@ -203,20 +214,14 @@ SampleMoments sample_moments(const Context& context, std::int64_t rows, Eigen::I
 }
 
 std::vector<ColumnPtr> add_preserving(const MaskInput& input, const Scales& scales,
-                                      const MatrixXd& root) {
+                                      const Points& standardised, const MatrixXd& root) {
     const Blocks blocks(input);
-    if (input.table.rows() < 2) {
-        return blocks.columns([&](auto begin, auto end) { return blocks.values(begin, end); });
-    }
-    const RowVectorXd inverse =
-        scales.deviation.unaryExpr([](double value) { return value > 0 ? 1 / value : 0.0; });
     const MatrixXd shape = root * scales.share.asDiagonal();
     const auto noisy = [&](std::int64_t begin, std::int64_t end) -> MatrixXd {
-        return (blocks.values(begin, end).rowwise() - scales.mean) * inverse.asDiagonal() +
-               blocks.normal(begin, end) * shape;
+        return rows_of(standardised, begin, end) + blocks.normal(begin, end) * shape;
     };
     const SampleMoments sample =
-        sample_moments(input.context, input.table.rows(), root.cols(), noisy);
+        sample_moments(input.context, standardised.rows, standardised.dims, noisy);
     const MatrixXd restore = root * matrix_power(root * sample.covariance * root, -0.5) * root *
                              scales.deviation.asDiagonal();
     return blocks.columns([&](std::int64_t begin, std::int64_t end) -> MatrixXd {
@@ -225,24 +230,17 @@ std::vector<ColumnPtr> add_preserving(const MaskInput& input, const Scales& scal
 }
 
 MaskOutput apply(const MaskInput& input, const Params& params) {
-    const std::vector<Moments> all = moments(input.context, input.table, input.columns);
-    const Scales scale = scales(input, params, all);
     MaskOutput output;
-    if (params.type == Type::uncorrelated) {
-        output.changed = add_uncorrelated(input, scale);
-    } else {
-        const MatrixXd root =
-            matrix_power(correlations(input.context, input.table, input.columns, all), 0.5);
-        output.changed = params.type == Type::correlated ? add_correlated(input, scale, root)
-                                                         : add_preserving(input, scale, root);
+    const Scales scales = find_scales(input, params, output);
+    if (params.type == Type::uncorrelated || input.table.rows() < 2) {
+        output.changed = add_uncorrelated(input, scales);
+        return output;
     }
-    for (std::size_t j = 0; j < all.size(); ++j) {
-        if (all[j].deviation == 0 && all[j].count > 0) {
-            output.warnings.push_back(
-                fmt::format("column \"{}\" has no deviation, so it got no noise: it is unchanged",
-                            input.columns[j]));
-        }
-    }
+    const NumericSpace space =
+        numeric_space(input.context, input.table, input.columns, Scaling::zscore);
+    const MatrixXd root = matrix_power(correlations(input.context, space), 0.5);
+    output.changed = params.type == Type::correlated ? add_correlated(input, scales, root)
+                                                     : add_preserving(input, scales, space, root);
     return output;
 }
 

@@ -10,11 +10,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "lethe/mask/columns.h"
+#include "lethe/mask/univariate.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
@@ -29,19 +29,6 @@ Schema<Params> schema() {
                                   "number of bootstrap samples that are averaged (t)", at_least(1));
 }
 
-// The rows that hold a value, by value and then by number.
-std::vector<std::int64_t> ranked_rows(const Column& column) {
-    std::vector<std::int64_t> rows;
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (column.valid(row)) rows.push_back(row);
-    }
-    const auto values = column.numbers();
-    std::stable_sort(rows.begin(), rows.end(), [&](std::int64_t a, std::int64_t b) {
-        return values[static_cast<std::size_t>(a)] < values[static_cast<std::size_t>(b)];
-    });
-    return rows;
-}
-
 // How often each rank is drawn in a sample of the size of the column.
 void count_draws(const Stream& stream, std::int64_t first, std::vector<std::int32_t>& times) {
     std::fill(times.begin(), times.end(), 0);
@@ -52,8 +39,9 @@ void count_draws(const Stream& stream, std::int64_t first, std::vector<std::int3
 }
 
 ColumnPtr resample(const MaskInput& input, const Column& column, std::int64_t samples) {
-    const std::vector<std::int64_t> rows = ranked_rows(column);
     const auto old = column.numbers();
+    const std::vector<std::int64_t> rows =
+        ranked_rows(input.context.single(), old, column.validity());
     const Stream stream = input.random.stream(column.name());
     const auto count = static_cast<std::int64_t>(rows.size());
     std::vector<double> means(rows.size(), 0.0);

@@ -11,10 +11,12 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/data/column_stats.h"
 #include "lethe/data/number_text.h"
 #include "lethe/mask/columns.h"
 #include "lethe/method/method.h"
@@ -67,37 +69,20 @@ std::optional<double> position(const Column& column, const std::string& threshol
     return static_cast<double>(found - column.dictionary().begin());
 }
 
-template <class Wanted>
-std::vector<double> positions(const Column& column, Wanted wanted) {
-    std::vector<double> result;
+std::vector<double> sorted_positions(const Context& context, const Column& column) {
+    if (column.is_numeric()) return sorted_numbers(context, column);
+    std::vector<double> sorted;
     for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (column.valid(row) && wanted(position(column, row))) {
-            result.push_back(position(column, row));
-        }
+        if (column.valid(row)) sorted.push_back(position(column, row));
     }
-    return result;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
 }
 
-double order_statistic(std::vector<double>& values, std::size_t rank) {
-    const auto place = values.begin() + static_cast<std::ptrdiff_t>(rank);
-    std::nth_element(values.begin(), place, values.end());
-    return *place;
-}
-
-double quantile(std::vector<double> values, double share, bool interpolate) {
-    const auto count = static_cast<double>(values.size());
-    if (!interpolate) {
-        const double rank = std::max(1.0, std::ceil(count * share));
-        return order_statistic(values, static_cast<std::size_t>(rank) - 1);
-    }
-    const double rank = (count - 1) * share;
-    const auto below = static_cast<std::size_t>(rank);
-    const double low = order_statistic(values, below);
-    const double part = rank - static_cast<double>(below);
-    if (part == 0) return low;
-    const double high =
-        *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end());
-    return low + part * (high - low);
+double quantile_of(const Column& column, std::span<const double> sorted, double share) {
+    if (column.is_numeric()) return quantile(sorted, share);
+    const double rank = std::ceil(static_cast<double>(sorted.size()) * share);
+    return sorted[static_cast<std::size_t>(std::max(1.0, rank)) - 1];
 }
 
 std::string ends_crossed(const std::string& column) {
@@ -113,28 +98,31 @@ struct End {
     bool short_tail = false;
 };
 
-End find_end(const Column& column, const std::map<std::string, std::string>& given, double percent,
-             bool is_top, Replacement replacement) {
+// `sorted`: the positions of the column's values.
+End find_end(const Column& column, std::span<const double> sorted, const Params& params,
+             bool is_top) {
     End end;
+    const auto& given = is_top ? params.top : params.bottom;
+    const double percent = is_top ? params.top_percent : params.bottom_percent;
     if (const auto own = given.find(column.name()); own != given.end()) {
         end.threshold = position(column, own->second);
-    } else if (percent > 0 && column.missing() < column.size()) {
-        const double share = is_top ? 1 - percent / 100 : percent / 100;
-        end.threshold =
-            quantile(positions(column, [](double) { return true; }), share, column.is_numeric());
+    } else if (percent > 0 && !sorted.empty()) {
+        end.threshold = quantile_of(column, sorted, is_top ? 1 - percent / 100 : percent / 100);
         end.derived = true;
     }
     if (!end.threshold) return end;
-    std::vector<double> tail = positions(column, [&](double value) {
-        return is_top ? value > *end.threshold : value < *end.threshold;
-    });
-    end.coded = static_cast<std::int64_t>(tail.size());
+    const auto tail =
+        is_top ? std::span(std::upper_bound(sorted.begin(), sorted.end(), *end.threshold),
+                           sorted.end())
+               : std::span(sorted.begin(),
+                           std::lower_bound(sorted.begin(), sorted.end(), *end.threshold));
+    end.coded = std::ssize(tail);
     end.shown = *end.threshold;
-    if (replacement == Replacement::threshold || tail.empty()) return end;
+    if (params.replacement == Replacement::threshold || tail.empty()) return end;
     end.short_tail = tail.size() < kLeastTail;
     if (end.short_tail) return end;
-    end.shown = replacement == Replacement::median
-                    ? quantile(std::move(tail), 0.5, column.is_numeric())
+    end.shown = params.replacement == Replacement::median
+                    ? quantile_of(column, tail, 0.5)
                     : exact_sum(tail) / static_cast<double>(tail.size());
     return end;
 }
@@ -182,9 +170,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const Column& column = input.table.column(name);
-        const End bottom =
-            find_end(column, params.bottom, params.bottom_percent, false, params.replacement);
-        const End top = find_end(column, params.top, params.top_percent, true, params.replacement);
+        const std::vector<double> sorted = sorted_positions(input.context, column);
+        const End bottom = find_end(column, sorted, params, false);
+        const End top = find_end(column, sorted, params, true);
         if (bottom.threshold && top.threshold && *bottom.threshold > *top.threshold) {
             throw Error(ErrorKind::usage, ends_crossed(name));
         }
