@@ -5,6 +5,7 @@
 // has since the last move: the moves then cost no more than the searches.
 #include "lethe/space/numeric_pool.h"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <utility>
@@ -54,7 +55,7 @@ class NearestQuery {
     NearestQuery(const BoxTree& tree, std::span<const std::int32_t> row_in,
                  std::span<const std::int32_t> next_equal, const double* point, std::size_t count)
         : tree_(tree), row_in_(row_in), next_equal_(next_equal), point_(point), count_(count) {
-        nearest_.reserve(count + 1);
+        nearest_.reserve(count);
     }
 
     void bounds(BoxTree::Group group, double* bound) const {
@@ -71,19 +72,23 @@ class NearestQuery {
         }
     }
 
-    using Candidate = std::pair<double, std::int32_t>;  // distance, row
-    std::span<const Candidate> nearest() const { return nearest_; }
+    void take_rows(std::vector<std::int64_t>& rows) {
+        std::sort_heap(nearest_.begin(), nearest_.end());
+        for (const Candidate& candidate : nearest_) rows.push_back(candidate.second);
+    }
 
   private:
+    using Candidate = std::pair<double, std::int32_t>;  // distance, row
+
     bool offer(const Candidate& candidate) {
         if (nearest_.size() == count_) {
-            if (!(candidate < nearest_.back())) return false;
+            if (!(candidate < nearest_.front())) return false;
+            std::pop_heap(nearest_.begin(), nearest_.end());
             nearest_.pop_back();
         }
-        auto place = nearest_.end();
-        while (place != nearest_.begin() && candidate < *(place - 1)) --place;
-        nearest_.insert(place, candidate);
-        if (nearest_.size() == count_) limit_ = nearest_.back().first;
+        nearest_.push_back(candidate);
+        std::push_heap(nearest_.begin(), nearest_.end());
+        if (nearest_.size() == count_) limit_ = nearest_.front().first;
         return true;
     }
 
@@ -92,7 +97,7 @@ class NearestQuery {
     std::span<const std::int32_t> next_equal_;
     const double* point_;
     std::size_t count_;
-    std::vector<Candidate> nearest_;  // the best so far, ascending
+    std::vector<Candidate> nearest_;  // the best so far, a heap with the worst in front
     double limit_ = std::numeric_limits<double>::infinity();
 };
 
@@ -146,7 +151,7 @@ void NumericPool::nearest(std::int64_t row, std::int64_t count,
     if (count <= 0) return;
     NearestQuery query(tree_, row_in_, next_equal_, points_.at(row), at(count));
     tree_.search(query);
-    for (const auto& [distance, near] : query.nearest()) found.push_back(near);
+    query.take_rows(found);
 }
 
 void NumericPool::remove(std::int64_t row) {
