@@ -31,6 +31,20 @@ ColumnPtr map_numbers(const MaskInput& input, const std::string& name, Change ch
     return Column::numeric(name, std::move(values), column.validity());
 }
 
+// The value that holds for a column: its own where a per-column table names it, else the common
+// one.
+template <class T>
+T for_column(const std::string& name, const std::map<std::string, T>& own, const T& common) {
+    const auto found = own.find(name);
+    return found == own.end() ? common : found->second;
+}
+
+// The place of one parameter of the step at `place`.
+inline Place within(Place place, const std::string& parameter) {
+    place.parameter += (place.parameter.empty() ? "" : ".") + parameter;
+    return place;
+}
+
 // Adds a problem for each key of a per-column table that is not among the step's columns.
 template <class T>
 void check_column_names(const std::string& parameter, const std::map<std::string, T>& per_column,
@@ -38,9 +52,8 @@ void check_column_names(const std::string& parameter, const std::map<std::string
                         Problems& problems) {
     for (const auto& [name, value] : per_column) {
         if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
-            Place where = place;
-            where.parameter += (where.parameter.empty() ? "" : ".") + parameter;
-            problems.push_back({unknown_name("column of this step", name, columns), where});
+            problems.push_back(
+                {unknown_name("column of this step", name, columns), within(place, parameter)});
         }
     }
 }

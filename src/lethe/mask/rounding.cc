@@ -27,11 +27,9 @@ double round_to(double value, double base) { return std::nearbyint(value / base)
 MaskOutput apply(const MaskInput& input, const Params& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
-        const auto own = params.bases.find(name);
-        const double base = own == params.bases.end() ? params.base : own->second;
-        output.changed.push_back(map_numbers(input, name, [base](double value, std::int64_t) {
-            return round_to(value, base);
-        }));
+        const double base = for_column(name, params.bases, params.base);
+        output.changed.push_back(map_numbers(
+            input, name, [base](double value, std::int64_t) { return round_to(value, base); }));
     }
     return output;
 }

@@ -146,7 +146,7 @@ template <class P>
 using MaskFunction = MaskOutput (*)(const MaskInput&, const P&);
 template <class P>
 using AssessFunction = Measurement (*)(const AssessInput&, const P&);
-// Checks parameters against a table, before anything runs.
+// Checks parameters against a table, before anything runs; quick, for `mask` asks it again.
 template <class P>
 using CheckFunction = void (*)(const Table&, std::span<const std::string> columns, const P&,
                                const Place&, Problems&);
@@ -156,8 +156,12 @@ Method make_mask(MethodInfo info, const Schema<P>& schema, MaskFunction<P> apply
                  CheckFunction<P> check = nullptr) {
     Method method = detail::bare_method(std::move(info), schema);
     method.info.family = Family::mask;
-    method.mask = [schema, apply](const MaskInput& input, const Json& params) {
-        return apply(input, detail::rebind(schema, params));
+    method.mask = [schema, apply, check](const MaskInput& input, const Json& params) {
+        const P bound = detail::rebind(schema, params);
+        Problems problems;
+        if (check != nullptr) check(input.table, input.columns, bound, {}, problems);
+        throw_if_any(ErrorKind::usage, std::move(problems));
+        return apply(input, bound);
     };
     if (check != nullptr) {
         method.check = [schema, check](const Table& table, std::span<const std::string> columns,

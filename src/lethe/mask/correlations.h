@@ -1,0 +1,26 @@
+// Correlations of standardised columns.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+
+#include "lethe/core/context.h"
+#include "lethe/space/points.h"
+
+namespace lethe::mask {
+
+constexpr std::int64_t kRowsOfBlock = 2048;  // of a matrix that is to stay in the cache
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+inline Eigen::Map<const RowMajor> rows_of(const Points& points, std::int64_t begin,
+                                          std::int64_t end) {
+    return {points.at(begin), end - begin, points.dims};
+}
+
+// The correlation matrix of coordinates whose mean is 0. Where missing values stand in as the mean
+// it is still a Gram matrix of unit vectors, hence positive semi-definite. A column of zeros (a
+// constant one) correlates with itself alone.
+Eigen::MatrixXd correlations(const Context& context, const Points& standardised);
+
+}  // namespace lethe::mask

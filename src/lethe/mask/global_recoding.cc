@@ -1,0 +1,276 @@
+// Global recoding: values are replaced by the class that they belong to, the same classes for the
+// whole column.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lethe/core/exact_sum.h"
+#include "lethe/mask/columns.h"
+#include "lethe/mask/intervals.h"
+#include "lethe/method/method.h"
+
+namespace lethe::mask {
+namespace {
+
+enum class Show { midpoint, mean, label };
+
+using CategoryMap = std::map<std::string, std::string>;
+
+struct Params {
+    std::optional<double> width;
+    std::map<std::string, double> width_by_column;
+    double origin = 0;
+    std::map<std::string, std::vector<double>> breaks;
+    Show show = Show::midpoint;
+    std::map<std::string, CategoryMap> map;
+    CategoryMap fallback;
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .field("width", &Params::width, "width of the classes of numeric columns", above(0))
+        .field("width_by_column", &Params::width_by_column,
+               "another width for some columns: column name and width", above(0))
+        .field("origin", &Params::origin, "a number at which a class of that width begins")
+        .field("breaks", &Params::breaks,
+               "classes by their ends, for some columns: column name and ascending numbers")
+        .choice("show", &Params::show, "what stands for a class of numbers",
+                {{"midpoint", Show::midpoint}, {"mean", Show::mean}, {"label", Show::label}})
+        .field("map", &Params::map,
+               "new categories, for some columns: column name and a table of old and new")
+        .field("default", &Params::fallback,
+               "category of whatever is not mapped, for some columns: column name and category");
+}
+
+std::optional<Intervals> intervals(const std::string& name, const Params& params) {
+    if (const auto own = params.breaks.find(name); own != params.breaks.end()) {
+        return Intervals::between(own->second);
+    }
+    const auto own = params.width_by_column.find(name);
+    if (own != params.width_by_column.end()) return Intervals::of_width(own->second, params.origin);
+    if (params.width) return Intervals::of_width(*params.width, params.origin);
+    return std::nullopt;
+}
+
+bool is_recoded(const Column& column, const Params& params) {
+    if (column.is_numeric()) return intervals(column.name(), params).has_value();
+    return params.map.contains(column.name()) || params.fallback.contains(column.name());
+}
+
+// The classes that occur, ascending, and the place of each row's class among them.
+struct Classes {
+    std::vector<double> numbers;
+    std::vector<std::int32_t> codes;
+    std::vector<std::vector<double>> values;  // per class, in row order
+};
+
+Classes classify(const Column& column, const Intervals& intervals) {
+    const auto values = column.numbers();
+    std::map<double, std::vector<double>> found;
+    std::vector<double> class_of(values.size(), 0.0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (!column.valid(row)) continue;
+        class_of[i] = intervals.class_of(values[i]);
+        found[class_of[i]].push_back(values[i]);
+    }
+    Classes classes;
+    for (auto& [number, members] : found) {
+        classes.numbers.push_back(number);
+        classes.values.push_back(std::move(members));
+    }
+    for (const double number : class_of) {
+        const auto place = std::lower_bound(classes.numbers.begin(), classes.numbers.end(), number);
+        classes.codes.push_back(static_cast<std::int32_t>(place - classes.numbers.begin()));
+    }
+    return classes;
+}
+
+// A lone value is its class's mean, so its class is shown by the midpoint.
+double shown_number(const Intervals& intervals, const Classes& classes, std::size_t place,
+                    Show show) {
+    const std::vector<double>& members = classes.values[place];
+    if (show == Show::midpoint || members.size() < 2) {
+        return intervals.midpoint(classes.numbers[place]);
+    }
+    const auto [least, most] = std::minmax_element(members.begin(), members.end());
+    return std::clamp(exact_sum(members) / static_cast<double>(members.size()), *least, *most);
+}
+
+ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Intervals& intervals,
+                         Show show, MaskOutput& output) {
+    Classes classes = classify(column, intervals);
+    output.facts["classes"][column.name()] = classes.numbers.size();
+    if (show == Show::label) {
+        Dictionary labels;
+        for (const double number : classes.numbers) labels.push_back(intervals.label(number));
+        if (column.has_missing()) {
+            for (std::int64_t row = 0; row < column.size(); ++row) {
+                if (!column.valid(row)) classes.codes[static_cast<std::size_t>(row)] = 0;
+            }
+        }
+        return Column::categories(column.name(), Kind::ordinal, std::move(classes.codes),
+                                  std::make_shared<const Dictionary>(std::move(labels)),
+                                  column.validity());
+    }
+    std::vector<double> shown;
+    std::int64_t lone = 0;
+    for (std::size_t place = 0; place < classes.numbers.size(); ++place) {
+        shown.push_back(shown_number(intervals, classes, place, show));
+        if (classes.values[place].size() == 1) ++lone;
+    }
+    if (show == Show::mean && lone > 0) {
+        output.warnings.push_back(fmt::format(
+            "column \"{}\": classes that hold a single value are shown by their midpoint "
+            "(there are {})",
+            column.name(), lone));
+    }
+    return map_numbers(input, column.name(), [&](double, std::int64_t row) {
+        return shown[static_cast<std::size_t>(classes.codes[static_cast<std::size_t>(row)])];
+    });
+}
+
+// New categories are in the order of the first old category that became them.
+ColumnPtr recode_categories(const Column& column, const Params& params, MaskOutput& output) {
+    const auto own_map = params.map.find(column.name());
+    const CategoryMap none;
+    const CategoryMap& map = own_map == params.map.end() ? none : own_map->second;
+    const auto fallback = params.fallback.find(column.name());
+    Dictionary dictionary;
+    std::map<std::string, std::int32_t> code_of;
+    std::vector<std::int32_t> moved;
+    std::size_t mapped = 0;
+    for (const std::string& old : column.dictionary()) {
+        const auto entry = map.find(old);
+        mapped += entry == map.end() ? 0 : 1;
+        const std::string& category = entry != map.end()                  ? entry->second
+                                      : fallback != params.fallback.end() ? fallback->second
+                                                                          : old;
+        const auto [place, added] =
+            code_of.try_emplace(category, static_cast<std::int32_t>(dictionary.size()));
+        if (added) dictionary.push_back(category);
+        moved.push_back(place->second);
+    }
+    if (mapped < map.size()) {
+        output.warnings.push_back(
+            fmt::format("column \"{}\": {} of the {} mapped categories do not "
+                        "occur",
+                        column.name(), map.size() - mapped, map.size()));
+    }
+    std::vector<std::int32_t> codes(column.codes().begin(), column.codes().end());
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (column.valid(row)) codes[i] = moved[static_cast<std::size_t>(codes[i])];
+    }
+    output.facts["classes"][column.name()] = dictionary.size();
+    return Column::categories(column.name(), column.kind(), std::move(codes),
+                              std::make_shared<const Dictionary>(std::move(dictionary)),
+                              column.validity());
+}
+
+MaskOutput apply(const MaskInput& input, const Params& params) {
+    MaskOutput output;
+    for (const std::string& name : input.columns) {
+        const Column& column = input.table.column(name);
+        if (!is_recoded(column, params)) {
+            output.warnings.push_back(
+                fmt::format("column \"{}\": no classes are given: it is unchanged", name));
+        } else if (column.is_numeric()) {
+            output.changed.push_back(
+                recode_numbers(input, column, *intervals(name, params), params.show, output));
+        } else {
+            output.changed.push_back(recode_categories(column, params, output));
+        }
+    }
+    return output;
+}
+
+void check_breaks(const Params& params, const Place& place, Problems& problems) {
+    for (const auto& [name, breaks] : params.breaks) {
+        const auto add = [&](std::string message) {
+            problems.push_back(
+                {fmt::format("column \"{}\": {}", name, message), within(place, "breaks")});
+        };
+        if (breaks.empty()) add("no breaks");
+        if (std::adjacent_find(breaks.begin(), breaks.end(), std::greater_equal<>()) !=
+            breaks.end()) {
+            add("the breaks must ascend");
+        }
+        if (breaks.size() == 1 && params.show != Show::label) {
+            add("a single break makes two classes without a midpoint; use show = label");
+        }
+        if (params.width_by_column.contains(name)) add("give breaks or a width, not both");
+    }
+}
+
+template <class T>
+void check_kind(const Table& table, const std::string& parameter,
+                const std::map<std::string, T>& per_column, bool numeric, const Place& place,
+                Problems& problems) {
+    for (const auto& [name, value] : per_column) {
+        const Column* column = table.find(name);
+        if (column == nullptr || column->is_numeric() == numeric) continue;
+        problems.push_back({fmt::format("column \"{}\" {}", name,
+                                        numeric ? "has categories; use map and default"
+                                                : "is numeric; use width or breaks"),
+                            within(place, parameter)});
+    }
+}
+
+void check(const Table& table, std::span<const std::string> columns, const Params& params,
+           const Place& place, Problems& problems) {
+    check_column_names("width_by_column", params.width_by_column, columns, place, problems);
+    check_column_names("breaks", params.breaks, columns, place, problems);
+    check_column_names("map", params.map, columns, place, problems);
+    check_column_names("default", params.fallback, columns, place, problems);
+    check_kind(table, "width_by_column", params.width_by_column, true, place, problems);
+    check_kind(table, "breaks", params.breaks, true, place, problems);
+    check_kind(table, "map", params.map, false, place, problems);
+    check_kind(table, "default", params.fallback, false, place, problems);
+    check_breaks(params, place, problems);
+    const bool any = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        const Column* column = table.find(name);
+        return column != nullptr && is_recoded(*column, params);
+    });
+    if (!any) {
+        problems.push_back(
+            {"no column would be recoded: give width or breaks for numbers, map or "
+             "default for categories",
+             place});
+    }
+}
+
+}  // namespace
+
+Method global_recoding() {
+    return make_mask(
+        MethodInfo{
+            .name = "global-recoding",
+            .title = "Global recoding",
+            .summary =
+                "Replaces values by the class they belong to: intervals or broader categories.",
+            .description =
+                "Numbers are put into classes, of one `width` or between given `breaks` (each "
+                "class holds its lower end, not its upper one), and shown as the class's midpoint, "
+                "as the mean of its values, or as a label, which makes the column an ordinal one; "
+                "a class without one end is shown by the end it has. Categories are merged by a "
+                "`map` of old and new ones and a `default` for the rest. Use it when a coarser "
+                "answer serves as well: released values stay true, only less precise, and the "
+                "classes are the same in the whole file. Beware: it is coarse where the data are "
+                "dense and yet may leave rare combinations; check class sizes afterwards. A "
+                "class's mean is not shown when it comes from a single value. Missing values stay "
+                "missing.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal},
+            .missing = Missing::kept,
+            .properties = {Property::row_order_independent},
+            .cites = {"hundepool2012statistical", "willenborg2001elements"},
+            .example = {{"width", 10}}},
+        schema(), apply, check);
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,144 @@
+// Microaggregation by MDAV: groups of at least k similar records, each shown as its group's mean.
+#include "lethe/algo/mdav.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/mask/columns.h"
+#include "lethe/mask/microaggregate.h"
+#include "lethe/method/method.h"
+#include "lethe/space/numeric.h"
+
+namespace lethe::mask {
+namespace {
+
+using ColumnGroups = std::vector<std::vector<std::string>>;
+
+struct Params {
+    std::vector<std::int64_t> k = {5};
+    Scaling scaling = Scaling::zscore;
+    ColumnGroups groups;
+    std::optional<std::int64_t> group_size;
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .field("k", &Params::k, "smallest group of records: one number, or one a group of columns",
+               at_least(2))
+        .choice("scaling", &Params::scaling, "how columns are made comparable",
+                {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
+        .field("groups", &Params::groups,
+               "groups of columns that are masked separately; none: all columns together")
+        .field("group_size", &Params::group_size,
+               "groups of so many consecutive columns, instead of naming them", at_least(1));
+}
+
+ColumnGroups column_groups(std::span<const std::string> columns, const Params& params) {
+    if (!params.groups.empty()) return params.groups;
+    const std::size_t size = params.group_size ? static_cast<std::size_t>(*params.group_size)
+                                               : std::max<std::size_t>(1, columns.size());
+    ColumnGroups groups;
+    for (std::size_t begin = 0; begin < columns.size(); begin += size) {
+        const auto group = columns.subspan(begin, std::min(size, columns.size() - begin));
+        groups.emplace_back(group.begin(), group.end());
+    }
+    return groups;
+}
+
+MaskOutput apply(const MaskInput& input, const Params& params) {
+    const ColumnGroups groups = column_groups(input.columns, params);
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
+        Part part{groups[i], {}};
+        if (input.table.rows() > 0) {
+            part.groups = lethe::mdav(
+                input.context, numeric_space(input.context, input.table, groups[i], params.scaling),
+                k);
+        }
+        parts.push_back(std::move(part));
+    }
+    MaskOutput output = microaggregate(input, parts);
+    if (groups.size() > 1) {
+        output.warnings.push_back(
+            "the groups of columns are masked separately: records are k-anonymous within a group "
+            "of columns, not as a whole");
+    }
+    return output;
+}
+
+void check_groups(std::span<const std::string> columns, const ColumnGroups& groups,
+                  const Place& place, Problems& problems) {
+    std::map<std::string, int> times;
+    const auto add = [&](std::string message) {
+        problems.push_back({std::move(message), within(place, "groups")});
+    };
+    for (const auto& group : groups) {
+        if (group.empty()) add("a group without columns");
+        for (const std::string& name : group) {
+            if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
+                add(unknown_name("column of this step", name, columns));
+            } else if (++times[name] == 2) {
+                add(fmt::format("column \"{}\" is named twice", name));
+            }
+        }
+    }
+    for (const std::string& name : columns) {
+        if (!times.contains(name)) add(fmt::format("column \"{}\" is in no group", name));
+    }
+}
+
+void check(const Table& table, std::span<const std::string> columns, const Params& params,
+           const Place& place, Problems& problems) {
+    if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
+    if (!params.groups.empty() && params.group_size) {
+        problems.push_back({"give groups or group_size, not both", within(place, "group_size")});
+    }
+    const std::size_t groups = column_groups(columns, params).size();
+    if (params.k.size() != 1 && params.k.size() != groups) {
+        problems.push_back({fmt::format("{} numbers for {} groups of columns; give one number, or "
+                                        "one a group",
+                                        params.k.size(), groups),
+                            within(place, "k")});
+    }
+    if (!params.k.empty()) {
+        check_group_size(*std::max_element(params.k.begin(), params.k.end()), table.rows(),
+                         "the table", "rows", place, problems);
+    }
+}
+
+}  // namespace
+
+Method mdav() {
+    return make_mask(
+        MethodInfo{
+            .name = "mdav",
+            .title = "Microaggregation (MDAV)",
+            .summary = "Groups at least k similar records and shows each as its group's mean.",
+            .description =
+                "Forms groups of k to 2k - 1 similar records by the MDAV heuristic (the farthest "
+                "records from the mean gather their nearest neighbours first) and replaces every "
+                "value by its group's mean. With all columns in one group the result is "
+                "k-anonymous on them, and column means are kept. Use it for numeric "
+                "quasi-identifiers when a guarantee is wanted. `groups` masks groups of columns "
+                "separately: less is lost, but records are then k-anonymous only within each "
+                "group of columns, and linkage over several groups finds many of them. Beware: k "
+                "of 2 is weak, and confidential values that are equal within a group are "
+                "disclosed. Columns are standardised before distances are taken unless `scaling` "
+                "is none. A missing value stands in as the column's mean for distances and stays "
+                "missing, so that the pattern of missing values can still tell the records of a "
+                "group apart; a value that is alone in its group becomes missing.",
+            .kinds = {Kind::numeric},
+            .missing = Missing::mean,
+            .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
+            .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy"},
+            .example = {{"k", 3}}},
+        schema(), apply, check);
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,32 @@
+// The second half of every microaggregation: the groups are known, and each value gives way to the
+// mean of its group.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lethe/algo/clusters.h"
+#include "lethe/method/method.h"
+
+namespace lethe::mask {
+
+// Columns that are grouped together. A row outside all groups (-1) has missing values only.
+struct Part {
+    std::vector<std::string> columns;
+    Clusters groups;
+};
+
+// Replaces each value by the mean of its column over its group. Missing values stay missing and do
+// not count. A mean of a single value would release it, so that value becomes missing too: such
+// cells are counted and warned of. Facts: for each part its columns, the number of groups and the
+// size of the smallest and the largest. Linear, columns in parallel.
+MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts);
+
+// Adds a problem ("k is 10, but the table has 6 rows") if k is more than there are. None at all are
+// no problem: there is nothing to mask then.
+void check_group_size(std::int64_t k, std::int64_t available, const std::string& whole,
+                      const std::string& members, const Place& place, Problems& problems);
+
+}  // namespace lethe::mask

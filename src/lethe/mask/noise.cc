@@ -1,0 +1,290 @@
+// Additive noise: normal noise in proportion to each column's deviation.
+//
+// Let s_j be the deviation (n - 1) of column j, d_j = p_j / 100, R the correlation matrix of the
+// columns, and z a vector of independent standard normal numbers, new for every row.
+//
+//   uncorrelated            y_j = x_j + d_j s_j z_j
+//   correlated              y_j = x_j + d_j s_j (R^1/2 z)_j
+//
+// so that correlated noise has the covariance D Cov(X) D with D = diag(d_j), and its masked data
+// keep their correlations in expectation when all p_j agree. R^1/2 is the symmetric root: it does
+// not depend on the signs or the order of eigenvectors, exists when R is singular, and is the
+// identity for uncorrelated columns, where the two types agree bit for bit.
+//
+// Noise inflates variances by 1 + d_j^2. Kim (1986) therefore adds correlated noise to get
+// g = x + e and shrinks linearly: with a common d, y = m + (g - m) / sqrt(1 + d^2), m the mean of
+// x. This restores mean and covariance in expectation. We restore those of the sample itself, also
+// for unequal d_j, by the linear map that does it with the least change to g. In standardised
+// units, with m_g and W the mean and covariance of the noisy sample g,
+//
+//   covariance-preserving   y = m + diag(s) T (g - m_g),   T = Q (Q W Q)^(-1/2) Q,   Q = R^1/2.
+//
+// T is symmetric and T W T = R: this is the optimal transport map between the two normal
+// distributions, and tends to Kim's 1 / sqrt(1 + d^2) as rows grow. When R is singular the inverse
+// root is the pseudo-inverse; noise lies in the range of R, so the equation still holds.
+//
+// Cost: one normal number a value, and for the correlated types columns^2 products a row.
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lethe/data/column_stats.h"
+#include "lethe/mask/columns.h"
+#include "lethe/mask/correlations.h"
+#include "lethe/method/method.h"
+#include "lethe/space/numeric.h"
+
+namespace lethe::mask {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::RowVectorXd;
+
+enum class Type { uncorrelated, correlated, covariance_preserving };
+
+struct Params {
+    Type type = Type::uncorrelated;
+    double p = 10;
+    std::map<std::string, double> p_by_column;
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .choice("type", &Params::type, "how the noise of one column goes with that of the others",
+                {{"uncorrelated", Type::uncorrelated},
+                 {"correlated", Type::correlated},
+                 {"covariance-preserving", Type::covariance_preserving}})
+        .field("p", &Params::p, "deviation of the noise, in percent of the column's deviation",
+               at_least(0))
+        .field("p_by_column", &Params::p_by_column,
+               "another p for some columns: column name and percent", at_least(0));
+}
+
+// M^power of a symmetric positive semi-definite matrix; a negative power of a (numerically) zero
+// eigenvalue counts as 0.
+MatrixXd matrix_power(const MatrixXd& matrix, double power) {
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(matrix);
+    const double zero = 1e-12 * solver.eigenvalues().cwiseAbs().maxCoeff();
+    const Eigen::VectorXd powers = solver.eigenvalues().unaryExpr(
+        [&](double value) { return value <= zero ? 0.0 : std::pow(value, power); });
+    return solver.eigenvectors() * powers.asDiagonal() * solver.eigenvectors().transpose();
+}
+
+// The step's columns and their random numbers as matrices of a few rows.
+class Blocks {
+  public:
+    explicit Blocks(const MaskInput& input) : input_(input) {
+        for (const std::string& name : input.columns) {
+            columns_.push_back(&input.table.column(name));
+            numbers_.push_back(columns_.back()->numbers());
+            streams_.push_back(input.random.stream(name));
+        }
+    }
+
+    MatrixXd values(std::int64_t begin, std::int64_t end) const {
+        return fill(begin, end, [&](std::size_t j, std::int64_t row) {
+            return numbers_[j][static_cast<std::size_t>(row)];
+        });
+    }
+
+    MatrixXd normal(std::int64_t begin, std::int64_t end) const {
+        return fill(begin, end,
+                    [&](std::size_t j, std::int64_t row) { return streams_[j].at(row).normal(); });
+    }
+
+    // The columns with the values of masked(begin, end), a matrix; missing stays.
+    template <class Masked>
+    std::vector<ColumnPtr> columns(Masked masked) const {
+        const auto rows = static_cast<std::size_t>(input_.table.rows());
+        std::vector<std::vector<double>> values(columns_.size(), std::vector<double>(rows, 0.0));
+        const auto store = [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+            const MatrixXd block = masked(begin, end);
+            for (std::size_t j = 0; j < columns_.size(); ++j) {
+                for (std::int64_t row = begin; row < end; ++row) {
+                    if (!columns_[j]->valid(row)) continue;
+                    values[j][static_cast<std::size_t>(row)] =
+                        block(row - begin, static_cast<Eigen::Index>(j));
+                }
+            }
+        };
+        parallel_chunks(input_.context, input_.table.rows(), kRowsOfBlock, store);
+        std::vector<ColumnPtr> result;
+        for (std::size_t j = 0; j < columns_.size(); ++j) {
+            result.push_back(Column::numeric(columns_[j]->name(), std::move(values[j]),
+                                             columns_[j]->validity()));
+        }
+        return result;
+    }
+
+  private:
+    template <class Entry>
+    MatrixXd fill(std::int64_t begin, std::int64_t end, Entry entry) const {
+        MatrixXd block(end - begin, static_cast<Eigen::Index>(columns_.size()));
+        for (Eigen::Index j = 0; j < block.cols(); ++j) {
+            for (std::int64_t row = begin; row < end; ++row) {
+                block(row - begin, j) = entry(static_cast<std::size_t>(j), row);
+            }
+        }
+        return block;
+    }
+
+    const MaskInput& input_;
+    std::vector<const Column*> columns_;
+    std::vector<std::span<const double>> numbers_;
+    std::vector<Stream> streams_;
+};
+
+// What the formulae above call m, s and d, one entry a column.
+struct Scales {
+    RowVectorXd mean;
+    RowVectorXd deviation;
+    RowVectorXd share;
+};
+
+Scales find_scales(const MaskInput& input, const Params& params, MaskOutput& output) {
+    const auto size = static_cast<Eigen::Index>(input.columns.size());
+    Scales scales{RowVectorXd(size), RowVectorXd(size), RowVectorXd(size)};
+    for (Eigen::Index j = 0; j < size; ++j) {
+        const std::string& name = input.columns[static_cast<std::size_t>(j)];
+        const ColumnStats stats = column_stats(input.context, input.table.column(name));
+        scales.mean[j] = stats.mean;
+        scales.deviation[j] = stats.deviation();
+        scales.share[j] = for_column(name, params.p_by_column, params.p) / 100;
+        if (!std::isfinite(scales.deviation[j])) {
+            throw Error(ErrorKind::input,
+                        fmt::format("column \"{}\" has too large a deviation for noise", name));
+        }
+        if (stats.variance == 0 && stats.count > 0) {
+            output.warnings.push_back(fmt::format(
+                "column \"{}\" has no deviation, so it got no noise: it is unchanged", name));
+        }
+    }
+    return scales;
+}
+
+std::vector<ColumnPtr> add_uncorrelated(const MaskInput& input, const Scales& scales) {
+    std::vector<ColumnPtr> result;
+    for (std::size_t j = 0; j < input.columns.size(); ++j) {
+        const auto i = static_cast<Eigen::Index>(j);
+        const double scale = scales.share[i] * scales.deviation[i];
+        const Stream stream = input.random.stream(input.columns[j]);
+        result.push_back(map_numbers(input, input.columns[j], [&](double value, std::int64_t row) {
+            return value + scale * stream.at(row).normal();
+        }));
+    }
+    return result;
+}
+
+std::vector<ColumnPtr> add_correlated(const MaskInput& input, const Scales& scales,
+                                      const MatrixXd& root) {
+    const Blocks blocks(input);
+    const MatrixXd shape = root * scales.share.cwiseProduct(scales.deviation).asDiagonal();
+    return blocks.columns([&](std::int64_t begin, std::int64_t end) -> MatrixXd {
+        return blocks.values(begin, end) + blocks.normal(begin, end) * shape;
+    });
+}
+
+struct SampleMoments {
+    RowVectorXd mean;
+    MatrixXd covariance;
+};
+
+// Of at least two rows, given in blocks and near standardised, so that plain sums are accurate.
+template <class Sample>
+SampleMoments sample_moments(const Context& context, std::int64_t rows, Eigen::Index size,
+                             Sample sample) {
+    const SampleMoments sums = parallel_reduce(
+        context, rows, SampleMoments{RowVectorXd::Zero(size), MatrixXd::Zero(size, size)},
+        [&](std::int64_t begin, std::int64_t end) {
+            const MatrixXd block = sample(begin, end);
+            return SampleMoments{block.colwise().sum(), block.transpose() * block};
+        },
+        [](SampleMoments& total, const SampleMoments& part) {
+            total.mean += part.mean;
+            total.covariance += part.covariance;
+        },
+        kRowsOfBlock);
+    const auto count = static_cast<double>(rows);
+    const RowVectorXd mean = sums.mean / count;
+    return {mean, (sums.covariance - count * mean.transpose() * mean) / (count - 1)};
+}
+
+std::vector<ColumnPtr> add_preserving(const MaskInput& input, const Scales& scales,
+                                      const Points& standardised, const MatrixXd& root) {
+    const Blocks blocks(input);
+    const MatrixXd shape = root * scales.share.asDiagonal();
+    const auto noisy = [&](std::int64_t begin, std::int64_t end) -> MatrixXd {
+        return rows_of(standardised, begin, end) + blocks.normal(begin, end) * shape;
+    };
+    const SampleMoments sample =
+        sample_moments(input.context, standardised.rows, standardised.dims, noisy);
+    const MatrixXd restore = root * matrix_power(root * sample.covariance * root, -0.5) * root *
+                             scales.deviation.asDiagonal();
+    return blocks.columns([&](std::int64_t begin, std::int64_t end) -> MatrixXd {
+        return ((noisy(begin, end).rowwise() - sample.mean) * restore).rowwise() + scales.mean;
+    });
+}
+
+MaskOutput apply(const MaskInput& input, const Params& params) {
+    MaskOutput output;
+    const Scales scales = find_scales(input, params, output);
+    if (params.type == Type::uncorrelated || input.table.rows() < 2) {
+        output.changed = add_uncorrelated(input, scales);
+        return output;
+    }
+    const NumericSpace space =
+        numeric_space(input.context, input.table, input.columns, Scaling::zscore);
+    const MatrixXd root = matrix_power(correlations(input.context, space), 0.5);
+    output.changed = params.type == Type::correlated ? add_correlated(input, scales, root)
+                                                     : add_preserving(input, scales, space, root);
+    return output;
+}
+
+void check(const Table& table, std::span<const std::string> columns, const Params& params,
+           const Place& place, Problems& problems) {
+    check_column_names("p_by_column", params.p_by_column, columns, place, problems);
+    if (params.type != Type::covariance_preserving) return;
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column != nullptr && column->has_missing()) {
+            problems.push_back({fmt::format("covariance-preserving noise needs complete columns; "
+                                            "column \"{}\" has {} missing values",
+                                            name, column->missing()),
+                                within(place, "type")});
+        }
+    }
+}
+
+}  // namespace
+
+Method noise() {
+    return make_mask(
+        MethodInfo{
+            .name = "noise",
+            .title = "Additive noise",
+            .summary = "Adds normal noise in proportion to each column's deviation.",
+            .description =
+                "Adds to every value a normal random number whose deviation is `p` percent of the "
+                "column's. `uncorrelated` noise leaves means right in expectation but weakens "
+                "correlations and inflates variances; `correlated` noise follows the columns' own "
+                "correlations; `covariance-preserving` noise is correlated and then transformed "
+                "linearly, so that the masked columns have exactly the means, variances and "
+                "correlations of the original ones (it needs complete columns). Use it for "
+                "continuous amounts whose moments matter. Beware: noise in proportion to the "
+                "deviation hardly hides an outlier, small p leaves most records linkable, and "
+                "whole numbers or zeros do not stay whole or zero. A constant column stays as it "
+                "is. Missing values stay missing; for correlations they stand in as the mean.",
+            .kinds = {Kind::numeric},
+            .missing = Missing::kept,
+            .properties = {Property::random},
+            .cites = {"kim1986method", "tendick1991optimal", "brand2002microdata",
+                      "abril2014privacy"},
+            .example = {{"type", "correlated"}, {"p", 10}}},
+        schema(), apply, check);
+}
+
+}  // namespace lethe::mask
