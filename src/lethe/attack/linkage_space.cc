@@ -9,6 +9,15 @@
 // A column that masking left alone has no difference at all; its deviation is set to 1e-9 of the
 // column's own. Eigenvalues below 1e-10 of the largest are raised to that. Both say "this direction
 // is known exactly" as strongly as doubles allow while the other directions keep eleven digits.
+//
+// Ties on whole numbers.
+//
+// Ages, years and counts that were swapped or left alone make many ties: a record is as far from
+// one neighbour below as from one above. Scaled by an arbitrary factor, both distances are rounded,
+// and rounding would break the tie. So where all values are whole numbers and both files are mapped
+// alike (the same mean and deviation, or Mahalanobis), the factors are rounded, once, to a grid so
+// fine that their errors do not matter and so coarse that every coordinate and every difference is
+// exact. Equal distances are then equal numbers.
 #include "lethe/attack/linkage_space.h"
 
 #include <fmt/format.h>
@@ -58,6 +67,35 @@ std::vector<ColumnPtr> differences(const AssessInput& input, const NumericSpace&
         result.push_back(Column::numeric(input.columns[j], std::move(values)));
     }
     return result;
+}
+
+// Whether both columns hold whole numbers only, and how far they lie from `centre`.
+struct WholeNumbers {
+    bool whole = true;
+    double reach = 0;
+};
+
+WholeNumbers whole_numbers(const Column& a, const Column& b, double centre) {
+    constexpr double kFar = 0x1p30;
+    WholeNumbers result;
+    for (const Column* column : {&a, &b}) {
+        const auto values = column->numbers();
+        for (std::int64_t row = 0; row < column->size() && result.whole; ++row) {
+            if (!column->valid(row)) continue;
+            const double away = std::fabs(values[static_cast<std::size_t>(row)] - centre);
+            result.whole = away <= kFar && away == std::floor(away);
+            result.reach = std::max(result.reach, away);
+        }
+    }
+    return result;
+}
+
+// A factor as a multiple of a power of two such that sums of products with whole numbers, up to
+// `reach` in size, are exact, and so are differences of two such sums.
+double to_grid(double factor, double reach) {
+    if (reach == 0) return factor;
+    const double grid = std::ldexp(1.0, std::ilogb(reach) + 2 - 53);
+    return std::nearbyint(factor / grid) * grid;
 }
 
 struct Whitening {
@@ -115,7 +153,20 @@ Whitening whitening(const Moments& moments, const std::vector<double>& own_devia
     return result;
 }
 
-// W (x - centre) for each row; the centre only keeps numbers small.
+void keep_ties(Eigen::MatrixXd& matrix, const std::vector<WholeNumbers>& columns) {
+    const auto whole = [](const WholeNumbers& column) { return column.whole; };
+    if (!std::all_of(columns.begin(), columns.end(), whole)) return;
+    for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
+        double reach = 0;
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+            reach += std::fabs(matrix(k, static_cast<Eigen::Index>(j))) * columns[j].reach;
+        }
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j)
+            matrix(k, j) = to_grid(matrix(k, j), reach);
+    }
+}
+
+// W (x - centre) for each row; the centre, a whole number, only keeps numbers small.
 NumericSpace transformed(const Context& context, const NumericSpace& space,
                          const std::vector<double>& centre, const Eigen::MatrixXd& matrix) {
     const std::int64_t dims = space.dims();
@@ -145,13 +196,17 @@ LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::
     const NumericSpace masked = raw(input.masked);
     std::vector<double> centre;
     std::vector<double> deviation;
+    std::vector<WholeNumbers> whole;
     for (const std::string& name : input.columns) {
-        const ColumnStats stats = bounded_stats(input.context, input.original.column(name));
-        centre.push_back(stats.mean);
+        const Column& column = input.original.column(name);
+        const ColumnStats stats = bounded_stats(input.context, column);
+        centre.push_back(std::nearbyint(stats.mean));
         deviation.push_back(stats.deviation());
+        whole.push_back(whole_numbers(column, input.masked.column(name), centre.back()));
     }
     const Moments moments(input.context, differences(input, original, masked), 2);
     Whitening white = whitening(moments, deviation, input.columns);
+    keep_ties(white.matrix, whole);
     std::vector<double> held;
     for (const std::int64_t row : rows) {
         const double* point = original.points().at(row);
@@ -163,16 +218,44 @@ LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::
             transformed(input.context, masked, centre, white.matrix), std::move(white.warnings)};
 }
 
+LinkageSpace standardised_space(const AssessInput& input, const Table& held) {
+    const auto scales_of = [&](const Table& table) {
+        return column_scales(input.context, table, input.columns, Scaling::zscore);
+    };
+    std::vector<ColumnScale> original = scales_of(input.original);
+    std::vector<ColumnScale> masked = scales_of(input.masked);
+    for (std::size_t j = 0; j < original.size(); ++j) {
+        const double deviation = original[j].deviation;
+        if (deviation == 0 || deviation != masked[j].deviation ||
+            original[j].centre != masked[j].centre) {
+            continue;
+        }
+        const std::string& name = input.columns[j];
+        const double centre = std::nearbyint(original[j].centre);
+        const WholeNumbers whole =
+            whole_numbers(input.original.column(name), input.masked.column(name), centre);
+        if (!whole.whole) continue;
+        for (ColumnScale* scale : {&original[j], &masked[j]}) {
+            scale->centre = centre;
+            scale->deviation = 1;
+            scale->weight = to_grid(1 / deviation, whole.reach / deviation);
+        }
+    }
+    return {numeric_space(input.context, held, input.columns, original),
+            numeric_space(input.context, input.masked, input.columns, masked),
+            {}};
+}
+
 }  // namespace
 
 LinkageSpace linkage_space(const AssessInput& input, Distance distance,
                            const std::vector<std::int64_t>& rows) {
     if (distance == Distance::mahalanobis) return mahalanobis_space(input, rows);
-    const Scaling scaling = distance == Distance::raw ? Scaling::none : Scaling::zscore;
-    const auto scales = column_scales(input.context, input.original, input.columns, scaling);
     const Table held = input.original.select(input.columns).gather(rows);
+    if (distance == Distance::standardised) return standardised_space(input, held);
+    const auto scales = column_scales(input.context, input.original, input.columns, Scaling::none);
     return {numeric_space(input.context, held, input.columns, scales),
-            numeric_space(input.context, input.masked, input.columns, scaling),
+            numeric_space(input.context, input.masked, input.columns, Scaling::none),
             {}};
 }
 
