@@ -110,7 +110,7 @@ CsvReader::CsvReader(std::string path, const ReadOptions& options)
     : path_(std::move(path)),
       encoding_(options.encoding),
       source_(path_, options.encoding),
-      scanner_(',', 0) {
+      scanner_({}, 0) {
     Batch head;
     at_end_ = !head.text.append(source_, kLargestHead);
     const std::string_view bytes = head.text.view(0);
@@ -123,7 +123,7 @@ CsvReader::CsvReader(std::string path, const ReadOptions& options)
     checked_ -= bytes.size() - text.size();
     dialect_ = detect_dialect(text, at_end_, {options.separator, options.header}, path_);
     header_pending_ = dialect_.header;
-    scanner_ = RecordScanner(dialect_.separator, static_cast<std::int64_t>(dialect_.names.size()));
+    scanner_ = RecordScanner(dialect_.syntax, static_cast<std::int64_t>(dialect_.names.size()));
     rest_.assign(text);
 }
 
@@ -154,9 +154,9 @@ void CsvReader::fill(Batch& batch) {
 }
 
 void CsvReader::skip_header(Batch& batch, std::size_t& at) {
-    RecordScanner scanner(dialect_.separator, 0, scanner_.line());
+    RecordScanner scanner(dialect_.syntax, 0, scanner_.line());
     at = scanner.scan(batch.text.data(), 0, batch.text.size(), at_end_, batch.fields, 1);
-    scanner_ = RecordScanner(dialect_.separator, static_cast<std::int64_t>(dialect_.names.size()),
+    scanner_ = RecordScanner(dialect_.syntax, static_cast<std::int64_t>(dialect_.names.size()),
                              scanner.line());
     batch.fields.clear();
     header_pending_ = false;

@@ -26,10 +26,10 @@ void throw_scan_problem(const ScanProblem& problem, const std::string& path) {
     const Place place{path, problem.line, 0, {}};
     switch (problem.kind) {
         case ScanProblem::Kind::ragged:
-            throw Error(
-                ErrorKind::input,
-                fmt::format("expected {} fields, found {}", problem.expected, problem.found),
-                place);
+            throw Error(ErrorKind::input,
+                        fmt::format("expected {} {}, found {}", problem.expected,
+                                    problem.expected == 1 ? "field" : "fields", problem.found),
+                        place);
         case ScanProblem::Kind::open_quote:
             throw Error(ErrorKind::input, "a quote is opened here and never closed", place);
         case ScanProblem::Kind::after_quote:
@@ -42,9 +42,10 @@ void throw_scan_problem(const ScanProblem& problem, const std::string& path) {
     throw Error(ErrorKind::internal, "no problem to report", place);
 }
 
-RecordScanner::RecordScanner(char separator, std::int64_t fields, std::int64_t first_line)
-    : separator_(separator), fields_(fields), line_(first_line) {
-    for (const char c : {separator, '\n', '\r'}) ends_field_[static_cast<unsigned char>(c)] = true;
+RecordScanner::RecordScanner(FieldSyntax syntax, std::int64_t fields, std::int64_t first_line)
+    : syntax_(syntax), fields_(fields), line_(first_line) {
+    for (const char c : {syntax.separator, '\n', '\r'})
+        ends_field_[static_cast<unsigned char>(c)] = true;
 }
 
 RecordScanner::Step RecordScanner::fail(ScanProblem::Kind kind, std::int64_t line) {
@@ -111,7 +112,12 @@ RecordScanner::Step RecordScanner::cut_record(char* text, std::size_t& at, std::
         if (at == end && !is_last) return Step::incomplete;
         if (at == end) break;
         const char c = text[at++];
-        if (c == separator_) continue;
+        if (c == syntax_.separator) {
+            if (syntax_.blanks_follow) {
+                while (text[at] == ' ') ++at;
+            }
+            continue;
+        }
         if (c == '\r') {
             if (at == end && !is_last) return Step::incomplete;
             if (at < end && text[at] == '\n') ++at;

@@ -20,6 +20,11 @@ struct TextSlice {
     std::string_view of(const char* text) const { return {text + offset, size}; }
 };
 
+struct FieldSyntax {
+    char separator = ',';
+    bool blanks_follow = false;  // spaces after a separator belong to it
+};
+
 struct ScanProblem {
     enum class Kind {
         none,
@@ -44,7 +49,7 @@ struct ScanProblem {
 class RecordScanner {
   public:
     // Records must have `fields` fields; 0: any number, and `counts` gets the number of each.
-    RecordScanner(char separator, std::int64_t fields, std::int64_t first_line = 1);
+    RecordScanner(FieldSyntax syntax, std::int64_t fields, std::int64_t first_line = 1);
 
     // Cuts text[begin, end) and appends to `slices`. Doubled quotes are undone in place, and
     // text[end] is overwritten. Stops at a problem, after `most` records, and before a record that
@@ -68,7 +73,7 @@ class RecordScanner {
                     std::vector<TextSlice>& slices, std::int64_t& line);
     Step fail(ScanProblem::Kind kind, std::int64_t line);
 
-    char separator_;
+    FieldSyntax syntax_;
     std::array<bool, 256> ends_field_{};
     std::int64_t fields_;
     std::int64_t line_;

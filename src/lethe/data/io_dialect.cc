@@ -19,7 +19,7 @@ constexpr std::int64_t kRecords = 1000;  // so many decide
 using Fields = std::vector<std::string>;
 
 struct Sample {
-    char separator = ',';
+    FieldSyntax syntax;
     Fields first;
     Fields second;  // empty when there is no second record
     std::int64_t first_line = 0;
@@ -33,19 +33,37 @@ Fields texts_of(const char* text, const TextSlice* slices, std::int64_t count) {
     return fields;
 }
 
-Sample sample_with(std::string_view head, bool is_whole, char separator) {
+// Whether there are separators and a space stands behind each.
+bool blanks_follow(const char* text, const std::vector<TextSlice>& slices,
+                   const std::vector<std::int64_t>& counts) {
+    bool any = false;
+    const TextSlice* slice = slices.data();
+    for (const std::int64_t count : counts) {
+        for (std::int64_t i = 0; i < count; ++i, ++slice) {
+            if (i == 0) continue;
+            if (slice->quoted != 0 || !slice->of(text).starts_with(' ')) return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
+Sample sample_with(std::string_view head, bool is_whole, FieldSyntax syntax) {
     std::string text(head);
     text.push_back('\n');  // room for the scanner's mark
     std::vector<TextSlice> slices;
-    RecordScanner scanner(separator, 0);
+    RecordScanner scanner(syntax, 0);
     const std::size_t at = scanner.scan(text.data(), 0, head.size(), is_whole, slices, 1);
     Sample sample;
-    sample.separator = separator;
+    sample.syntax = syntax;
     sample.first_line = scanner.record_line();
     scanner.scan(text.data(), at, head.size(), is_whole, slices, kRecords);
     sample.problem = scanner.problem();
     const std::vector<std::int64_t>& counts = scanner.counts();
     if (counts.empty()) return sample;
+    if (!syntax.blanks_follow && blanks_follow(text.data(), slices, counts)) {
+        return sample_with(head, is_whole, {syntax.separator, true});
+    }
     sample.first = texts_of(text.data(), slices.data(), counts[0]);
     if (counts.size() > 1) {
         sample.second = texts_of(text.data(), slices.data() + counts[0], counts[1]);
@@ -57,21 +75,23 @@ Sample sample_with(std::string_view head, bool is_whole, char separator) {
 }
 
 Sample best_sample(std::string_view head, bool is_whole, std::optional<char> separator) {
-    if (separator) return sample_with(head, is_whole, *separator);
+    if (separator) return sample_with(head, is_whole, {*separator, false});
     std::optional<Sample> best;
     for (const char candidate : kSeparators) {
-        Sample sample = sample_with(head, is_whole, candidate);
+        Sample sample = sample_with(head, is_whole, {candidate, false});
         if (sample.first.size() < 2) continue;
         if (!best || sample.agreement > best->agreement) best = std::move(sample);
     }
-    return best ? *std::move(best) : sample_with(head, is_whole, ',');
+    return best ? *std::move(best) : sample_with(head, is_whole, {',', false});
 }
 
-bool is_number(const std::string& field) {
+// Also with a decimal comma: such a field is no number to us, but no name of a column either.
+bool is_number(std::string field) {
     const auto begin = field.find_first_not_of(' ');
     if (begin == std::string::npos) return false;
-    const auto size = field.find_last_not_of(' ') - begin + 1;
-    const auto value = parse_number(std::string_view(field).substr(begin, size));
+    field = field.substr(begin, field.find_last_not_of(' ') - begin + 1);
+    std::replace(field.begin(), field.end(), ',', '.');
+    const auto value = parse_number(field);
     return value && std::isfinite(*value);
 }
 
@@ -124,7 +144,7 @@ Dialect detect_dialect(std::string_view head, bool is_whole, const DialectWishes
                     {path, 1, 0, {}});
     }
     Dialect dialect;
-    dialect.separator = sample.separator;
+    dialect.syntax = sample.syntax;
     dialect.header = wishes.header.value_or(looks_like_header(sample));
     if (dialect.header) {
         check_names(sample.first, path, sample.first_line);

@@ -8,10 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/data/io_csv_scan.h"
+
 namespace lethe::io {
 
 struct Dialect {
-    char separator = ',';
+    FieldSyntax syntax;
     bool header = true;
     std::vector<std::string> names;
 };
@@ -25,8 +27,9 @@ struct DialectWishes {
 // Error(input) when it is empty or the header's names are empty or repeat.
 //
 // The separator is the one of tab ; | , by which most records have as many fields as the first, at
-// least two; at a tie the earlier in this list, for a comma also stands in numbers and texts. The
-// first record is a header unless one of its fields is a number or empty. Only where a field is
+// least two; at a tie the earlier in this list, for a comma also stands in numbers and texts.
+// Where a space stands behind every separator ("39, Private, 77516") it belongs to the separator.
+// The first record is a header unless one of its fields is a number or empty. Only where a field is
 // empty but the record below has numbers under names is it a header that lacks a name.
 Dialect detect_dialect(std::string_view head, bool is_whole, const DialectWishes& wishes,
                        const std::string& path);

@@ -213,6 +213,10 @@ void Database::run(const std::string& statement) {
 }
 
 std::vector<ResultColumn> Database::columns_of(const std::string& query) {
+    duckdb_extracted_statements statements = nullptr;
+    const idx_t found = duckdb_extract_statements(state_->connection, query.c_str(), &statements);
+    duckdb_destroy_extracted(&statements);
+    if (found > 1) throw failure_from("Parser Error: one statement is allowed, not several");
     const Prepared prepared(state_->connection, query);
     if (duckdb_prepared_statement_type(prepared.handle()) != DUCKDB_STATEMENT_TYPE_SELECT) {
         throw failure_from("Parser Error: only a SELECT can be read");

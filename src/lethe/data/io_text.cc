@@ -2,15 +2,11 @@
 // in order. What repeats is prepared once: each category of a column is quoted or escaped once.
 #include "lethe/data/io_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/number_text.h"
 
@@ -23,7 +19,8 @@ std::string csv_field(std::string_view text, char separator) {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     const bool quote = text.find_first_of("\"\r\n") != std::string_view::npos ||
                        text.find(separator) != std::string_view::npos ||
-                       (!text.empty() && (is_blank(text.front()) || is_blank(text.back())));
+                       (!text.empty() && (is_blank(text.front()) || is_blank(text.back()))) ||
+                       text.starts_with("\xEF\xBB\xBF");  // not to be taken for the file's mark
     if (!quote) return std::string(text);
     std::string field = "\"";
     for (const char c : text) {
@@ -78,11 +75,6 @@ class CellWriter {
   private:
     void write_number_at(std::int64_t row, std::string& out) const {
         const double value = column_.numbers()[static_cast<std::size_t>(row)];
-        if (!std::isfinite(value)) {
-            throw Error(
-                ErrorKind::internal,
-                fmt::format("column \"{}\", row {}: not a finite number", column_.name(), row + 1));
-        }
         const int decimals = spelling_ == nullptr ? -1 : spelling_->decimals;
         if (decimals > 15) {
             out += fixed_number_text(value, decimals);

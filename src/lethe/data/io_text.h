@@ -9,7 +9,7 @@
 
 namespace lethe::io {
 
-// Hands over the text in pieces, in order. Error(internal) where a number is not finite.
+// Hands over the text in pieces, in order. Numbers must be finite.
 void write_text(const Context& context, const Table& table, Format format,
                 const std::function<void(std::string_view)>& take);
 

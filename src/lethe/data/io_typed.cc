@@ -135,6 +135,17 @@ std::int64_t number_after(std::string_view message, std::string_view word) {
                     failure.kind));
 }
 
+// DuckDB takes a file without records for one with a column named "json".
+void check_json_has_records(const std::string& path) {
+    ByteSource source(path, "utf-8");
+    std::string head(256, '\0');
+    head.resize(source.read(head.data(), head.size()));
+    std::erase_if(head, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
+    const Place place{path, 0, 0, {}};
+    if (head.empty()) throw Error(ErrorKind::input, "is empty", place);
+    if (head == "[]") throw Error(ErrorKind::input, "has no rows", place);
+}
+
 // DuckDB does not tell names by case: of two keys that differ in nothing else it renames one, and
 // what it calls "a_1" may be a key "A" or a key "a_1". So the keys are asked for by themselves.
 void check_json_keys(const Context& context, Database& database, const std::string& file,
@@ -180,6 +191,7 @@ Table read_parquet(const Context& context, const std::string& path, const ReadOp
 Table read_json(const Context& context, const std::string& path, const ReadOptions& options) {
     check_readable(path);
     if (path.ends_with(".gz")) check_gzip(path);
+    check_json_has_records(path);
     try {
         Database database(context.threads);
         const std::string file = sql_path(path);

@@ -1,0 +1,51 @@
+// Any bytes are a table or an error of ours; and a table that was read is written and read again as
+// the same table. For libFuzzer (clang++ -fsanitize=fuzzer,address) and for the replay test.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "lethe/core/error.h"
+#include "lethe/data/io.h"
+
+namespace {
+
+// One file per process, in memory.
+int scratch() {
+    static const int handle = ::memfd_create("read_csv_fuzz", 0);
+    return handle;
+}
+
+void put(const void* bytes, std::size_t size) {
+    const bool done = ::ftruncate(scratch(), 0) == 0 &&
+                      ::pwrite(scratch(), bytes, size, 0) == static_cast<ssize_t>(size);
+    if (!done) std::abort();
+}
+
+std::string read_as_text(lethe::ReadOptions options) {
+    options.format = lethe::Format::csv;
+    const std::string path = "/proc/self/fd/" + std::to_string(scratch());
+    return lethe::table_text(lethe::read_table({}, path, options), lethe::Format::csv);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    put(data, size);
+    std::string text;
+    try {
+        text = read_as_text({});
+    } catch (const lethe::Error& error) {
+        if (error.kind() != lethe::ErrorKind::input) std::abort();
+    }
+    if (!text.empty()) {
+        lethe::ReadOptions options;
+        options.separator = ',';
+        options.header = true;
+        put(text.data(), text.size());
+        if (read_as_text(options) != text) std::abort();
+    }
+    return 0;
+}
