@@ -143,7 +143,7 @@ TEST(AssignmentReference, AgainstTheHungarianAlgorithm) {
     const Stream stream = Random(42).stream("weights");
     for (int run = 0; run < 400; ++run) {
         Draws draws = stream.at(run);
-        const auto rows = static_cast<std::int64_t>(1 + draws.below(60));
+        const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 200 : 60));
         const auto columns = rows + static_cast<std::int64_t>(draws.below(3) * draws.below(20));
         const std::uint64_t distinct =
             std::vector<std::uint64_t>{0, 2, 7, 128, 100000}[draws.below(5)];

@@ -102,8 +102,8 @@ TEST(NeighboursReference, ThreadsDoNotMatter) {
     const NumericSpace x = space_of(random_rows(draws, 30000, 3, 40), 3);
     const NumericSpace y = space_of(random_rows(draws, 30000, 3, 40), 3);
     const auto one = nearest_of_all(test::threads(1), x, y);
-    const auto three = nearest_of_all(test::threads(3), x, y);
-    for (std::size_t i = 0; i < one.size(); ++i) expect_equal(three[i], one[i]);
+    const auto two = nearest_of_all(test::threads(2), x, y);
+    for (std::size_t i = 0; i < one.size(); ++i) expect_equal(two[i], one[i]);
 }
 
 TEST(NeighboursReference, MatchesMustFit) {
@@ -113,7 +113,8 @@ TEST(NeighboursReference, MatchesMustFit) {
     EXPECT_THROW(nearest_of_all(Context(), two, NumericSpace({0.0, 1.0}, 1, 2)), Error);
 }
 
-// ORA-5: the masked table of a published example; no strict, 5/6 lax, 41.67 % expected.
+// Abril: Privacy protection methods for documents and risk evaluation for microdata (2014), table
+// 2.2, masked by MDAV: no strict link, five lax ones, 41.67 % expected.
 TEST(NeighboursReference, PublishedExample) {
     const Table original =
         test::numeric_table({{"age", {23, 18, 58, 46, 18, 23}},

@@ -191,6 +191,11 @@ TEST(Univariate, TooFewValues) {
     EXPECT_THROW(consecutive_groups(2, 3), Error);
 }
 
+TEST(Univariate, EqualValuesMakeShortGroups) {
+    const std::vector<double> values(11, 4.0);
+    EXPECT_EQ(optimal_univariate(Context(), values, 3), (std::vector<std::int64_t>{0, 5, 8, 11}));
+}
+
 TEST(Univariate, ConsecutiveGroups) {
     using Boundaries = std::vector<std::int64_t>;
     EXPECT_EQ(consecutive_groups(9, 3), (Boundaries{0, 3, 6, 9}));

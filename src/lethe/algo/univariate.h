@@ -14,6 +14,7 @@ namespace lethe {
 // The grouping into groups of at least k whose within-group sum of squares is least (Hansen and
 // Mukherjee: A polynomial algorithm for optimal univariate microaggregation, 2003). `sorted` is
 // ascending and finite. Sums are relative to neighbouring values, so a common offset does no harm.
+// Where groupings are equally good, the groups at the end are the shortest possible.
 // O(n log k) time, O(n) memory. See univariate.cc.
 std::vector<std::int64_t> optimal_univariate(const Context& context, std::span<const double> sorted,
                                              std::int64_t k);

@@ -4,20 +4,36 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "lethe/space/space.h"
 
 namespace lethe {
 
+namespace detail {
+
+// The running centroid of a space that has one; otherwise nothing to keep.
+template <Space S>
+struct Running {
+    struct Centroid {
+        explicit Centroid(const S&) {}
+        void remove(std::int64_t) {}
+    };
+};
+
+template <RunningCentroidSpace S>
+struct Running<S> {
+    using Centroid = typename S::RunningCentroid;
+};
+
+}  // namespace detail
+
 template <Space S>
 class PlainPool {
   public:
     PlainPool(const Context&, const S& space)
-        : space_(space), rows_(static_cast<std::size_t>(space.rows())) {
+        : space_(space), rows_(static_cast<std::size_t>(space.rows())), running_(space) {
         std::iota(rows_.begin(), rows_.end(), std::int64_t{0});
-        if constexpr (RunningCentroidSpace<S>) running_.emplace(space);
     }
 
     std::int64_t size() const { return std::ssize(rows_); }
@@ -40,22 +56,12 @@ class PlainPool {
 
     void remove(std::int64_t row) {
         rows_.erase(std::lower_bound(rows_.begin(), rows_.end(), row));
-        if constexpr (RunningCentroidSpace<S>) running_->remove(row);
+        running_.remove(row);
     }
 
   private:
-    struct Nothing {};
-    template <class T>
-    struct Running {
-        using type = Nothing;
-    };
-    template <RunningCentroidSpace T>
-    struct Running<T> {
-        using type = typename T::RunningCentroid;
-    };
-
     typename S::Point centroid() const {
-        if constexpr (RunningCentroidSpace<S>) return running_->point();
+        if constexpr (RunningCentroidSpace<S>) return running_.point();
         return space_.centroid(rows_);
     }
 
@@ -75,7 +81,7 @@ class PlainPool {
 
     const S& space_;
     std::vector<std::int64_t> rows_;  // ascending
-    std::optional<typename Running<S>::type> running_;
+    typename detail::Running<S>::Centroid running_;
     std::vector<std::pair<double, std::int64_t>> near_;
 };
 
