@@ -211,6 +211,10 @@ std::optional<std::int64_t> size_named(std::string_view label) {
     return size;
 }
 
+std::optional<std::int64_t> whole_number(const Json& value) {
+    return value.is_number_integer() ? std::optional(rounded(value.get<double>())) : std::nullopt;
+}
+
 std::string size_range(std::int64_t size) {
     if (size < 5) return std::to_string(size);
     if (size < 10) return "5-9";
@@ -229,12 +233,12 @@ ClassSizes class_sizes(const Json& histogram) {
     for (const auto& [key, item] : histogram.items()) {
         const bool is_pair = histogram.is_array() && item.is_array() && item.size() == 2;
         const std::optional<double> people = number(is_pair ? item[1] : item);
-        if (!people) continue;
-        const std::optional<std::int64_t> size = size_named(is_pair ? item[0].dump() : key);
+        if (!people || *people < 0) continue;
+        const std::optional<std::int64_t> size = is_pair ? whole_number(item[0]) : size_named(key);
         if (size) {
-            people_of[*size] += std::llround(*people);
+            people_of[*size] += rounded(*people);
         } else {
-            named.push_back({clean(key), std::llround(*people), false});
+            named.push_back({clean(key), rounded(*people), false});
         }
     }
     for (const auto& [size, people] : people_of) {

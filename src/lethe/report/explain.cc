@@ -135,7 +135,7 @@ std::optional<std::int64_t> records_of(const Json& attack, std::optional<std::in
 std::string found_text(double found) {
     if (found <= 0) return "none";
     if (found < 0.5) return "hardly any";
-    return count_text(std::llround(found));
+    return count_text(rounded(found));
 }
 
 std::string ties_sentence(const Json& details) {

@@ -63,6 +63,9 @@ const Json& best_attack(const Json& assessment);
 // One sentence that says the most important thing of a result of any kind.
 std::string headline(const Json& result);
 
+// "k = 5", "scaling = zscore": those that are set to something.
+std::vector<std::string> set_parameters(const Json& parameters);
+
 // What a step of a release did: its method's summary and the parameters that steered it.
 std::string describe_step(const Json& step);
 

@@ -27,7 +27,7 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
                            percent_text(value));
     }
     return fmt::format("Of {} people the best attack tried finds about {} ({}).", of,
-                       count_text(std::llround(*found)), percent_text(value));
+                       count_text(rounded(*found)), percent_text(value));
 }
 
 std::string assessment_headline(const Json& assessment) {
@@ -105,18 +105,21 @@ std::string headline(const Json& result) {
     return "A result of a kind that this version does not know.";
 }
 
+std::vector<std::string> set_parameters(const Json& parameters) {
+    std::vector<std::string> result;
+    if (!parameters.is_object()) return result;
+    for (const auto& [name, value] : parameters.items()) {
+        if (value.is_null() || (value.is_structured() && value.empty())) continue;
+        result.push_back(fmt::format("{} = {}", words(name), exact_text(value)));
+    }
+    return result;
+}
+
 std::string describe_step(const Json& step) {
     const Method* method = find_method(text(step, "method"));
     std::string result = text(step, "summary");
     if (result.empty() && method != nullptr) result = method->info.summary;
-    std::vector<std::string> used;
-    const Json& parameters = field(step, "parameters");
-    if (parameters.is_object()) {
-        for (const auto& [name, value] : parameters.items()) {
-            if (value.is_null() || (value.is_structured() && value.empty())) continue;
-            used.push_back(fmt::format("{} = {}", words(name), exact_text(value)));
-        }
-    }
+    const std::vector<std::string> used = set_parameters(field(step, "parameters"));
     if (!used.empty()) {
         result += fmt::format("{}With {}.", result.empty() ? "" : " ", enumeration(used));
     }

@@ -93,7 +93,9 @@ std::string exploration_html(const Results& results, Ids& ids) {
     Markup out;
     for (const Json& exploration : results.explorations) {
         subject(out, text(field(exploration, "data"), "file"), results.explorations.size());
-        paragraph(out, headline(exploration));
+        if (!results.assessments.empty() || !results.releases.empty()) {
+            paragraph(out, headline(exploration));
+        }
         paragraph(
             out,
             "Each point is one way to protect the file. Further left keeps more of the data's use, "

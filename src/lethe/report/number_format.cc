@@ -36,6 +36,10 @@ int exponent_of(double value) { return static_cast<int>(std::floor(std::log10(st
 
 }  // namespace
 
+std::int64_t rounded(double value) {
+    return value != value ? 0 : std::llround(std::clamp(value, -1e15, 1e15));
+}
+
 std::string count_text(std::int64_t count) { return grouped(fmt::format("{}", count)); }
 
 std::string figure_text(double value) {
@@ -69,7 +73,7 @@ std::string seconds_text(double seconds) {
     if (seconds < 0.01) return "< 0.01 s";
     if (seconds < 9.995) return fmt::format("{:.2f} s", seconds);
     if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-    const auto whole = static_cast<std::int64_t>(std::llround(std::min(seconds, 1e15)));
+    const std::int64_t whole = rounded(seconds);
     if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
     return fmt::format("{} h {} min", count_text(whole / 3600), whole % 3600 / 60);
 }
@@ -85,7 +89,7 @@ std::string tick_text(double value, double step) {
     if (size >= 1e13 || step < 1e-6) return fmt::format("{:.3g}", value);
     // Ticks below 10,000 read better in full: 2,500 rather than 2.5k.
     const Unit* unit = size < 1e4 ? &kUnits[3] : kUnits;
-    while (unit->size > size) ++unit;
+    while (unit->size > size && unit->size > 1) ++unit;
     const double shown_step = step / unit->size;
     int decimals = 0;
     for (double scaled = shown_step; decimals < 9 && std::abs(scaled - std::round(scaled)) > 1e-6;

@@ -7,6 +7,9 @@
 
 namespace lethe::report {
 
+// The nearest integer, within plus or minus 10^15.
+std::int64_t rounded(double value);
+
 std::string count_text(std::int64_t count);  // 1,080
 
 // About five significant digits: 56,223  3,173.1  12.345  0.00012346  1.2e-09

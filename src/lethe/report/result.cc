@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "lethe/report/number_format.h"
 #include "lethe/report/utf8.h"
 
 namespace lethe::report {
@@ -27,8 +28,7 @@ std::optional<double> number(const Json& object, std::string_view key) {
 
 std::optional<std::int64_t> count(const Json& object, std::string_view key) {
     const std::optional<double> value = number(object, key);
-    if (!value || std::abs(*value) > 9e18) return std::nullopt;
-    return std::llround(*value);
+    return value ? std::optional(rounded(*value)) : std::nullopt;
 }
 
 std::string text(const Json& object, std::string_view key) {

@@ -21,7 +21,7 @@ std::string heading(std::string_view title) { return fmt::format("\n{}\n", title
 std::string warnings(const Json& item, std::string_view of) {
     std::string out;
     for (const std::string& warning : texts(item, "warnings")) {
-        out += wrapped(fmt::format("{}: {}", of, warning), "  warning: ");
+        out += wrapped(fmt::format("{}: {}", of, warning), "  warning: ", "    ");
     }
     return out;
 }
@@ -80,13 +80,13 @@ Grid items_grid(const std::vector<Json>& items, const std::vector<Explanation>& 
 }
 
 std::string items_text(const std::vector<Json>& items, const std::vector<Explanation>& explained,
-                       std::string_view head, bool only_tables) {
+                       std::string_view head, bool with_readings, bool only_tables) {
     if (items.empty()) return {};
     std::string out = "\n" + text_table(items_grid(items, explained, head));
     std::string readings;
-    for (std::size_t i = 0; i < items.size(); ++i) {
+    for (std::size_t i = 0; i < items.size() && with_readings; ++i) {
         const Explanation& e = explained[i];
-        if (!e.reading.empty()) readings += wrapped(e.reading, "  " + e.title + ": ");
+        if (!e.reading.empty()) readings += wrapped(e.title + ": " + e.reading, "  ", "    ");
     }
     if (!readings.empty()) out += "\n" + readings;
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -107,8 +107,8 @@ std::string assessment_text(const Json& assessment) {
 
     std::string out = file_line(field(assessment, "original"), "original");
     out += file_line(field(assessment, "masked"), "masked");
-    out += items_text(attacks, of_attacks, "attack", only_tables);
-    out += items_text(measures, of_measures, "loss", only_tables);
+    out += items_text(attacks, of_attacks, "attack", true, only_tables);
+    out += items_text(measures, of_measures, "loss", !only_tables, only_tables);
     Grid sums;
     if (const auto risk = number(assessment, "risk"))
         sums.rows.push_back({"risk", Cell::percent(risk)});
@@ -118,6 +118,10 @@ std::string assessment_text(const Json& assessment) {
         sums.rows.push_back({"score", Cell::figure(fmt::format("{:.2f}  ", *score))});
     }
     if (!sums.empty()) out += "\n" + text_table(sums);
+    const auto has_level = [](const Explanation& e) { return e.level.has_value(); };
+    if (std::ranges::any_of(of_attacks, has_level) || std::ranges::any_of(of_measures, has_level)) {
+        out += "\n  Levels are rules of thumb, not limits.\n";
+    }
     return out;
 }
 
@@ -130,10 +134,11 @@ std::string release_text(const Json& release) {
     for (const Json& step : objects(release, "steps")) {
         const auto seconds = number(step, "seconds");
         const std::string method = text(step, "method");
-        steps.rows.push_back({Cell::figure(std::to_string(steps.rows.size() + 1)), Cell(method),
-                              Cell(enumeration(texts(step, "columns"))),
-                              Cell(exact_text(field(step, "parameters"))),
-                              seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
+        steps.rows.push_back(
+            {Cell::figure(std::to_string(steps.rows.size() + 1)), Cell(method),
+             Cell(enumeration(texts(step, "columns"))),
+             Cell(fmt::format("{}", fmt::join(set_parameters(field(step, "parameters")), ", "))),
+             seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
         notes += warnings(step, method);
     }
     if (!steps.empty()) out += "\n" + text_table(steps);
@@ -171,7 +176,7 @@ std::string exploration_text(const Json& exploration) {
     if (beaten > 0)
         out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
     const std::string reason = text(exploration, "reason");
-    if (!reason.empty()) out += wrapped(reason, "  * ");
+    if (!reason.empty()) out += wrapped(reason, "  * ", "    ");
     return out;
 }
 

@@ -54,9 +54,9 @@ std::string text_table(const Grid& grid, const TextTableOptions& options) {
     return out;
 }
 
-std::string wrapped(std::string_view text, std::string_view first, std::size_t width) {
+std::string wrapped(std::string_view text, std::string_view first, std::string_view rest,
+                    std::size_t width) {
     std::string out, line(first);
-    const std::string indent(display_width(first), ' ');
     bool fresh = true;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
@@ -65,7 +65,7 @@ std::string wrapped(std::string_view text, std::string_view first, std::size_t w
         if (word.empty()) continue;
         if (!fresh && display_width(line) + 1 + display_width(word) > width) {
             add_line(out, std::move(line));
-            line = indent;
+            line = rest;
             fresh = true;
         }
         if (!fresh) line += ' ';

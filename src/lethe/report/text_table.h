@@ -19,7 +19,8 @@ struct TextTableOptions {
 std::string text_table(const Grid& grid, const TextTableOptions& options = {});
 
 // Lines of at most `width` columns, broken between words; a word that is longer keeps its line. The
-// first line begins with `first`, the others with as many spaces.
-std::string wrapped(std::string_view text, std::string_view first = "", std::size_t width = 96);
+// first line begins with `first`, the others with `rest`.
+std::string wrapped(std::string_view text, std::string_view first = "", std::string_view rest = "",
+                    std::size_t width = 96);
 
 }  // namespace lethe::report

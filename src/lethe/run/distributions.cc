@@ -100,7 +100,7 @@ std::vector<double> common_edges(std::span<const double> before, std::span<const
                                                          std::max(before.back(), after.back()));
     const double range = high - low;
     const double size = std::max(std::abs(low), std::abs(high));
-    if (range <= 1e-9 * size) {
+    if (range <= 1e-9 * size || range < 1e-300) {
         const double margin = std::max(0.5, 1e-6 * size);
         return {std::max(low - margin, std::numeric_limits<double>::lowest()),
                 std::min(high + margin, std::numeric_limits<double>::max())};
@@ -114,8 +114,9 @@ std::vector<double> common_edges(std::span<const double> before, std::span<const
     const double width = integers <= kMostBins ? 1
                                                : std::max(std::floor(integers / bins),
                                                           std::ceil(integers / kMostBins));
-    const double whole_bins = std::ceil(integers / width);
-    return even_edges(first, first + width * whole_bins, whole_bins);
+    std::vector<double> edges = {first};
+    while (edges.back() < first + integers) edges.push_back(edges.back() + width);
+    return edges;
 }
 
 Counts count_bins(std::span<const double> sorted, std::span<const double> edges) {

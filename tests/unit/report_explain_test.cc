@@ -1,0 +1,132 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lethe/report/explain.h"
+#include "lethe/report/result.h"
+#include "report_examples.h"
+
+namespace lethe::report {
+namespace {
+
+using ::testing::HasSubstr;
+
+Json linkage(double value, std::int64_t records = 1080) {
+    return {{"name", "distance-linkage"}, {"value", value}, {"details", {{"records", records}}}};
+}
+
+Json assessment_of(std::initializer_list<Json> attacks) {
+    Json result = {
+        {"kind", "assessment"}, {"original", {{"rows", 1080}}}, {"attacks", Json::array()}};
+    for (const Json& attack : attacks) result["attacks"].push_back(attack);
+    return result;
+}
+
+TEST(ReportExplain, HeadlineNamesTheBestAttack) {
+    EXPECT_EQ(headline(assessment_of({linkage(10), linkage(38.148), linkage(20)})),
+              "Of 1,080 people the best attack tried finds about 412 (38.1 %).");
+    EXPECT_EQ(headline(assessment_of({linkage(0)})),
+              "Of 1,080 people the best attack tried finds none.");
+    EXPECT_EQ(headline(assessment_of({linkage(0.02)})),
+              "Of 1,080 people the best attack tried finds hardly any (0.02 %).");
+}
+
+TEST(ReportExplain, HeadlineCountsTheRecordsThatWereAttacked) {
+    EXPECT_EQ(headline(assessment_of({linkage(50, 400)})),
+              "Of 400 people the best attack tried finds about 200 (50.0 %).");
+}
+
+TEST(ReportExplain, ValuesNarrowedDownAreNotPeopleFound) {
+    const Json interval = {{"name", "interval-disclosure"}, {"value", 90}};
+    EXPECT_EQ(best_attack(assessment_of({interval, linkage(3)})), linkage(3));
+    EXPECT_THAT(headline(assessment_of({interval})), HasSubstr("No attack that finds people"));
+}
+
+TEST(ReportExplain, SilenceIsNotSafety) {
+    EXPECT_THAT(headline(assessment_of({})), HasSubstr("not known"));
+    EXPECT_THAT(headline(test::release()), HasSubstr("not known"));
+    Json unmeasured = linkage(0);
+    unmeasured["value"] = nullptr;
+    EXPECT_THAT(headline(assessment_of({unmeasured})), HasSubstr("not known"));
+}
+
+TEST(ReportExplain, LevelsFollowTheStatedRule) {
+    EXPECT_EQ(explain_attack(linkage(4.9), 1080).level, Level::low);
+    EXPECT_EQ(explain_attack(linkage(5), 1080).level, Level::medium);
+    EXPECT_EQ(explain_attack(linkage(20), 1080).level, Level::high);
+    const Explanation explained = explain_attack(linkage(20), 1080);
+    ASSERT_TRUE(explained.rule);
+    EXPECT_THAT(explained.rule->text(), HasSubstr("low below 5 %, high from 20 %"));
+    EXPECT_THAT(explained.rule->text(), HasSubstr("no legal limits"));
+}
+
+TEST(ReportExplain, UnknownMethodsSpeakForThemselves) {
+    const Json novel = {{"name", "novel"},
+                        {"title", "A novel one"},
+                        {"summary", "It tries."},
+                        {"value", 12},
+                        {"unit", "records"}};
+    const Explanation explained = explain_attack(novel, 1080);
+    EXPECT_EQ(explained.title, "A novel one");
+    EXPECT_EQ(explained.what, "It tries.");
+    EXPECT_FALSE(explained.level);
+    EXPECT_EQ(value_text(novel), "12 records");
+    EXPECT_FALSE(finds_people(novel));
+    EXPECT_TRUE(finds_people({{"name", "graph-linkage"}}));
+}
+
+TEST(ReportExplain, AProofIsSaidToBeOne) {
+    Json attack = linkage(50, 400);
+    attack["details"]["bound"] = 210;
+    EXPECT_THAT(explain_attack(attack, 1080).reading, HasSubstr("more than 210; that is proven"));
+    attack["details"]["optimal"] = true;
+    EXPECT_THAT(explain_attack(attack, 1080).reading, HasSubstr("no other choice of weights"));
+}
+
+TEST(ReportExplain, UniquenessReadsBothShapes) {
+    const Json flat = {{"name", "uniqueness"},
+                       {"value", 0},
+                       {"details", {{"unique", 0}, {"k", 5}, {"histogram", {{"5", 1080}}}}}};
+    EXPECT_EQ(
+        explain_attack(flat, 1080).reading,
+        "None of 1,080 people (0 %) are alone with their values. Everyone shares them with at "
+        "least 4 others.");
+    const Json nested = test::assessment(false)["attacks"][4];
+    EXPECT_THAT(explain_attack(nested, 5).reading, HasSubstr("12 of 1,080 people (1.1 %)"));
+}
+
+TEST(ReportExplain, StepsInWords) {
+    EXPECT_EQ(describe_step(test::release()["steps"][0]),
+              "Replaces each number by the nearest multiple of a base. With base = 5.");
+    EXPECT_EQ(enumeration({}), "");
+    EXPECT_EQ(enumeration({"a"}), "a");
+    EXPECT_EQ(enumeration({"a", "b", "c"}), "a, b and c");
+}
+
+TEST(ReportExplain, OtherHeadlines) {
+    EXPECT_THAT(headline(test::exploration()),
+                HasSubstr("38 protections were tried; 13 of them are not beaten by another."));
+    EXPECT_THAT(headline(test::inspection()), HasSubstr("871 of 1,080 people (80.6 %) are unique"));
+}
+
+TEST(ReportResult, PrivateDataIsNoticed) {
+    EXPECT_TRUE(holds_private_data(test::assessment(true)));
+    EXPECT_TRUE(holds_private_data(test::inspection()));
+    EXPECT_FALSE(holds_private_data(test::exploration()));
+    EXPECT_FALSE(holds_private_data(test::release()));
+    for (const Json& result : {test::assessment(true), test::exploration(), test::release()}) {
+        EXPECT_FALSE(holds_private_data(for_publication(result)));
+    }
+}
+
+TEST(ReportResult, KindsAreGuessedWhereTheyAreNotSaid) {
+    for (Json result :
+         {test::release(), test::assessment(false), test::exploration(), test::inspection()}) {
+        const ResultKind kind = kind_of(result);
+        result.erase("kind");
+        EXPECT_EQ(kind_of(result), kind);
+    }
+    EXPECT_EQ(kind_of(Json::array()), ResultKind::other);
+}
+
+}  // namespace
+}  // namespace lethe::report
