@@ -143,10 +143,57 @@ void bench_groups(const Context& context, std::int64_t rows) {
          number("d", 1000000, 0.17), number("e", 100, 0.19), number("f", 100, 0.23)});
 }
 
+// Counts some rows' matches by comparing with all rows.
+bool matches_are_right(const Table& table, std::span<const std::int64_t> matches) {
+    const Stream stream = Random(3).stream("sample");
+    for (std::int64_t sample = 0; sample < 50; ++sample) {
+        const auto row = static_cast<std::int64_t>(
+            stream.at(sample).below(static_cast<std::uint64_t>(table.rows())));
+        std::vector<char> agrees(matches.size(), 1);
+        for (const ColumnPtr& column : table.columns()) {
+            if (!column->valid(row)) continue;
+            const std::int32_t code = column->codes()[static_cast<std::size_t>(row)];
+            for (std::size_t i = 0; i < agrees.size(); ++i) {
+                if (column->codes()[i] != code && column->valid(static_cast<std::int64_t>(i))) {
+                    agrees[i] = 0;
+                }
+            }
+        }
+        if (std::count(agrees.begin(), agrees.end(), 1) != matches[static_cast<std::size_t>(row)]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void bench_matching(const Context& context, std::int64_t rows) {
+    const Random random(2);
+    const auto run = [&](const std::string& name, const std::vector<std::int32_t>& values,
+                         double missing) {
+        std::vector<ColumnPtr> columns;
+        for (std::size_t j = 0; j < values.size(); ++j) {
+            columns.push_back(
+                categories(context, random, fmt::format("c{}", j), rows, values[j], missing));
+        }
+        const Table table(std::move(columns));
+        const auto names = table.names();
+        measure(
+            "matching_rows/" + name, rows, [&] { return matching_rows(context, table, names); },
+            [&](const std::vector<std::int64_t>& matches) {
+                return matches_are_right(table, matches);
+            });
+    };
+    run("6_columns_2_percent", {10, 20, 50, 100, 500, 1000}, 0.02);
+    run("6_columns_20_percent", {10, 20, 50, 100, 500, 1000}, 0.2);
+    run("10_columns_5_percent", std::vector<std::int32_t>(10, 20), 0.05);
+    run("30_columns_2_percent", std::vector<std::int32_t>(30, 10), 0.02);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     Context context;
     context.threads = argc > 1 ? std::atoi(argv[1]) : 2;
-    for (const std::int64_t rows : {10000000}) bench_groups(context, rows);
+    for (const std::int64_t rows : {100000, 1000000, 10000000}) bench_groups(context, rows);
+    for (const std::int64_t rows : {100000, 1000000}) bench_matching(context, rows);
 }

@@ -156,15 +156,17 @@ TEST(GroupsReference, DistinctNumbers) {
     }
 }
 
-// Enough rows for several pieces of work and for tables rather than direct comparison.
+// Enough rows for tables and, with more columns and so more patterns, for the descent.
 TEST(GroupsReference, LargerTables) {
     const Stream stream = Random(24).stream("larger");
-    for (std::int64_t repetition = 0; repetition < 6; ++repetition) {
+    for (std::int64_t repetition = 0; repetition < 12; ++repetition) {
         Draws draws = stream.at(repetition);
+        const int columns = repetition % 2 == 0 ? 4 : 14;
+        const double missing = (repetition % 2 == 0 ? 0.3 : 0.1) * draws.uniform();
         std::vector<ColumnPtr> made;
-        for (int j = 0; j < 4; ++j) {
-            made.push_back(random_column(draws, std::string(1, static_cast<char>('a' + j)), 1500,
-                                         0.3 * draws.uniform()));
+        for (int j = 0; j < columns; ++j) {
+            made.push_back(
+                random_column(draws, std::string(1, static_cast<char>('a' + j)), 1500, missing));
         }
         expect_naive(Table(std::move(made)));
     }
