@@ -31,6 +31,19 @@ ColumnPtr map_numbers(const MaskInput& input, const std::string& name, Change ch
     return Column::numeric(name, std::move(values), column.validity());
 }
 
+// body(place among the step's columns, column, context) for each of them, in parallel. The context
+// is that of the work inside: of one thread, unless there is but one column.
+template <class Body>
+void for_each_column(const MaskInput& input, Body body) {
+    const auto one = [&](std::size_t j, const Context& context) {
+        body(j, input.table.column(input.columns[j]), context);
+    };
+    if (input.columns.size() == 1) return one(0, input.context);
+    const Context inside = input.context.silent().single();
+    parallel_tasks(input.context, std::ssize(input.columns),
+                   [&](std::int64_t j) { one(static_cast<std::size_t>(j), inside); });
+}
+
 // The value that holds for a column: its own where a per-column table names it, else the common
 // one.
 template <class T>

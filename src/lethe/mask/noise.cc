@@ -6,22 +6,22 @@
 //   uncorrelated            y_j = x_j + d_j s_j z_j
 //   correlated              y_j = x_j + d_j s_j (R^1/2 z)_j
 //
-// so that correlated noise has the covariance D Cov(X) D with D = diag(d_j), and its masked data
+// so that correlated noise has the covariance D Cov(X) D with D = diag(d_j), and the masked data
 // keep their correlations in expectation when all p_j agree. R^1/2 is the symmetric root: it does
 // not depend on the signs or the order of eigenvectors, exists when R is singular, and is the
-// identity for uncorrelated columns, where the two types agree bit for bit.
+// identity for uncorrelated columns, where the two types coincide.
 //
 // Noise inflates variances by 1 + d_j^2. Kim (1986) therefore adds correlated noise to get
 // g = x + e and shrinks linearly: with a common d, y = m + (g - m) / sqrt(1 + d^2), m the mean of
 // x. This restores mean and covariance in expectation. We restore those of the sample itself, also
-// for unequal d_j, by the linear map that does it with the least change to g. In standardised
-// units, with m_g and W the mean and covariance of the noisy sample g,
+// for unequal d_j. In standardised units, with m_g and W the mean and covariance of the noisy
+// sample g, and Q = R^1/2,
 //
-//   covariance-preserving   y = m + diag(s) T (g - m_g),   T = Q (Q W Q)^(-1/2) Q,   Q = R^1/2.
+//   covariance-preserving   y = m + diag(s) T (g - m_g),   T = Q (Q^-1 W Q^-1)^(-1/2) Q^-1.
 //
-// T is symmetric and T W T = R: this is the optimal transport map between the two normal
-// distributions, and tends to Kim's 1 / sqrt(1 + d^2) as rows grow. When R is singular the inverse
-// root is the pseudo-inverse; noise lies in the range of R, so the equation still holds.
+// T W T' = R, exactly; in coordinates that make x white, T is the symmetric map that does so with
+// the least change to g, and it tends to Kim's 1 / sqrt(1 + d^2) as rows grow. When R is singular
+// its inverse is the pseudo-inverse, so that linear relations between columns hold in y as in x.
 //
 // Cost: one normal number a value, and for the correlated types columns^2 products a row.
 #include <fmt/format.h>
@@ -180,9 +180,10 @@ std::vector<ColumnPtr> add_uncorrelated(const MaskInput& input, const Scales& sc
 }
 
 std::vector<ColumnPtr> add_correlated(const MaskInput& input, const Scales& scales,
-                                      const MatrixXd& root) {
+                                      const MatrixXd& correlation) {
     const Blocks blocks(input);
-    const MatrixXd shape = root * scales.share.cwiseProduct(scales.deviation).asDiagonal();
+    const MatrixXd shape =
+        matrix_power(correlation, 0.5) * scales.share.cwiseProduct(scales.deviation).asDiagonal();
     return blocks.columns([&](std::int64_t begin, std::int64_t end) -> MatrixXd {
         return blocks.values(begin, end) + blocks.normal(begin, end) * shape;
     });
@@ -214,16 +215,18 @@ SampleMoments sample_moments(const Context& context, std::int64_t rows, Eigen::I
 }
 
 std::vector<ColumnPtr> add_preserving(const MaskInput& input, const Scales& scales,
-                                      const Points& standardised, const MatrixXd& root) {
+                                      const Points& standardised, const MatrixXd& correlation) {
     const Blocks blocks(input);
+    const MatrixXd root = matrix_power(correlation, 0.5);
+    const MatrixXd inverse = matrix_power(correlation, -0.5);
     const MatrixXd shape = root * scales.share.asDiagonal();
     const auto noisy = [&](std::int64_t begin, std::int64_t end) -> MatrixXd {
         return rows_of(standardised, begin, end) + blocks.normal(begin, end) * shape;
     };
     const SampleMoments sample =
         sample_moments(input.context, standardised.rows, standardised.dims, noisy);
-    const MatrixXd restore = root * matrix_power(root * sample.covariance * root, -0.5) * root *
-                             scales.deviation.asDiagonal();
+    const MatrixXd restore = inverse * matrix_power(inverse * sample.covariance * inverse, -0.5) *
+                             root * scales.deviation.asDiagonal();
     return blocks.columns([&](std::int64_t begin, std::int64_t end) -> MatrixXd {
         return ((noisy(begin, end).rowwise() - sample.mean) * restore).rowwise() + scales.mean;
     });
@@ -238,9 +241,10 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     }
     const NumericSpace space =
         numeric_space(input.context, input.table, input.columns, Scaling::zscore);
-    const MatrixXd root = matrix_power(correlations(input.context, space), 0.5);
-    output.changed = params.type == Type::correlated ? add_correlated(input, scales, root)
-                                                     : add_preserving(input, scales, space, root);
+    const MatrixXd correlation = correlations(input.context, space);
+    output.changed = params.type == Type::correlated
+                         ? add_correlated(input, scales, correlation)
+                         : add_preserving(input, scales, space, correlation);
     return output;
 }
 

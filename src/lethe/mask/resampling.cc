@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "lethe/algo/ranking.h"
 #include "lethe/mask/columns.h"
-#include "lethe/mask/univariate.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
@@ -38,23 +38,25 @@ void count_draws(const Stream& stream, std::int64_t first, std::vector<std::int3
     }
 }
 
-ColumnPtr resample(const MaskInput& input, const Column& column, std::int64_t samples) {
+ColumnPtr resample(const MaskInput& input, const Context& context, const Column& column,
+                   std::int64_t samples) {
     const auto old = column.numbers();
-    const std::vector<std::int64_t> rows =
-        ranked_rows(input.context.single(), old, column.validity());
+    const std::vector<std::int32_t> rows = ranking(context, column);
     const Stream stream = input.random.stream(column.name());
     const auto count = static_cast<std::int64_t>(rows.size());
+    std::vector<double> sorted;
+    sorted.reserve(rows.size());
+    for (const std::int32_t row : rows) sorted.push_back(old[static_cast<std::size_t>(row)]);
     std::vector<double> means(rows.size(), 0.0);
     std::vector<std::int32_t> times(rows.size());
     for (std::int64_t sample = 0; sample < samples; ++sample) {
-        input.context.check_stop();
+        context.check_stop();
         count_draws(stream, sample * count, times);
         std::size_t place = 0;
         for (std::size_t rank = 0; rank < rows.size(); ++rank) {
-            const double value = old[static_cast<std::size_t>(rows[rank])];
             for (std::int32_t i = 0; i < times[rank]; ++i, ++place) {
                 // A running mean, so that equal values give exactly that value.
-                means[place] += (value - means[place]) / static_cast<double>(sample + 1);
+                means[place] += (sorted[rank] - means[place]) / static_cast<double>(sample + 1);
             }
         }
     }
@@ -68,12 +70,9 @@ ColumnPtr resample(const MaskInput& input, const Column& column, std::int64_t sa
 MaskOutput apply(const MaskInput& input, const Params& params) {
     MaskOutput output;
     output.changed.resize(input.columns.size());
-    parallel_tasks(input.context, static_cast<std::int64_t>(input.columns.size()),
-                   [&](std::int64_t task) {
-                       const auto j = static_cast<std::size_t>(task);
-                       output.changed[j] =
-                           resample(input, input.table.column(input.columns[j]), params.samples);
-                   });
+    for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
+        output.changed[j] = resample(input, context, column, params.samples);
+    });
     return output;
 }
 

@@ -2,79 +2,74 @@
 
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
 
 #include "lethe/algo/mdav.h"
+#include "lethe/algo/ranking.h"
 #include "lethe/algo/univariate.h"
 #include "lethe/core/parallel.h"
-#include "lethe/core/parallel_sort.h"
 #include "lethe/mask/columns.h"
 #include "lethe/space/numeric.h"
 
 namespace lethe::mask {
 namespace {
 
-Clusters group_column(const Context& context, const Column& column, std::int64_t k,
-                      Grouping grouping) {
-    const std::vector<std::int64_t> ranked =
-        ranked_rows(context, column.numbers(), column.validity());
-    if (ranked.empty()) return groups_of_ranks(column.size(), ranked, {});
-    std::vector<double> sorted;
-    sorted.reserve(ranked.size());
-    for (const std::int64_t row : ranked) {
-        sorted.push_back(column.numbers()[static_cast<std::size_t>(row)]);
-    }
-    if (grouping != Grouping::mdav) {
-        return groups_of_ranks(column.size(), ranked,
-                               grouping == Grouping::optimal
-                                   ? optimal_univariate(context, sorted, k)
-                                   : consecutive_groups(std::ssize(ranked), k));
-    }
-    std::vector<std::int64_t> rows;
-    std::vector<double> values;
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) continue;
-        rows.push_back(row);
-        values.push_back(column.numbers()[static_cast<std::size_t>(row)]);
-    }
-    const Clusters found =
-        lethe::mdav(context, NumericSpace(std::move(values), std::ssize(rows), 1), k);
-    Clusters groups{std::vector<std::int32_t>(static_cast<std::size_t>(column.size()), -1),
-                    found.count};
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        groups.of[static_cast<std::size_t>(rows[i])] = found.of[i];
-    }
-    return groups;
-}
-
-}  // namespace
-
-std::vector<std::int64_t> ranked_rows(const Context& context, std::span<const double> values,
-                                      const Validity& validity) {
-    std::vector<std::pair<double, std::int64_t>> keys;
-    keys.reserve(values.size());
-    for (std::int64_t row = 0; row < std::ssize(values); ++row) {
-        if (validity[row]) keys.emplace_back(values[static_cast<std::size_t>(row)] + 0.0, row);
-    }
-    parallel_sort(context, keys.begin(), keys.end(), std::less<>());
-    std::vector<std::int64_t> rows;
-    rows.reserve(keys.size());
-    for (const auto& [value, row] : keys) rows.push_back(row);
-    return rows;
-}
-
-Clusters groups_of_ranks(std::int64_t rows, std::span<const std::int64_t> ranked,
+// The groups of `rows` records in which the ranked rows from one boundary to the next are together.
+Clusters groups_of_ranks(std::int64_t rows, std::span<const std::int32_t> ranked,
                          std::span<const std::int64_t> boundaries) {
     Clusters groups{std::vector<std::int32_t>(static_cast<std::size_t>(rows), -1), 0};
     for (std::size_t group = 1; group < boundaries.size(); ++group) {
         for (std::int64_t rank = boundaries[group - 1]; rank < boundaries[group]; ++rank) {
-            const std::int64_t row = ranked[static_cast<std::size_t>(rank)];
+            const std::int32_t row = ranked[static_cast<std::size_t>(rank)];
             groups.of[static_cast<std::size_t>(row)] = groups.count;
         }
         ++groups.count;
     }
     return groups;
 }
+
+// The groups of the rows that hold a value, which were clustered on their own.
+Clusters among_valid(const Column& column, const Clusters& found) {
+    Clusters groups{std::vector<std::int32_t>(static_cast<std::size_t>(column.size()), -1),
+                    found.count};
+    std::size_t next = 0;
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) groups.of[static_cast<std::size_t>(row)] = found.of[next++];
+    }
+    return groups;
+}
+
+// The values that are there, in the order of `rows`.
+std::vector<double> values_at(const Column& column, std::span<const std::int32_t> rows) {
+    std::vector<double> values;
+    values.reserve(rows.size());
+    for (const std::int32_t row : rows) {
+        values.push_back(column.numbers()[static_cast<std::size_t>(row)]);
+    }
+    return values;
+}
+
+Clusters group_column(const Context& context, const Column& column, std::int64_t k,
+                      Grouping grouping) {
+    std::vector<std::int32_t> ranked = ranking(context, column);
+    const std::int64_t count = std::ssize(ranked);
+    if (ranked.empty()) return groups_of_ranks(column.size(), ranked, {});
+    switch (grouping) {
+        case Grouping::sorted:
+            break;
+        case Grouping::optimal:
+            return groups_of_ranks(
+                column.size(), ranked,
+                lethe::optimal_univariate(context, values_at(column, ranked), k));
+        case Grouping::mdav:
+            std::sort(ranked.begin(), ranked.end());
+            return among_valid(
+                column, lethe::mdav(context, NumericSpace(values_at(column, ranked), count, 1), k));
+    }
+    return groups_of_ranks(column.size(), ranked, consecutive_groups(count, k));
+}
+
+}  // namespace
 
 Schema<UnivariateParams> univariate_schema() {
     return Schema<UnivariateParams>()
@@ -85,13 +80,9 @@ Schema<UnivariateParams> univariate_schema() {
 
 MaskOutput microaggregate_columns(const MaskInput& input, const UnivariateParams& params) {
     std::vector<Part> parts(input.columns.size());
-    const Context inside = input.context.silent().single();
-    parallel_tasks(input.context, std::ssize(parts), [&](std::int64_t task) {
-        const std::string& name = input.columns[static_cast<std::size_t>(task)];
-        parts[static_cast<std::size_t>(task)] = {
-            {name},
-            group_column(inside, input.table.column(name),
-                         for_column(name, params.k_by_column, params.k), params.variant)};
+    for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
+        const std::int64_t k = for_column(column.name(), params.k_by_column, params.k);
+        parts[j] = {{column.name()}, group_column(context, column, k, params.variant)};
     });
     return microaggregate(input, parts);
 }
@@ -128,7 +119,7 @@ MaskOutput microaggregate_along(const MaskInput& input, const Points& standardis
     std::vector<std::int64_t> boundaries;
     if (rows > 0) boundaries = consecutive_groups(rows, params.k);
     const Part part{input.columns,
-                    groups_of_ranks(rows, ranked_rows(input.context, scores), boundaries)};
+                    groups_of_ranks(rows, ranking(input.context, scores), boundaries)};
     return microaggregate(input, std::span(&part, 1));
 }
 

@@ -15,14 +15,6 @@
 
 namespace lethe::mask {
 
-// The rows that hold a value, by value and then by row number.
-std::vector<std::int64_t> ranked_rows(const Context& context, std::span<const double> values,
-                                      const Validity& validity = {});
-
-// The groups of `rows` records in which the ranked rows from one boundary to the next are together.
-Clusters groups_of_ranks(std::int64_t rows, std::span<const std::int64_t> ranked,
-                         std::span<const std::int64_t> boundaries);
-
 enum class Grouping {
     sorted,   // k consecutive values, the last group takes the remainder
     mdav,     // MDAV on the single column
