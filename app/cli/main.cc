@@ -1,1 +1,90 @@
-int main() { return 0; }
+// The command line. Each command is a file of its own; this one reads the options, runs the command
+// that was chosen and turns errors into messages and exit codes.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "cli/session.h"
+#include "lethe/core/error.h"
+
+namespace lethe::cli {
+namespace {
+
+int report_error(const Session& session, const Error& error) {
+    if (session.json) {
+        Json problems = Json::array();
+        for (const Problem& problem : error.problems()) {
+            Json item{{"message", problem.message}};
+            if (!problem.place.empty()) item["place"] = to_string(problem.place);
+            problems.push_back(std::move(item));
+        }
+        const Json body{{"error",
+                         {{"kind", name(error.kind())},
+                          {"message", error.what()},
+                          {"problems", std::move(problems)}}}};
+        std::cout << body.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+    }
+    for (const Problem& problem : error.problems()) {
+        std::cerr << "lethe: " << to_string(problem) << "\n";
+    }
+    return exit_code(error.kind());
+}
+
+int run(int argc, char** argv) {
+    Session session;
+    CLI::App app{"Lethe protects data about people and proves how well it is protected.", "lethe"};
+    app.set_version_flag("--version", "lethe " LETHE_VERSION);
+    app.require_subcommand(1);
+    app.fallthrough();
+    app.add_flag("--json", session.json, "Print one JSON object on standard output");
+    app.add_flag("-q,--quiet", session.quiet, "No progress and no messages");
+    app.add_option("--threads", session.threads, "Number of threads (default: all cores)")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N");
+    app.add_option("--seed", session.seed, "Seed of everything random (default: from the system)")
+        ->type_name("N");
+    app.footer(
+        "lethe COMMAND --help shows a command's options with an example.\n"
+        "Options of the first list may stand before or after the command.");
+
+    add_inspect(app, session);
+    add_explore(app, session);
+    add_protect(app, session);
+    add_attack(app, session);
+    add_measure(app, session);
+    add_assess(app, session);
+    add_report(app, session);
+    add_methods(app, session);
+    add_sample(app, session);
+    add_reproduce(app, session);
+    add_demo(app, session);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? 0 : exit_code(ErrorKind::usage);
+    }
+    try {
+        session.run();
+        std::cout.flush();
+        if (!std::cout) throw Error(ErrorKind::io, "cannot write to standard output");
+        return 0;
+    } catch (const Error& error) {
+        return report_error(session, error);
+    } catch (const std::bad_alloc&) {
+        return report_error(session, Error(ErrorKind::io, "not enough memory for this table"));
+    } catch (const std::exception& error) {
+        return report_error(
+            session,
+            Error(ErrorKind::internal, std::string("a fault of Lethe itself: ") + error.what()));
+    }
+}
+
+}  // namespace
+}  // namespace lethe::cli
+
+int main(int argc, char** argv) { return lethe::cli::run(argc, argv); }

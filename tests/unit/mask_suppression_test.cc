@@ -68,7 +68,8 @@ TEST(MaskSuppression, RandomCellsAreExactlyTheAskedShareOfEachColumn) {
 TEST(MaskSuppression, AnUntouchedValueKeepsItsSpelling) {
     auto spelling = std::make_shared<Column::Spelling>();
     spelling->missing = "?";
-    spelling->numbers = {"1.50", "1.50", "2"};
+    spelling->add(0, "1.50");
+    spelling->add(1, "1.50");
     const Table table({Column::numeric("a", {1.5, 1.5, 2}, {}, spelling)});
     const Table masked = mask("suppression", table, {{"what", "rare-cells"}, {"k", 2}});
     EXPECT_EQ(masked.column("a").text(0), "1.50");

@@ -187,7 +187,7 @@ std::string inspection_text(const Json& inspection) {
         grid.rows.push_back(
             {Cell(text(column, "name")), cell(field(column, "kind")), cell(field(column, "role")),
              cell(field(column, "distinct")), cell(field(column, "missing")),
-             share ? Cell::percent(100 * *share) : Cell(), Cell(text(column, "reason"))});
+             share ? Cell::percent(*share) : Cell(), Cell(text(column, "reason"))});
     }
     std::string out = file_line(field(inspection, "data"), "data");
     if (!grid.empty()) out += "\n" + text_table(grid);

@@ -1,0 +1,274 @@
+// lethe attack, lethe measure, lethe assess: an original beside its masked version.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "cli/session.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/run/distributions.h"
+#include "lethe/run/record.h"
+#include "lethe/search/evaluate.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::string original;
+    std::string masked;
+    std::vector<std::string> names;
+    std::vector<std::string> settings;
+    std::vector<std::string> columns;
+    std::string record;
+    std::string log;
+    double known = 100;
+    double train = 0;
+    std::string private_output;
+    std::string output;
+    ScoreOptions score;
+    ReadFlags read;
+};
+
+Json read_json(const std::string& path) {
+    Json value = Json::parse(read_file(path), nullptr, false);
+    if (value.is_discarded()) throw Error(ErrorKind::input, "is not valid JSON", {path, 0, 0, {}});
+    return value;
+}
+
+// Columns that the intruder uses: those given; with a release record its quasi-identifiers.
+std::vector<std::string> columns_of(const Options& options, const Json& record) {
+    if (!options.columns.empty()) return split_list(options.columns);
+    std::vector<std::string> names;
+    if (record.is_object() && record.contains("release")) {
+        for (const Json& column : record["release"]["columns"]) {
+            if (column.value("role", "") == "quasi") names.push_back(column["name"]);
+        }
+    }
+    return names;
+}
+
+Scenario scenario_of(Session& session, const Options& options, std::int64_t rows) {
+    Scenario scenario;
+    if (!options.log.empty()) {
+        const Json log = read_json(options.log);
+        if (log.contains("rows") && log["rows"].is_array()) {
+            scenario.origin = log["rows"].get<std::vector<std::int64_t>>();
+        }
+        for (const std::int64_t row : scenario.origin) {
+            if (row < 0 || row >= rows) {
+                throw Error(ErrorKind::input, "names rows that the original does not have",
+                            {options.log, 0, 0, {}});
+            }
+        }
+    }
+    const auto share = [&](double percent) {
+        return static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
+    };
+    const Random random(session.seed_or_random());
+    if (options.known < 100) {
+        scenario.known = random_subset(random.stream("known records"), rows,
+                                       std::max<std::int64_t>(1, share(options.known)));
+    }
+    if (options.train > 0) {
+        scenario.training = random_subset(random.stream("training records"), rows,
+                                          std::max<std::int64_t>(1, share(options.train)));
+    }
+    return scenario;
+}
+
+struct Loaded {
+    Comparable pair;
+    Scenario scenario;
+    bool explicit_columns = false;
+};
+
+Loaded load(Session& session, const Options& options) {
+    Loaded loaded;
+    const Table original = read_source(session, options.original, options.read.options());
+    const Table masked = read_source(session, options.masked, options.read.options());
+    loaded.scenario = scenario_of(session, options, original.rows());
+    if (!options.record.empty()) loaded.scenario.record = read_json(options.record);
+    const auto columns = columns_of(options, loaded.scenario.record);
+    loaded.explicit_columns = !options.columns.empty();
+    loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin);
+    if (!loaded.pair.unchanged.empty() && columns.empty()) {
+        session.say(fmt::format("note: unchanged in the masked table, and used all the same: {}",
+                                fmt::join(loaded.pair.unchanged, ", ")));
+    }
+    return loaded;
+}
+
+void write_private(const Options& options, const Json& results) {
+    if (options.private_output.empty()) return;
+    const Json body{{"kind", "private-results"}, {"results", results}};
+    write_file(options.private_output, body.dump(2) + "\n", true);
+}
+
+Json file_entry(const std::string& source, std::int64_t rows) {
+    const std::string shown =
+        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
+    return {{"file", shown}, {"rows", rows}};
+}
+
+void finish(Session& session, const Options& options, const Json& result) {
+    if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
+    session.show(result);
+}
+
+// With --set, parameters go to the one method that is named.
+std::vector<Choice> choices_of(const Options& options, std::vector<Choice> fallback,
+                               std::string_view flag) {
+    std::vector<Choice> choices;
+    const Json parameters = parse_settings(options.settings);
+    for (const std::string& name : split_list(options.names)) choices.push_back({name, parameters});
+    if (choices.size() != 1 && !parameters.empty()) {
+        throw Error(ErrorKind::usage, fmt::format("--set goes with exactly one {} NAME", flag));
+    }
+    return choices.empty() ? std::move(fallback) : choices;
+}
+
+void run_family(Session& session, const Options& options, Family family) {
+    const bool attacking = family == Family::attack;
+    const auto choices = choices_of(options, attacking ? default_attacks() : default_measures(),
+                                    attacking ? "--attack" : "--measure");
+    for (const Choice& choice : choices) find_method(choice.method, family);
+    const Loaded loaded = load(session, options);
+    Assessed assessed =
+        run_assessments(family, choices, loaded.pair, loaded.scenario, loaded.explicit_columns,
+                        Random(session.seed_or_random()).part(1), session.context());
+    write_private(options, assessed.private_results);
+    Json result{{"kind", "assessment"},
+                {"original", file_entry(options.original, loaded.pair.original.rows())},
+                {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
+                {"columns", loaded.pair.original.names()}};
+    result[attacking ? "attacks" : "measures"] = std::move(assessed.results);
+    finish(session, options, result);
+}
+
+void run_assess(Session& session, const Options& options) {
+    find_method(options.score.loss, Family::loss);
+    const Loaded loaded = load(session, options);
+    Json private_results;
+    Json body =
+        assess(loaded.pair, loaded.scenario, options.score,
+               Random(session.seed_or_random()).part(1), session.context(), &private_results);
+    write_private(options, private_results);
+    Json result{{"kind", "assessment"},
+                {"original", file_entry(options.original, loaded.pair.original.rows())},
+                {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
+                {"columns", loaded.pair.original.names()}};
+    result.update(body);
+    if (!options.output.empty()) {
+        Json stored = result;
+        stored["distributions"] = distributions(session.context(), loaded.pair.original,
+                                                loaded.pair.masked, loaded.pair.original.names());
+        write_file(options.output, stored.dump(2) + "\n", true);
+    }
+    session.show(result);
+}
+
+void add_common(CLI::App& command, Options& options) {
+    command.add_option("original", options.original, "The original table")
+        ->required()
+        ->type_name("ORIGINAL");
+    command.add_option("masked", options.masked, "The masked table, row by row")
+        ->required()
+        ->type_name("MASKED");
+    command
+        .add_option("--columns", options.columns,
+                    "Columns to use (default: all in common, identifiers apart)")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command.add_option("--release", options.record, "Release record: use its quasi-identifiers")
+        ->type_name("FILE");
+    command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
+        ->type_name("FILE");
+    command
+        .add_option("-o,--output", options.output, "Also write the result (JSON), for lethe report")
+        ->type_name("FILE");
+    options.read.add_to(command);
+}
+
+void add_scenario(CLI::App& command, Options& options) {
+    command.add_option("--known", options.known, "Percent of the records that the intruder holds")
+        ->check(CLI::Range(0.0, 100.0))
+        ->type_name("PERCENT");
+    command
+        .add_option("--train", options.train,
+                    "Percent of the records whose links the intruder knows already")
+        ->check(CLI::Range(0.0, 99.0))
+        ->type_name("PERCENT");
+    command
+        .add_option("--private", options.private_output,
+                    "Write link lists and exposed records here (private)")
+        ->type_name("FILE");
+}
+
+}  // namespace
+
+void add_attack(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("attack", "Try to re-identify the records of a release");
+    add_common(*command, *options);
+    add_scenario(*command, *options);
+    command->add_option("--attack", options->names, "An attack (default: all; see lethe methods)")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--set", options->settings, "A parameter of the attack")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
+        "  lethe protect people.csv --method noise --set p=20 -o release.csv\n"
+        "  lethe attack people.csv release.csv --attack distance-linkage");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_family(session, *options, Family::attack); };
+    });
+}
+
+void add_measure(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("measure", "Measure what a release lost");
+    add_common(*command, *options);
+    command->add_option("--measure", options->names, "A loss measure (default: all)")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--set", options->settings, "A parameter of the measure")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
+        "  lethe protect people.csv --method mdav --set k=5 -o release.csv\n"
+        "  lethe measure people.csv release.csv --measure sse");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_family(session, *options, Family::loss); };
+    });
+}
+
+void add_assess(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("assess", "Attack and measure a release: risk, loss and score");
+    add_common(*command, *options);
+    add_scenario(*command, *options);
+    command->add_option("--alpha", options->score.alpha, "Weight of the risk in the score")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("0..1");
+    command->add_option("--loss", options->score.loss, "The loss in the score: il, pil, ...")
+        ->capture_default_str()
+        ->type_name("NAME");
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
+        "  lethe protect people.csv --method rank-swapping --set p=5 -o release.csv\n"
+        "  lethe assess people.csv release.csv -o assessment.json\n"
+        "  lethe report assessment.json -o report.html");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_assess(session, *options); };
+    });
+}
+
+}  // namespace lethe::cli

@@ -1,0 +1,233 @@
+// lethe explore: many protections tried, mapped and compared. Every point is kept as soon as it is
+// done, so that an interrupted run goes on where it was.
+#include "lethe/search/explore.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <sstream>
+
+#include "cli/session.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/data/number_text.h"
+#include "lethe/data/roles.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/report/html.h"
+#include "lethe/report/risk_map.h"
+#include "lethe/run/policy.h"
+
+namespace lethe::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string data;
+    std::string grid;
+    std::vector<std::string> columns;
+    std::string folder;
+    double alpha = 0.5;
+    std::string loss = "il";
+    std::optional<double> max_risk;
+    ReadFlags read;
+};
+
+std::vector<std::string> columns_of(const Options& options, const Table& table) {
+    auto columns = split_list(options.columns);
+    if (!columns.empty()) {
+        for (const std::string& name : columns) table.column(name);
+        return columns;
+    }
+    for (const ColumnPtr& column : table.columns()) {
+        if (column->is_numeric() && guess_role(*column).role == Role::quasi) {
+            columns.push_back(column->name());
+        }
+    }
+    if (columns.empty()) {
+        throw Error(ErrorKind::usage,
+                    "the table has no numeric column to explore; name columns with --columns");
+    }
+    return columns;
+}
+
+// Points of an earlier run of the same exploration, and the file that new ones go to.
+struct Journal {
+    std::vector<Json> points;
+    std::ofstream file;
+
+    static Journal open(const std::string& path, const Json& header, Session& session) {
+        Journal journal;
+        std::ifstream old(path);
+        std::string line;
+        if (old && std::getline(old, line)) {
+            Json stored = Json::parse(line, nullptr, false);
+            Json wanted = header;
+            if (!stored.is_discarded() && !session.seed && stored.contains("seed")) {
+                wanted["seed"] = stored["seed"];
+            }
+            if (stored == wanted) {
+                session.seed = stored["seed"].get<std::uint64_t>();
+                while (std::getline(old, line)) {
+                    Json point = Json::parse(line, nullptr, false);
+                    if (!point.is_discarded()) journal.points.push_back(std::move(point));
+                }
+            }
+        }
+        std::ostringstream text;
+        Json first = header;
+        first["seed"] = session.seed_or_random();
+        text << first.dump() << "\n";
+        for (const Json& point : journal.points) text << point.dump() << "\n";
+        write_file(path, text.str(), true);
+        journal.file.open(path, std::ios::app);
+        return journal;
+    }
+};
+
+std::string points_csv(const Json& exploration) {
+    std::string text = "id,label,method,risk,loss,score,pareto,seconds\n";
+    const auto number = [](const Json& value) {
+        return value.is_number() ? number_text(value.get<double>()) : std::string();
+    };
+    for (const Json& point : exploration["points"]) {
+        text += fmt::format("{},\"{}\",{},{},{},{},{},{}\n", point["id"].get<int>(),
+                            point["label"].get<std::string>(), point["method"].get<std::string>(),
+                            number(point["risk"]), number(point["loss"]), number(point["score"]),
+                            point["pareto"].get<bool>(), number(point["seconds"]));
+    }
+    return text;
+}
+
+Policy recommended_policy(const Json& exploration, const Table& table,
+                          const std::vector<std::string>& columns, const ReadOptions& read) {
+    Policy policy;
+    policy.read = read;
+    for (const ColumnPtr& column : table.columns()) {
+        const bool explored =
+            std::find(columns.begin(), columns.end(), column->name()) != columns.end();
+        policy.columns.push_back({column->name(),
+                                  explored ? Role::quasi : guess_role(*column).role,
+                                  column->kind(),
+                                  {},
+                                  {}});
+    }
+    for (const Json& point : exploration["points"]) {
+        if (point["id"] != exploration["recommended"]) continue;
+        const Method& method = find_method(point["method"].get<std::string>(), Family::mask);
+        std::vector<std::string> taken;
+        for (const std::string& name : columns) {
+            if (method.accepts(table.column(name).kind())) taken.push_back(name);
+        }
+        policy.steps.push_back({method.info.name, taken, point["parameters"], {}});
+    }
+    return policy;
+}
+
+void write_results(const Options& options, const Json& exploration, const Table& table,
+                   const std::vector<std::string>& columns, const ReadOptions& read) {
+    const fs::path folder(options.folder);
+    write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
+    write_file((folder / "points.csv").string(), points_csv(exploration));
+    write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
+    write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)), true);
+    if (!exploration["recommended"].is_null()) {
+        write_file((folder / "policy.toml").string(),
+                   policy_text(recommended_policy(exploration, table, columns, read)));
+    }
+}
+
+void run_explore(Session& session, const Options& options) {
+    find_method(options.loss, Family::loss);
+    const auto grid =
+        options.grid.empty() ? default_grid() : parse_grid(read_file(options.grid), options.grid);
+    const ReadOptions read = options.read.options();
+    const Table table = read_source(session, options.data, read);
+    ExploreOptions explore_options;
+    explore_options.columns = columns_of(options, table);
+    explore_options.score = {options.alpha, options.loss};
+    explore_options.max_risk = options.max_risk;
+
+    Journal journal;
+    if (!options.folder.empty()) {
+        std::error_code error;
+        fs::create_directories(options.folder, error);
+        if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+        const Json header{{"kind", "points"},
+                          {"version", LETHE_VERSION},
+                          {"source_sha256", source_digest(options.data)},
+                          {"columns", explore_options.columns},
+                          {"alpha", options.alpha},
+                          {"loss", options.loss},
+                          {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
+        journal =
+            Journal::open((fs::path(options.folder) / "points.jsonl").string(), header, session);
+        if (!journal.points.empty()) {
+            session.say(fmt::format("going on: {} of {} points were done before",
+                                    journal.points.size(), grid.size()));
+        }
+    }
+    Json exploration = explore(
+        table, grid, explore_options, journal.points,
+        [&](const Json& point) {
+            if (journal.file.is_open()) journal.file << point.dump() << std::endl;
+        },
+        Random(session.seed_or_random()), session.context());
+    Json result{{"kind", "exploration"},
+                {"data",
+                 {{"file", is_query(options.data) ? std::string("a query")
+                                                  : fs::path(options.data).filename().string()},
+                  {"rows", table.rows()}}}};
+    result.update(exploration);
+    if (!options.folder.empty()) {
+        write_results(options, result, table, explore_options.columns, read);
+        result["output"] = options.folder;
+    }
+    session.show(result);
+}
+
+}  // namespace
+
+void add_explore(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "explore", "Try many protections: risk/utility map, Pareto front, recommendation");
+    command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
+        ->required()
+        ->type_name("DATA");
+    command
+        ->add_option("--grid", options->grid, "What to try (TOML; default: a grid of all methods)")
+        ->type_name("FILE");
+    command
+        ->add_option("--columns", options->columns,
+                     "Columns to protect (default: the numeric ones)")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command
+        ->add_option("-o,--output", options->folder,
+                     "Folder for the map, the table, the report and the recommended policy")
+        ->type_name("DIR");
+    command->add_option("--alpha", options->alpha, "Weight of the risk in the score")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("0..1");
+    command->add_option("--loss", options->loss, "The loss in the score: il, pil, ...")
+        ->capture_default_str()
+        ->type_name("NAME");
+    command
+        ->add_option("--max-risk", options->max_risk,
+                     "Recommend the least loss with at most this risk")
+        ->check(CLI::Range(0.0, 100.0))
+        ->type_name("PERCENT");
+    options->read.add_to(*command);
+    command->footer(
+        "Example:\n  lethe sample census --rows 500 --seed 1 -o people.csv\n"
+        "  lethe explore people.csv -o exploration");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_explore(session, *options); };
+    });
+}
+
+}  // namespace lethe::cli

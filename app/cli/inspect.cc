@@ -1,0 +1,48 @@
+// lethe inspect: the first look at a table.
+#include "lethe/run/inspect.h"
+
+#include "cli/session.h"
+#include "lethe/core/file.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::string data;
+    std::vector<std::string> columns;
+    std::string output;
+    ReadFlags read;
+};
+
+void run_inspect(Session& session, const Options& options) {
+    const Table table = read_source(session, options.data, options.read.options());
+    const Json result =
+        inspect(session.context(), table, options.data, split_list(options.columns));
+    if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
+    session.show(result);
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "inspect", "What is in a table, and which columns could identify someone");
+    command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
+        ->required()
+        ->type_name("DATA");
+    command->add_option("--columns", options->columns, "The quasi-identifiers (default: a guess)")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command->add_option("-o,--output", options->output, "Also write the result (JSON)")
+        ->type_name("FILE");
+    options->read.add_to(*command);
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
+        "  lethe inspect people.csv --columns age,sex,region");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_inspect(session, *options); };
+    });
+}
+
+}  // namespace lethe::cli

@@ -1,0 +1,116 @@
+// lethe protect: the release, its record and the private log.
+#include "lethe/run/protect.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/session.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/run/execute.h"
+#include "lethe/run/plan.h"
+#include "lethe/run/policy.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::string data;
+    std::string policy;
+    std::string method;
+    std::vector<std::string> settings;
+    std::vector<std::string> columns;
+    std::vector<std::string> identifiers;
+    std::string output;
+    bool assess = false;
+    bool dry_run = false;
+    ReadFlags read;
+};
+
+Policy policy_of(const Options& options) {
+    if (options.policy.empty() == options.method.empty()) {
+        throw Error(ErrorKind::usage, "give either --policy FILE or --method NAME");
+    }
+    if (!options.policy.empty()) {
+        if (!options.settings.empty() || !options.columns.empty()) {
+            throw Error(ErrorKind::usage,
+                        "--set and --columns go with --method; a policy has its own");
+        }
+        return read_policy(options.policy);
+    }
+    Policy policy;
+    policy.steps.push_back(
+        {options.method, split_list(options.columns), parse_settings(options.settings), {}});
+    return policy;
+}
+
+void protect(Session& session, const Options& options) {
+    Policy policy = policy_of(options);
+    policy.read = options.read.options(policy.read);
+    if (options.output.empty() && !options.dry_run) {
+        throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release.csv");
+    }
+    if (!options.output.empty() && options.output != "-") format_of(options.output);
+    if (!options.output.empty() && !is_query(options.data) &&
+        std::filesystem::exists(options.output) && std::filesystem::exists(options.data) &&
+        std::filesystem::equivalent(options.output, options.data)) {
+        throw Error(ErrorKind::usage, "the release would overwrite the data; choose another path",
+                    {options.output, 0, 0, {}});
+    }
+    const Table table = read_source(session, options.data, policy.read);
+    Plan plan = make_plan(table, policy);
+    for (const std::string& name : split_list(options.identifiers)) {
+        table.column(name);
+        plan.roles.set(name, Role::identifier);
+    }
+    session.warn(plan.warnings);
+    if (options.dry_run) return session.show(plan_summary(plan));
+
+    const std::uint64_t seed = session.seed_or_random();
+    ProtectOptions protect_options{options.output, options.data, source_digest(options.data),
+                                   options.assess};
+    const Protected result = protect_table(plan, seed, protect_options, session.context());
+    session.warn(result.warnings);
+    if (options.output == "-") {
+        session.print(result.text);
+    } else {
+        session.show(result.summary);
+    }
+}
+
+}  // namespace
+
+void add_protect(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("protect", "Mask a table and write the release with its record");
+    command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
+        ->required()
+        ->type_name("DATA");
+    command->add_option("--policy", options->policy, "Policy file (TOML): roles and steps")
+        ->type_name("FILE");
+    command->add_option("--method", options->method, "One masking method (see lethe methods)")
+        ->type_name("NAME");
+    command->add_option("--set", options->settings, "A parameter of the method, such as k=5")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--columns", options->columns, "Columns to mask (default: all it takes)")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command->add_option("--identifiers", options->identifiers, "Columns to drop")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command->add_option("-o,--output", options->output, "The release; - for standard output (CSV)")
+        ->type_name("FILE");
+    command->add_flag("--assess", options->assess, "Attack and measure the release as well");
+    command->add_flag("--dry-run", options->dry_run, "Show what would be done, and do nothing");
+    options->read.add_to(*command);
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 -o people.csv\n"
+        "  lethe protect people.csv --method mdav --set k=5 -o release.csv");
+    command->callback(
+        [&session, options] { session.run = [&session, options] { protect(session, *options); }; });
+}
+
+}  // namespace lethe::cli

@@ -1,0 +1,73 @@
+// lethe report: one HTML page from records and results.
+#include <filesystem>
+
+#include "cli/session.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/report/html.h"
+#include "lethe/run/record.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> inputs;
+    std::string output;
+    bool publish = false;
+};
+
+Json load(const std::string& path) {
+    Json value = Json::parse(read_file(path), nullptr, false);
+    if (value.is_discarded() || !value.is_object() || !value.contains("kind")) {
+        throw Error(
+            ErrorKind::input,
+            "is not a result of lethe (a release record, or what assess, explore or inspect "
+            "wrote with -o)",
+            {path, 0, 0, {}});
+    }
+    return value;
+}
+
+// The distributions before and after stand in the private log beside the record.
+void add_private(Json& record, const std::string& path) {
+    constexpr std::string_view kEnding = ".lethe.json";
+    if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
+    const std::string log = private_log_path(path.substr(0, path.size() - kEnding.size()));
+    if (!std::filesystem::exists(log)) return;
+    const Json body = load(log);
+    if (body.contains("distributions")) record["distributions"] = body["distributions"];
+}
+
+void run_report(Session& session, const Options& options) {
+    std::vector<Json> results;
+    for (const std::string& input : options.inputs) {
+        results.push_back(load(input));
+        if (!options.publish) add_private(results.back(), input);
+    }
+    report::HtmlOptions html;
+    html.for_publication = options.publish;
+    write_file(options.output, report::html_report(results, html), !options.publish);
+    session.show({{"kind", "written"}, {"output", options.output}});
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("report", "One HTML page to read, print and sign");
+    command
+        ->add_option("inputs", options->inputs,
+                     "Release records and results of assess, explore, inspect (JSON)")
+        ->required()
+        ->type_name("RECORD...");
+    command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");
+    command->add_flag("--publish", options->publish, "Leave out statistics of the original data");
+    command->footer(
+        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
+        "  lethe protect people.csv --method mdav --assess -o release.csv\n"
+        "  lethe report release.csv.lethe.json -o report.html");
+    command->callback(
+        [&session, options] { session.run = [&session, options] { run_report(session, *options); }; });
+}
+
+}  // namespace lethe::cli

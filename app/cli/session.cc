@@ -1,0 +1,211 @@
+#include "cli/session.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/report/text.h"
+
+namespace lethe::cli {
+namespace {
+
+std::atomic<bool> stop_asked{false};
+
+// The first signal asks the work to stop; a second one ends the program at once.
+void on_signal(int signal) {
+    stop_asked.store(true);
+    std::signal(signal, SIG_DFL);
+}
+
+double seconds() {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+std::string duration_text(double left) {
+    const auto whole = static_cast<long long>(left + 0.5);
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+// A progress bar on a terminal, redrawn at most ten times a second.
+struct Session::Sink : ProgressSink {
+    void start(std::string_view name, std::int64_t amount) override {
+        const std::lock_guard lock(mutex);
+        task = name;
+        total = amount;
+        begun = seconds();
+        drawn = 0;
+    }
+    void advance(std::int64_t done) override {
+        const double now = seconds();
+        const std::unique_lock lock(mutex, std::try_to_lock);
+        if (!lock.owns_lock() || now - drawn < 0.1 || now - begun < 0.3) return;
+        drawn = now;
+        constexpr int kWidth = 30;
+        const double share =
+            total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
+        const int full = static_cast<int>(share * kWidth);
+        const double left = share > 0 ? (now - begun) * (1 - share) / share : 0;
+        std::fprintf(stderr, "\r\033[K%s [%s%s] %3d %%  %s left", task.c_str(),
+                     std::string(static_cast<std::size_t>(full), '#').c_str(),
+                     std::string(static_cast<std::size_t>(kWidth - full), '.').c_str(),
+                     static_cast<int>(share * 100), duration_text(left).c_str());
+        std::fflush(stderr);
+    }
+    void finish() override {
+        const std::lock_guard lock(mutex);
+        if (drawn > 0) std::fprintf(stderr, "\r\033[K");
+        drawn = 0;
+    }
+
+    std::mutex mutex;
+    std::string task;
+    std::int64_t total = 0;
+    double begun = 0;
+    double drawn = 0;
+};
+
+Session::Session() = default;
+Session::~Session() = default;
+
+const Context& Session::context() {
+    if (!context_) {
+        context_.emplace();
+        context_->threads =
+            threads > 0 ? threads
+                        : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        context_->stop = &stop_asked;
+        context_->clock = &seconds;
+        if (!quiet && ::isatty(STDERR_FILENO) != 0) {
+            sink_ = std::make_unique<Sink>();
+            context_->progress = sink_.get();
+        }
+        std::signal(SIGINT, on_signal);
+        std::signal(SIGTERM, on_signal);
+    }
+    return *context_;
+}
+
+std::uint64_t Session::seed_or_random() {
+    if (!seed) {
+        std::random_device device;
+        seed = (std::uint64_t{device()} << 32) | device();
+    }
+    return *seed;
+}
+
+void Session::say(const std::string& message) const {
+    if (!quiet) std::cerr << message << "\n";
+}
+
+void Session::warn(const std::vector<std::string>& warnings) const {
+    for (const std::string& warning : warnings) say("note: " + warning);
+}
+
+void Session::show(const Json& result) const {
+    if (json) {
+        std::cout << result.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+    } else {
+        std::cout << report::text_report(result);
+    }
+}
+
+void Session::print(const std::string& text) const { std::cout << text; }
+
+void ReadFlags::add_to(CLI::App& command) {
+    command
+        .add_option("--separator", separator, "Field separator of a text file (default: detected)")
+        ->type_name("CHAR");
+    command.add_flag("--no-header", no_header, "The first row is data, not names");
+    command.add_option("--encoding", encoding, "Encoding of a text file: utf-8, latin-1, utf-16")
+        ->type_name("NAME");
+    command
+        .add_option("--missing", missing,
+                    "Texts that mean a missing value, besides the empty field")
+        ->type_name("TEXT");
+}
+
+ReadOptions ReadFlags::options(ReadOptions base) const {
+    if (!separator.empty()) {
+        const std::string text = separator == "\\t" || separator == "tab" ? "\t" : separator;
+        if (text.size() != 1) {
+            throw Error(ErrorKind::usage, "must be one character", {{}, 0, 0, "--separator"});
+        }
+        base.separator = text.front();
+    }
+    if (no_header) base.header = false;
+    if (!encoding.empty()) base.encoding = encoding;
+    for (const std::string& text : split_list(missing)) base.missing.push_back(text);
+    return base;
+}
+
+Table read_source(Session& session, const std::string& source, const ReadOptions& options) {
+    if (source != "-") return read_table(session.context(), source, options);
+    // Standard input can be read once only, and the reader looks at the head first.
+    std::string path = (std::filesystem::temp_directory_path() / "lethe-input-XXXXXX.csv").string();
+    const int handle = ::mkstemps(path.data(), 4);
+    if (handle < 0) throw Error(ErrorKind::io, "cannot make a temporary file for standard input");
+    struct Remove {
+        const std::string& path;
+        ~Remove() { ::unlink(path.c_str()); }
+    } const remove{path};
+    std::vector<char> block(1 << 20);
+    while (std::cin.read(block.data(), static_cast<std::streamsize>(block.size())) ||
+           std::cin.gcount() > 0) {
+        const auto got = static_cast<std::size_t>(std::cin.gcount());
+        if (::write(handle, block.data(), got) != static_cast<ssize_t>(got)) {
+            ::close(handle);
+            throw Error(ErrorKind::io, "no space for a copy of standard input");
+        }
+    }
+    ::close(handle);
+    return read_table(session.context(), path, options);
+}
+
+std::string source_digest(const std::string& source) {
+    return source == "-" || is_query(source) ? std::string() : file_sha256(source);
+}
+
+std::vector<std::string> split_list(const std::vector<std::string>& items) {
+    std::vector<std::string> result;
+    for (const std::string& item : items) {
+        std::size_t begin = 0;
+        while (begin <= item.size()) {
+            const std::size_t end = std::min(item.find(',', begin), item.size());
+            if (end > begin) result.push_back(item.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+    return result;
+}
+
+Json parse_settings(const std::vector<std::string>& settings) {
+    Json parameters = Json::object();
+    for (const std::string& setting : settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("\"{}\" must look like name=value, such as k=5", setting),
+                        {{}, 0, 0, "--set"});
+        }
+        parameters[setting.substr(0, equals)] = setting.substr(equals + 1);
+    }
+    return parameters;
+}
+
+}  // namespace lethe::cli

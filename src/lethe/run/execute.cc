@@ -1,0 +1,81 @@
+#include "lethe/run/execute.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace lethe {
+namespace {
+
+void check_kinds(const Table& table, const PlannedStep& step) {
+    Problems problems;
+    for (const std::string& name : step.columns) {
+        const Column& column = table.column(name);
+        if (!step.method->accepts(column.kind())) {
+            problems.push_back(
+                {fmt::format("an earlier step made column \"{}\" {}, which {} does "
+                             "not take",
+                             name, lethe::name(column.kind()), step.method->info.name),
+                 step.place});
+        }
+    }
+    throw_if_any(std::move(problems));
+}
+
+// Rows of the input behind the rows of the table, after `kept` of them were kept.
+void compose(std::vector<std::int64_t>& origin, const std::vector<std::int64_t>& kept) {
+    if (origin.empty()) {
+        origin = kept;
+        return;
+    }
+    std::vector<std::int64_t> composed;
+    composed.reserve(kept.size());
+    for (const std::int64_t row : kept) composed.push_back(origin[static_cast<std::size_t>(row)]);
+    origin = std::move(composed);
+}
+
+}  // namespace
+
+Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) {
+    Execution result;
+    Table table = plan.table;
+    const Random random(seed);
+    for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+        const PlannedStep& step = plan.steps[i];
+
+        // Each step sees the table that the steps before it left.
+        check_kinds(table, step);
+        const double start = context.now();
+        MaskOutput output =
+            step.method->mask({table, step.columns, random.step(i), context}, step.parameters);
+
+        // It returns new columns for what it changed, and the rows that it kept.
+        table = table.with(output.changed);
+        if (output.kept_rows) {
+            table = table.gather(*output.kept_rows);
+            compose(result.origin, *output.kept_rows);
+        }
+
+        // What may be published goes to the record, the rest to the private log.
+        Json entry;
+        entry["method"] = step.method->info.name;
+        entry["title"] = step.method->info.title;
+        entry["columns"] = step.columns;
+        entry["parameters"] = step.parameters;
+        if (!output.facts.empty()) entry["facts"] = std::move(output.facts);
+        if (!output.warnings.empty()) entry["warnings"] = output.warnings;
+        entry["seconds"] = context.now() - start;
+        result.steps.push_back(std::move(entry));
+        result.private_steps.push_back(
+            {{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}});
+        for (std::string& warning : output.warnings) {
+            result.warnings.push_back(fmt::format("{}: {}", step.method->info.name, warning));
+        }
+    }
+
+    // Identifiers never leave.
+    result.release = table.without(plan.roles.with(table, Role::identifier));
+    return result;
+}
+
+}  // namespace lethe

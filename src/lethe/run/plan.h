@@ -1,0 +1,35 @@
+// A plan: a policy bound to a table. Everything that can be wrong with a policy is found here, all
+// at once, before anything runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/core/json.h"
+#include "lethe/data/roles.h"
+#include "lethe/data/table.h"
+#include "lethe/method/method.h"
+#include "lethe/run/policy.h"
+
+namespace lethe {
+
+struct PlannedStep {
+    const Method* method = nullptr;
+    std::vector<std::string> columns;
+    Json parameters;  // complete, with the defaults
+    Place place;
+};
+
+struct Plan {
+    Table table;  // of the kinds that the policy gives
+    Roles roles;  // of every column
+    std::vector<PlannedStep> steps;
+    std::vector<std::string> warnings;
+};
+
+// Columns without a role in the policy: identifiers are recognised and dropped unless a step names
+// them; the rest is quasi-identifying where the policy has no [columns] at all, and `other`
+// otherwise. Each such decision is said in a warning. Error with every problem found.
+Plan make_plan(const Table& table, const Policy& policy);
+
+}  // namespace lethe

@@ -1,0 +1,35 @@
+// The whole of `lethe protect`: run a plan and put the release, its record and the private log on
+// disk.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/run/plan.h"
+
+namespace lethe {
+
+struct ProtectOptions {
+    std::string output;         // a path, or "-": the text is returned and nothing is written
+    std::string source;         // for the private log
+    std::string source_digest;  // empty where there is none
+    bool assess = false;        // attack and measure as well; the results go into the record
+};
+
+struct Protected {
+    Json summary;      // {"kind": "protected", "output", "record", "rows", "steps", ...}
+    std::string text;  // CSV, when the output is "-"
+    std::vector<std::string> warnings;
+};
+
+// All files are written to temporaries first; an error leaves older files as they were.
+Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
+                        const Context& context);
+
+// What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
+Json plan_summary(const Plan& plan);
+
+}  // namespace lethe

@@ -1,0 +1,52 @@
+#include "lethe/run/record.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace lethe {
+
+std::string record_path(const std::string& release) { return release + ".lethe.json"; }
+std::string private_log_path(const std::string& release) { return release + ".lethe.private.json"; }
+
+Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
+                    const std::string& release_digest) {
+    std::set<std::string> changed;
+    for (const PlannedStep& step : plan.steps) {
+        changed.insert(step.columns.begin(), step.columns.end());
+    }
+    Json record;
+    record["kind"] = "release";
+    record["lethe"] = {{"version", LETHE_VERSION}};
+    Json columns = Json::array();
+    for (const ColumnPtr& column : execution.release.columns()) {
+        columns.push_back({{"name", column->name()},
+                           {"kind", name(column->kind())},
+                           {"role", name(plan.roles.of(column->name()))},
+                           {"changed", changed.count(column->name()) > 0}});
+    }
+    record["release"] = {{"file", std::filesystem::path(release_file).filename().string()},
+                         {"rows", execution.release.rows()},
+                         {"sha256", release_digest},
+                         {"columns", std::move(columns)}};
+    record["dropped"] = plan.roles.with(plan.table, Role::identifier);
+    record["steps"] = execution.steps;
+    for (Json& step : record["steps"]) step.erase("seconds");
+    return record;
+}
+
+Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
+                 const std::string& source_digest) {
+    Json log;
+    log["kind"] = "private-log";
+    log["note"] = "Private: with this file the masking can be undone. Keep it with the original.";
+    log["lethe"] = {{"version", LETHE_VERSION}};
+    log["seed"] = seed;
+    log["source"] = source;
+    log["source_sha256"] = source_digest.empty() ? Json(nullptr) : Json(source_digest);
+    log["rows"] = execution.origin.empty() ? Json(nullptr) : Json(execution.origin);
+    log["steps"] = execution.private_steps;
+    return log;
+}
+
+}  // namespace lethe

@@ -1,0 +1,27 @@
+// The release record (may be published) and the private log (must not be).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "lethe/core/json.h"
+#include "lethe/run/execute.h"
+#include "lethe/run/plan.h"
+
+namespace lethe {
+
+// Where the record and the log of a release stand: beside it.
+std::string record_path(const std::string& release);
+std::string private_log_path(const std::string& release);
+
+// What was done, in full, with the digest of the release. Holds no seed, no original value, no
+// digest of the input and no row number.
+Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
+                    const std::string& release_digest);
+
+// What is needed to repeat and to audit the run: seed, input with its digest, the rows behind the
+// released rows, what the methods keep to themselves.
+Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
+                 const std::string& source_digest);
+
+}  // namespace lethe

@@ -1,0 +1,149 @@
+// Runs the case files of this folder: published worked examples and hand-computed ones, each with
+// its citation. A case names a method of the catalogue, its input and what must come out.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/core/toml_json.h"
+#include "lethe/data/io.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/search/evaluate.h"
+#include "support.h"
+
+namespace lethe {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> case_files() {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(test::source_path("tests/cases"))) {
+        if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+Table parse_table(const test::TemporaryFolder& folder, const std::string& name, const Json& text) {
+    const std::string path = folder.file(name + ".csv");
+    write_file(path, text.get<std::string>());
+    ReadOptions options;
+    options.header = true;
+    return read_table(test::threads(2), path, options);
+}
+
+void expect_equal_tables(const Table& actual, const Table& expected, double tolerance) {
+    ASSERT_EQ(actual.rows(), expected.rows());
+    for (const ColumnPtr& want : expected.columns()) {
+        const Column& got = actual.column(want->name());
+        ASSERT_EQ(got.is_numeric(), want->is_numeric()) << want->name();
+        for (std::int64_t row = 0; row < want->size(); ++row) {
+            SCOPED_TRACE(fmt::format("column {}, row {}", want->name(), row + 1));
+            ASSERT_EQ(got.valid(row), want->valid(row));
+            if (!want->valid(row)) continue;
+            if (want->is_numeric()) {
+                const auto i = static_cast<std::size_t>(row);
+                EXPECT_NEAR(got.numbers()[i], want->numbers()[i], tolerance);
+            } else {
+                EXPECT_EQ(got.text(row), want->text(row));
+            }
+        }
+    }
+}
+
+void run_mask(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
+    const Table table = parse_table(folder, "table", body["table"]);
+    const auto columns =
+        body.contains("columns") ? body["columns"].get<std::vector<std::string>>() : table.names();
+    Problems problems;
+    const Json parameters = method.bind(body.value("parameters", Json::object()), {}, problems);
+    throw_if_any(problems);
+    method.check(table, columns, parameters, {}, problems);
+    throw_if_any(problems);
+    const Context context = test::threads(2);
+    const Random random(body.value("seed", std::uint64_t{1}));
+    const MaskOutput output = method.mask({table, columns, random, context}, parameters);
+    Table masked = table.with(output.changed);
+    if (output.kept_rows) masked = masked.gather(*output.kept_rows);
+    expect_equal_tables(masked, parse_table(folder, "expect", body["expect"]),
+                        body.value("tolerance", 0.0));
+}
+
+const Json& at_path(const Json& root, const std::string& path) {
+    const Json* node = &root;
+    std::istringstream parts(path);
+    std::string part;
+    while (std::getline(parts, part, '.')) {
+        node = node->is_array() ? &node->at(std::stoul(part)) : &node->at(part);
+    }
+    return *node;
+}
+
+void run_assessment(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
+    const Table original = parse_table(folder, "original", body["original"]);
+    const Table masked = parse_table(folder, "masked", body["masked"]);
+    const auto columns = body.contains("columns") ? body["columns"].get<std::vector<std::string>>()
+                                                  : original.names();
+    const Comparable pair = make_comparable(original, masked, columns, {});
+    const std::vector<Choice> choice{{method.info.name, body.value("parameters", Json::object())}};
+    const Random random(body.value("seed", std::uint64_t{1}));
+    const Json result =
+        run_assessments(method.info.family, choice, pair, {}, true, random, test::threads(2))
+            .results[0];
+    const double tolerance = body.value("tolerance", 0.0);
+    ASSERT_FALSE(body["expect"].empty());
+    for (const auto& [path, want] : body["expect"].items()) {
+        SCOPED_TRACE(path);
+        const Json& got = at_path(result, path);
+        if (want.is_number()) {
+            ASSERT_TRUE(got.is_number());
+            EXPECT_NEAR(got.get<double>(), want.get<double>(), tolerance);
+        } else {
+            EXPECT_EQ(got, want);
+        }
+    }
+}
+
+class Case : public testing::TestWithParam<std::string> {};
+
+TEST_P(Case, Holds) {
+    const Json body = toml_to_json(parse_toml(read_file(GetParam()), GetParam()));
+    ASSERT_TRUE(body.contains("cite") && body.contains("where")) << "a case says where it is from";
+    const std::string bibliography = read_file(test::source_path("docs/references.bib"));
+    EXPECT_NE(bibliography.find("{" + body["cite"].get<std::string>() + ","), std::string::npos);
+    const Method* method = find_method(body["method"].get<std::string>());
+    ASSERT_NE(method, nullptr);
+    const test::TemporaryFolder folder;
+    const auto run = [&] {
+        method->info.family == Family::mask ? run_mask(body, folder, *method)
+                                            : run_assessment(body, folder, *method);
+    };
+    if (!body.contains("error")) return run();
+    try {
+        run();
+        FAIL() << "an error was expected";
+    } catch (const Error& error) {
+        EXPECT_EQ(name(error.kind()), body["error"].get<std::string>());
+        EXPECT_NE(std::string(error.what()).find(body["message"].get<std::string>()),
+                  std::string::npos)
+            << error.what();
+    }
+}
+
+std::string case_name(const testing::TestParamInfo<std::string>& info) {
+    std::string name = fs::path(info.param).stem().string();
+    std::replace_if(
+        name.begin(), name.end(),
+        [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, Case, testing::ValuesIn(case_files()), case_name);
+
+}  // namespace
+}  // namespace lethe

@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""Runs the program as a user would: the journeys, every example of the help pages and of the README,
+and every kind of bad input, with exit codes and messages."""
+import csv
+import gzip
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TOP = pathlib.Path(__file__).resolve().parent.parent.parent
+LETHE = os.environ.get("LETHE_PROGRAM", str(TOP / "build/test/lethe"))
+COMMANDS = ["inspect", "explore", "protect", "attack", "measure", "assess", "report", "methods", "sample",
+            "reproduce", "demo"]
+
+
+def run(*arguments, cwd=None, stdin=None, **more):
+    return subprocess.run([LETHE, *map(str, arguments)], cwd=cwd, input=stdin, capture_output=True, text=True,
+                          timeout=300, **more)
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lethe-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def lethe(self, *arguments, **more):
+        return run(*arguments, cwd=self.folder, **more)
+
+    def ok(self, *arguments, **more):
+        result = self.lethe(*arguments, **more)
+        self.assertEqual(result.returncode, 0, f"{arguments}\n{result.stderr}\n{result.stdout}")
+        return result
+
+    def ok_json(self, *arguments, **more):
+        return json.loads(self.ok(*arguments, "--json", **more).stdout)
+
+    def fails(self, code, *arguments, says=(), **more):
+        result = self.lethe(*arguments, **more)
+        self.assertEqual(result.returncode, code, f"{arguments}\n{result.stderr}\n{result.stdout}")
+        for text in [says] if isinstance(says, str) else says:
+            self.assertIn(text, result.stderr)
+        return result
+
+    def people(self, rows=200):
+        self.ok("sample", "census", "--rows", rows, "--seed", 1, "-o", "people.csv")
+        return "people.csv"
+
+
+class Journeys(CliTest):
+    MONEY = "AGI,FEDTAX,TAXINC"
+
+    def test_inspect(self):
+        result = self.ok_json("inspect", self.people(), "--columns", "age,sex,region")
+        roles = {column["name"]: column["role"] for column in result["columns"]}
+        self.assertEqual(roles["person_id"], "identifier")
+        self.assertEqual(roles["diagnosis"], "confidential")
+        self.assertGreater(result["classes"]["unique"], 0)
+        self.assertIn("person_id", self.ok("inspect", "people.csv").stdout)
+
+    def test_protect_writes_release_record_and_private_log(self):
+        self.people()
+        result = self.ok_json("protect", "people.csv", "--method", "mdav", "--set", "k=5", "--seed", 7,
+                              "-o", "release.csv")
+        self.assertEqual(result["output"], "release.csv")
+        self.assertEqual(result["record"], "release.csv.lethe.json")
+        self.assertEqual(result["rows"], 200)
+        self.assertEqual(result["steps"][0]["method"], "mdav")
+        self.assertEqual(result["steps"][0]["parameters"]["k"], [5])
+        self.assertGreaterEqual(result["steps"][0]["seconds"], 0)
+        with open(self.folder / "release.csv") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 200)
+        self.assertNotIn("person_id", rows[0])
+        record = (self.folder / "release.csv.lethe.json").read_text()
+        log = self.folder / "release.csv.lethe.private.json"
+        self.assertNotIn("seed", record)
+        self.assertEqual(json.loads(log.read_text())["seed"], 7)
+        self.assertEqual(stat.S_IMODE(log.stat().st_mode), 0o600)
+        import hashlib
+        digest = hashlib.sha256((self.folder / "release.csv").read_bytes()).hexdigest()
+        self.assertEqual(json.loads(record)["release"]["sha256"], digest)
+        self.assertNotIn(hashlib.sha256((self.folder / "people.csv").read_bytes()).hexdigest(), record)
+
+    def test_untouched_values_survive_byte_for_byte(self):
+        self.file("odd.csv", 'zip,price,share,note,x\n08191,1.50,1e-05,"a ""quoted"", note",1\n'
+                             '00001,2.25,NA,"two\nlines",2\n08191,3.00,0.5,plain,3\n')
+        self.ok("protect", "odd.csv", "--method", "rounding", "--set", "base=10", "--columns", "x", "-o", "out.csv")
+        self.assertEqual((self.folder / "out.csv").read_text(),
+                         'zip,price,share,note,x\n08191,1.50,1e-05,"a ""quoted"", note",0\n'
+                         '00001,2.25,NA,"two\nlines",0\n08191,3.00,0.5,plain,0\n')
+
+    def test_same_seed_same_bytes_for_any_threads(self):
+        self.people()
+        for method in ["noise", "rank-swapping", "sampling", "resampling", "suppression"]:
+            digests = set()
+            for threads in (1, 2, 4):
+                self.ok("protect", "people.csv", "--method", method, "--seed", 5, "--threads", threads, "-o", "r.csv")
+                digests.add((self.folder / "r.csv").read_bytes())
+            self.assertEqual(len(digests), 1, method)
+
+    def test_policy_formats_and_query(self):
+        self.people()
+        self.file("policy.toml", '[columns]\nperson_id = { role = "identifier" }\nage = { role = "quasi" }\n'
+                                 'AGI = { role = "quasi" }\n[[step]]\nmethod = "mdav"\nk = 3\n'
+                                 '[[step]]\nmethod = "rounding"\ncolumns = ["AGI"]\nbase = 100\n')
+        for ending in ("csv", "tsv", "parquet", "json"):
+            self.ok("protect", "people.csv", "--policy", "policy.toml", "-o", f"release.{ending}")
+            again = self.ok_json("inspect", f"release.{ending}", "--columns", "age,AGI")
+            self.assertEqual(again["data"]["rows"], 200)
+            self.assertGreaterEqual(again["classes"]["smallest"], 3)
+        query = "SELECT age, AGI FROM 'people.csv' WHERE age > 30"
+        self.ok("protect", query, "--method", "mdav", "-o", "from_query.csv")
+        self.assertIn("released as they are", self.ok("protect", "people.csv", "--policy", "policy.toml", "-o",
+                                                      "release.csv").stderr)
+
+    def test_attack_measure_assess(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "mdav", "--set", "k=5", "-o", "release.csv")
+        columns = ["--columns", self.MONEY]
+        attack = self.ok_json("attack", "people.csv", "release.csv", "--attack", "distance-linkage", *columns)
+        linkage = attack["attacks"][0]
+        self.assertEqual(linkage["name"], "distance-linkage")
+        for key in ("strict", "lax", "expected", "records"):
+            self.assertIn(key, linkage["details"])
+        self.assertLessEqual(linkage["details"]["strict"], linkage["details"]["expected"])
+        self.assertLessEqual(linkage["details"]["expected"], linkage["details"]["lax"])
+        measure = self.ok_json("measure", "people.csv", "release.csv", "--measure", "sse", *columns)
+        details = measure["measures"][0]["details"]
+        self.assertAlmostEqual(measure["measures"][0]["value"], 100 * details["sse"] / details["sst"], places=6)
+        result = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25)
+        self.assertAlmostEqual(result["score"], 0.25 * result["risk"] + 0.75 * result["loss"], places=9)
+        again = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25,
+                             "--threads", 1)
+        self.assertEqual(result, again)
+
+    def test_scenarios_and_private_results(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "noise", "--set", "p=30", "--seed", 2, "-o", "release.csv")
+        base = ["attack", "people.csv", "release.csv", "--columns", self.MONEY, "--attack", "distance-linkage", "--seed", 3]
+        few = self.ok_json(*base, "--known", 10)["attacks"][0]["details"]["records"]
+        self.assertEqual(few, 20)
+        rest = self.ok_json(*base, "--train", 25, "--set", "distance=mahalanobis")["attacks"][0]["details"]["records"]
+        self.assertEqual(rest, 150)
+        self.ok(*base, "--set", "links=true", "--private", "links.json")
+        self.assertEqual(stat.S_IMODE((self.folder / "links.json").stat().st_mode), 0o600)
+        self.assertTrue(json.loads((self.folder / "links.json").read_text())["results"])
+
+    def test_dropped_rows_need_the_log(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "sampling", "--set", "percent=50", "--seed", 1, "-o", "half.csv")
+        self.fails(3, "attack", "people.csv", "half.csv", says="--log")
+        result = self.ok_json("attack", "people.csv", "half.csv", "--log", "half.csv.lethe.private.json",
+                              "--attack", "distance-linkage", "--columns", self.MONEY)
+        self.assertAlmostEqual(result["attacks"][0]["details"]["strict"], 50, delta=0.001)
+
+    def test_explore_resumes_and_reports(self):
+        self.people(120)
+        self.file("grid.toml", '[[try]]\nmethod = "mdav"\nk = [3, 10]\n[[try]]\nmethod = "noise"\np = [10, 50]\n')
+        arguments = ["explore", "people.csv", "--columns", self.MONEY, "--grid", "grid.toml", "-o", "out"]
+        first = self.ok_json(*arguments)
+        self.assertEqual(len(first["points"]), 4)
+        self.assertTrue(any(point["pareto"] for point in first["points"]))
+        self.assertIn(first["recommended"], [1, 2, 3, 4])
+        for name in ("points.csv", "map.svg", "report.html", "policy.toml", "exploration.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        journal = self.folder / "out/points.jsonl"
+        journal.write_text("".join(journal.read_text().splitlines(True)[:3]))
+        again = self.lethe(*arguments, "--json")
+        self.assertIn("2 of 4 points", again.stderr)
+        strip = lambda points: [{k: v for k, v in point.items() if k != "seconds"} for point in points]
+        self.assertEqual(strip(json.loads(again.stdout)["points"]), strip(first["points"]))
+        self.ok("protect", "people.csv", "--policy", "out/policy.toml", "-o", "release.csv")
+
+    def test_report(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv")
+        self.ok("report", "release.csv.lethe.json", "-o", "report.html")
+        page = (self.folder / "report.html").read_text()
+        self.assertIn("<svg", page)
+        self.assertNotIn("P00000001", page)
+        self.ok("report", "release.csv.lethe.json", "-o", "public.html", "--publish")
+        self.assertIn("Internal", page)
+        self.assertNotIn("Internal:", (self.folder / "public.html").read_text())
+
+    def test_methods(self):
+        methods = self.ok_json("methods")["methods"]
+        for key in ("name", "family", "title", "summary", "kinds", "parameters", "cites", "properties"):
+            self.assertTrue(all(key in method for method in methods), key)
+        self.assertIn("smallest", self.ok("methods", "mdav").stdout)
+        self.assertEqual({m["family"] for m in self.ok_json("methods", "--family", "loss")["methods"]}, {"loss"})
+
+    def test_standard_input_and_output(self):
+        self.people()
+        text = (self.folder / "people.csv").read_text()
+        result = self.ok("protect", "-", "--method", "mdav", "-o", "-", stdin=text)
+        self.assertEqual(len(result.stdout.splitlines()), 201)
+        self.assertEqual(os.listdir(self.folder), ["people.csv"])
+
+    def test_gzip(self):
+        self.people()
+        with gzip.open(self.folder / "people.csv.gz", "wb") as file:
+            file.write((self.folder / "people.csv").read_bytes())
+        self.assertEqual(self.ok_json("inspect", "people.csv.gz")["data"]["rows"], 200)
+
+    def test_demo(self):
+        result = self.ok_json("demo", "--rows", 200)
+        self.assertTrue((self.folder / result["report"]).exists())
+        self.assertIn("Pareto", self.ok("demo", "--rows", 200).stdout)
+
+    def test_interrupt_leaves_nothing_half_written(self):
+        self.ok("sample", "census", "--rows", 60000, "--seed", 1, "-o", "people.csv")
+        self.file("release.csv", "old\n")
+        process = subprocess.Popen([LETHE, "protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertEqual((self.folder / "release.csv").read_text(), "old\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["people.csv", "release.csv"])
+
+
+class Examples(CliTest):
+    """Examples in help pages and in the README run as printed."""
+
+    def run_lines(self, lines):
+        for line in lines:
+            line = re.sub(r"^(\./)?lethe ", "", line)
+            result = subprocess.run(f"'{LETHE}' {line}", shell=True, cwd=self.folder, capture_output=True, text=True,
+                                    timeout=300)
+            self.assertEqual(result.returncode, 0, f"{line}\n{result.stderr}")
+
+    def test_help_pages(self):
+        for command in COMMANDS:
+            page = self.ok(command, "--help").stdout
+            lines = [line.strip() for line in page.splitlines() if line.startswith("  lethe ")]
+            self.assertTrue(lines, f"{command} --help has no example")
+            self.run_lines([line for line in lines if "--data DIR" not in line])
+
+    def test_readme_tour(self):
+        readme = (TOP / "README.md").read_text()
+        tour = readme[readme.index("## A tour"):]
+        tour = tour[:tour.index("\n## ", 5)]
+        blocks = re.findall(r"```sh\n(.*?)```", tour, re.S)
+        lines = [line for block in blocks for line in block.splitlines() if line.startswith("./lethe ")]
+        self.assertGreaterEqual(len(lines), 6)
+        self.run_lines(lines)
+
+
+class BadInput(CliTest):
+    SECRET = "4711.0815"
+
+    def protects(self, content, code, says, name="data.csv", method=("mdav", "--set", "k=3")):
+        path = self.file(name, content)
+        self.file("out.csv", "old\n")
+        result = self.fails(code, "protect", path, "--method", *method, "-o", "out.csv", says=says)
+        self.assertEqual((self.folder / "out.csv").read_text(), "old\n")
+        self.assertEqual([f for f in os.listdir(self.folder) if "lethe" in f or f.endswith("tmp")], [])
+        self.assertNotIn(self.SECRET, result.stderr + result.stdout)
+        return result
+
+    def test_files(self):
+        self.protects("", 3, "empty")
+        self.protects("a,b\n", 3, "no rows")
+        self.protects(f"a,b\n1,2\n3,4,{self.SECRET}\n", 3, ["data.csv:3", "expected 2", "found 3"])
+        self.protects(f"a,b\n1,2\n{self.SECRET}\n5,6\n", 3, ["data.csv:3", "expected 2", "found 1"])
+        self.protects("a,a\n1,2\n", 3, ['"a"'])
+        self.protects(b"name\xff,b\n1,2\n3,4\n", 3, "UTF-8")
+        self.protects("a,b\n1,inf\n3,4\n", 3, ['"b"', "row 1", "finite"])
+        self.protects("a,b\n1,2\n3,NaN\n", 3, ['"b"', "row 2", "finite"])
+
+    def test_too_few_rows(self):
+        self.protects(f"a,b\n1,{self.SECRET}\n", 4, ["k is 3", "1 row"])
+        self.protects("a,b\n1,2\n3,4\n", 4, ["k is 3", "2 rows"])
+
+    def test_constant_and_missing_columns_work(self):
+        self.file("constant.csv", "a,b,c\n" + "1,5,\n2,5,\n3,5,\n4,5,\n")
+        self.ok("protect", "constant.csv", "--method", "mdav", "--set", "k=2", "-o", "out.csv")
+        result = self.ok_json("assess", "constant.csv", "out.csv", "--columns", "a,b,c")
+        self.assertNotIn("NaN", json.dumps(result))
+
+    def test_wrong_types(self):
+        rows = "".join(f"{i},x{i % 7}\n" for i in range(50))
+        self.protects("a,b\n" + rows, 2, ['"b"', "nominal", "numeric"],
+                      method=("mdav", "--columns", "a,b"))
+        numbers = "".join(f"{i}\n" for i in range(50))
+        self.protects("a\n" + numbers + "oops\n", 2, ["row 51"], method=("mdav", "--columns", "a"))
+
+    def test_names(self):
+        self.people()
+        self.fails(2, "protect", "people.csv", "--method", "mdaw", "-o", "o.csv", says='did you mean "mdav"')
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--columns", "AGE", "-o", "o.csv",
+                   says='did you mean "age"')
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--set", "kk=3", "-o", "o.csv", says='did you mean "k"')
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--set", "k=1", "-o", "o.csv", says=["k", "at least 2"])
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--set", "k=five", "-o", "o.csv", says="whole number")
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--set", "scaling=z", "-o", "o.csv", says="zscore")
+        self.fails(2, "protect", "people.csv", "-o", "o.csv", says="--method")
+        self.fails(2, "attack", "people.csv", "people.csv", "--attack", "distnace-linkage", says="did you mean")
+        self.fails(2, "frobnicate")
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "-o", "people.csv", says="overwrite")
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "-o", "out.xls", says=".csv")
+
+    def test_policy_problems_come_together_with_places(self):
+        self.people()
+        self.file("bad.toml", '[columns]\nage = { role = "quazi" }\nagi = { role = "quasi" }\n\n[[step]]\n'
+                              'method = "mdav"\nk = 0\nscalling = "none"\n\n[[step]]\nmethod = "no"\n')
+        self.fails(2, "protect", "people.csv", "--policy", "bad.toml", "-o", "o.csv", says=["bad.toml:2", "quasi"])
+        self.file("bad.toml", '[columns]\nage = { role = "quasi" }\nagi = { role = "quasi" }\n\n[[step]]\n'
+                              'method = "mdav"\nk = 0\nscalling = "none"\n\n[[step]]\nmethod = "no"\n')
+        self.fails(2, "protect", "people.csv", "--policy", "bad.toml", "-o", "o.csv",
+                   says=["bad.toml:3", 'did you mean "AGI"', "bad.toml:5", "at least 2", "scaling", "bad.toml:10"])
+        self.file("broken.toml", "[columns\n")
+        self.fails(2, "protect", "people.csv", "--policy", "broken.toml", "-o", "o.csv", says="broken.toml:1")
+
+    def test_reading_and_writing(self):
+        self.fails(5, "inspect", "nowhere.csv", says="nowhere.csv")
+        (self.folder / "folder.csv").mkdir()
+        self.fails(5, "inspect", "folder.csv", says="directory")
+        self.people()
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "no/such/folder/o.csv", says="no/such/folder")
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "folder.csv", says="folder.csv")
+        if os.geteuid() != 0:
+            locked = self.file("locked.csv", "a\n1\n")
+            locked.chmod(0)
+            self.fails(5, "inspect", "locked.csv", says="locked.csv")
+
+    def test_no_space_left(self):
+        self.people(2000)
+        self.file("out.csv", "old\n")
+        limit = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+                         resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000)))
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "out.csv", says="out.csv", preexec_fn=limit)
+        self.assertEqual((self.folder / "out.csv").read_text(), "old\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["out.csv", "people.csv"])
+
+    def test_errors_as_json(self):
+        result = self.lethe("inspect", "nowhere.csv", "--json")
+        self.assertEqual(json.loads(result.stdout)["error"]["kind"], "io")
+
+    def test_tables_that_do_not_fit_each_other(self):
+        self.file("a.csv", "x,y\n1,2\n3,4\n5,6\n")
+        self.file("b.csv", "x,y\n1,2\n3,4\n")
+        self.file("c.csv", "z\n1\n2\n3\n")
+        self.fails(3, "attack", "a.csv", "b.csv", says=["3 rows", "2"])
+        self.fails(3, "attack", "a.csv", "c.csv", says="no column in common")
+        self.fails(2, "attack", "a.csv", "a.csv", "--columns", "q", says='"q"')
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,123 @@
+#include "lethe/method/parameter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace lethe {
+namespace {
+
+enum class Colour { red, green };
+
+struct Params {
+    std::int64_t k = 5;
+    double share = 0.5;
+    bool on = true;
+    std::string label = "x";
+    Colour colour = Colour::green;
+    std::vector<std::int64_t> sizes = {3};
+    std::vector<std::vector<std::string>> groups;
+    std::map<std::string, double> by_column;
+    std::optional<double> limit;
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .field("k", &Params::k, "group size", at_least(2))
+        .field("share", &Params::share, "a share", between(0, 1))
+        .field("on", &Params::on, "a switch")
+        .field("label", &Params::label, "a label")
+        .choice("colour", &Params::colour, "a colour",
+                {{"red", Colour::red}, {"green", Colour::green}})
+        .field("sizes", &Params::sizes, "sizes", above(0))
+        .field("groups", &Params::groups, "groups")
+        .field("by_column", &Params::by_column, "per column", at_least(0))
+        .field("limit", &Params::limit, "a limit", at_least(1));
+}
+
+Params read(const Json& given, std::vector<std::string>* messages = nullptr) {
+    Problems problems;
+    const Params params = schema().bind(given, {"policy.toml", 3, 1, {}}, problems);
+    for (const Problem& problem : problems) {
+        if (messages != nullptr) messages->push_back(to_string(problem));
+    }
+    if (messages == nullptr) {
+        EXPECT_TRUE(problems.empty()) << problems.front().message;
+    }
+    return params;
+}
+
+TEST(Parameters, DefaultsAreTheInitialisers) {
+    const Json dumped = schema().dump(read(Json::object()));
+    EXPECT_EQ(dumped.dump(),
+              R"({"k":5,"share":0.5,"on":true,"label":"x","colour":"green","sizes":[3],)"
+              R"("groups":[],"by_column":{},"limit":null})");
+    EXPECT_EQ(schema().dump(read(dumped)), dumped);
+}
+
+TEST(Parameters, TextsOfTheCommandLineAreRead) {
+    const Params params = read({{"k", "7"},
+                                {"share", "0.25"},
+                                {"on", "false"},
+                                {"colour", "red"},
+                                {"sizes", "2,8"},
+                                {"groups", R"([["a","b"],["c"]])"},
+                                {"by_column", "a:1,b:2.5"},
+                                {"limit", "3"}});
+    EXPECT_EQ(params.k, 7);
+    EXPECT_EQ(params.share, 0.25);
+    EXPECT_FALSE(params.on);
+    EXPECT_EQ(params.colour, Colour::red);
+    EXPECT_THAT(params.sizes, testing::ElementsAre(2, 8));
+    EXPECT_EQ(params.groups.size(), 2U);
+    EXPECT_EQ(params.by_column.at("b"), 2.5);
+    EXPECT_EQ(params.limit, 3);
+}
+
+TEST(Parameters, ASingleValueServesForAList) {
+    EXPECT_THAT(read({{"sizes", 4}}).sizes, testing::ElementsAre(4));
+}
+
+TEST(Parameters, EveryProblemIsReportedWithItsPlace) {
+    std::vector<std::string> messages;
+    read({{"k", 1},
+          {"share", 2},
+          {"on", "perhaps"},
+          {"colour", "gren"},
+          {"sizes", {3, 0}},
+          {"kk", 1},
+          {"limit", "many"}},
+         &messages);
+    EXPECT_THAT(
+        messages,
+        testing::UnorderedElementsAre(
+            "policy.toml:3:1: there is no parameter \"kk\"; did you mean \"k\"?",
+            "policy.toml:3:1: k: is 1; it must be at least 2",
+            "policy.toml:3:1: share: is 2; it must be at least 0 and at most 1",
+            "policy.toml:3:1: on: must be true or false",
+            "policy.toml:3:1: colour: is \"gren\"; allowed: red, green (did you mean \"green\"?)",
+            "policy.toml:3:1: sizes: is 0; it must be above 0",
+            "policy.toml:3:1: limit: must be a number"));
+}
+
+TEST(Parameters, RequiredOnesMustBeGiven) {
+    struct Needed {
+        std::int64_t n = 0;
+    };
+    const auto needed = Schema<Needed>().field("n", &Needed::n, "how many").required();
+    Problems problems;
+    needed.bind(Json::object(), {}, problems);
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(problems[0].message, "the parameter \"n\" (how many) must be given");
+}
+
+TEST(Parameters, WholeNumbersAndFiniteNumbersOnly) {
+    std::vector<std::string> messages;
+    read({{"k", 2.5}}, &messages);
+    read({{"share", "nan"}}, &messages);
+    read({{"k", "1e99"}}, &messages);
+    EXPECT_EQ(messages.size(), 3U);
+    EXPECT_EQ(read({{"k", "1e2"}}).k, 100);
+}
+
+}  // namespace
+}  // namespace lethe
