@@ -27,6 +27,8 @@ Groups group_rows(const Context& context, const Table& table, std::span<const st
 // For each row the number of rows that it agrees with, itself included, where a missing value
 // agrees with anything: the frequency that disclosure control uses on tables with missing values.
 // Not an equivalence, so there are no classes. Without missing values it is the class size.
+// At most (different rows) x (different patterns of missing values) look-ups, parallel; near to
+// linear where few values are missing. At most 64 of the columns may have missing values.
 std::vector<std::int64_t> matching_rows(const Context& context, const Table& table,
                                         std::span<const std::string> columns);
 
