@@ -1,8 +1,20 @@
 #include "lethe/algo/clusters.h"
 
+#include <fmt/format.h>
+
 #include <numeric>
 
+#include "lethe/core/error.h"
+
 namespace lethe {
+
+void check_cluster_size(std::int64_t records, std::int64_t k) {
+    if (k < 1) throw Error(ErrorKind::usage, "k must be at least 1");
+    if (records < k) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("clusters of {} records cannot be made of {} records", k, records));
+    }
+}
 
 ClusterRows::ClusterRows(const Clusters& clusters)
     : begin_(static_cast<std::size_t>(clusters.count) + 1, 0), rows_(clusters.of.size()) {

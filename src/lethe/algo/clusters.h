@@ -14,6 +14,9 @@ struct Clusters {
     friend bool operator==(const Clusters&, const Clusters&) = default;
 };
 
+// Error(usage) unless k >= 1, Error(unmet) for fewer than k records.
+void check_cluster_size(std::int64_t records, std::int64_t k);
+
 // The rows of each cluster, ascending.
 class ClusterRows {
   public:

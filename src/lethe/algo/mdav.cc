@@ -13,19 +13,7 @@
 // n^1.15.
 #include "lethe/algo/mdav.h"
 
-#include <fmt/format.h>
-
-#include "lethe/core/error.h"
-
 namespace lethe {
-
-void detail::check_cluster_size(std::int64_t records, std::int64_t k) {
-    if (k < 1) throw Error(ErrorKind::usage, "k must be at least 1");
-    if (records < k) {
-        throw Error(ErrorKind::unmet,
-                    fmt::format("clusters of {} records cannot be made of {} records", k, records));
-    }
-}
 
 template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 #include "lethe/algo/clusters.h"
@@ -16,9 +15,6 @@
 namespace lethe {
 
 namespace detail {
-
-// Error(usage) unless k >= 1, Error(unmet) unless there are k records.
-void check_cluster_size(std::int64_t records, std::int64_t k);
 
 template <RecordPool Pool>
 Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k) {
@@ -57,7 +53,7 @@ Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k) {
 // made. Ties go to the lowest row. Error(unmet) for fewer than k records, Error(usage) for k < 1.
 template <Space S>
 Clusters mdav(const Context& context, const S& space, std::int64_t k) {
-    detail::check_cluster_size(space.rows(), k);
+    check_cluster_size(space.rows(), k);
     if constexpr (IndexedSpace<S>) {
         typename S::Pool pool(context, space);
         return detail::mdav_over(context, pool, k);
@@ -70,7 +66,7 @@ Clusters mdav(const Context& context, const S& space, std::int64_t k) {
 // The same without the space's own pool.
 template <Space S>
 Clusters plain_mdav(const Context& context, const S& space, std::int64_t k) {
-    detail::check_cluster_size(space.rows(), k);
+    check_cluster_size(space.rows(), k);
     PlainPool<S> pool(context, space);
     return detail::mdav_over(context, pool, k);
 }
