@@ -132,7 +132,8 @@ void write_results(const Options& options, const Json& exploration, const Table&
     write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
     write_file((folder / "points.csv").string(), points_csv(exploration));
     write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)), true);
+    write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)),
+               true);
     if (!exploration["recommended"].is_null()) {
         write_file((folder / "policy.toml").string(),
                    policy_text(recommended_policy(exploration, table, columns, read)));

@@ -66,8 +66,9 @@ void add_report(CLI::App& app, Session& session) {
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe protect people.csv --method mdav --assess -o release.csv\n"
         "  lethe report release.csv.lethe.json -o report.html");
-    command->callback(
-        [&session, options] { session.run = [&session, options] { run_report(session, *options); }; });
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_report(session, *options); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -18,7 +18,7 @@ import time
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
-LETHE = os.environ.get("LETHE_PROGRAM", str(TOP / "build/test/lethe"))
+LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/test/lethe"))
 COMMANDS = ["inspect", "explore", "protect", "attack", "measure", "assess", "report", "methods", "sample",
             "reproduce", "demo"]
 
@@ -106,10 +106,13 @@ class Journeys(CliTest):
 
     def test_same_seed_same_bytes_for_any_threads(self):
         self.people()
+        settings = {"sampling": ["--set", "fraction=0.5"],
+                    "suppression": ["--set", "what=random-cells", "--set", "percent=20"]}
         for method in ["noise", "rank-swapping", "sampling", "resampling", "suppression"]:
             digests = set()
             for threads in (1, 2, 4):
-                self.ok("protect", "people.csv", "--method", method, "--seed", 5, "--threads", threads, "-o", "r.csv")
+                self.ok("protect", "people.csv", "--method", method, *settings.get(method, []), "--seed", 5,
+                        "--threads", threads, "-o", "r.csv")
                 digests.add((self.folder / "r.csv").read_bytes())
             self.assertEqual(len(digests), 1, method)
 
@@ -162,7 +165,7 @@ class Journeys(CliTest):
 
     def test_dropped_rows_need_the_log(self):
         self.people()
-        self.ok("protect", "people.csv", "--method", "sampling", "--set", "percent=50", "--seed", 1, "-o", "half.csv")
+        self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")
         self.fails(3, "attack", "people.csv", "half.csv", says="--log")
         result = self.ok_json("attack", "people.csv", "half.csv", "--log", "half.csv.lethe.private.json",
                               "--attack", "distance-linkage", "--columns", self.MONEY)

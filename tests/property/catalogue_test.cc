@@ -59,10 +59,13 @@ struct Masked {
     std::vector<std::int64_t> origin;
 };
 
-Masked mask(const Method& method, const Table& table, std::uint64_t seed, int threads) {
+Masked mask(const Method& method, const Table& table, std::uint64_t seed, int threads,
+            const Json& changes = Json::object()) {
     const Context context = test::threads(threads);
+    Json parameters = bound_example(method);
+    parameters.update(changes);
     const MaskOutput output =
-        method.mask({table, table.names(), Random(seed), context}, bound_example(method));
+        method.mask({table, table.names(), Random(seed), context}, parameters);
     Masked masked{table.with(output.changed), {}};
     if (output.kept_rows) {
         masked.table = masked.table.gather(*output.kept_rows);
@@ -87,7 +90,11 @@ class EachMethod : public testing::TestWithParam<std::string> {
     const Method& method() const { return *find_method(GetParam()); }
 };
 class EachMask : public EachMethod {};
+class EachAnonymousMask : public EachMethod {};
+class EachOrderFreeMask : public EachMethod {};
+class EachRowWiseMask : public EachMethod {};
 class EachAssessment : public EachMethod {};
+class EachLoss : public EachMethod {};
 
 TEST_P(EachMethod, IsDescribed) {
     const MethodInfo& info = method().info;
@@ -159,11 +166,20 @@ TEST_P(EachMask, SameBytesForAnyNumberOfThreads) {
               text_of(mask(method(), large, 1, 3).table));
 }
 
+// In the example, or in one of the other choices that the method offers.
 TEST_P(EachMask, TheSeedMattersExactlyWhereDeclared) {
     const Table table = example_table(false);
-    const bool differs =
-        text_of(mask(method(), table, 1, 2).table) != text_of(mask(method(), table, 2, 2).table);
-    EXPECT_EQ(differs, method().has(Property::random));
+    const auto differs = [&](const Json& changes) {
+        return text_of(mask(method(), table, 1, 2, changes).table) !=
+               text_of(mask(method(), table, 2, 2, changes).table);
+    };
+    bool any = differs(Json::object());
+    for (const Parameter& parameter : method().parameters) {
+        for (const std::string& choice : parameter.choices) {
+            any = any || differs({{parameter.name, choice}});
+        }
+    }
+    EXPECT_EQ(any, method().has(Property::random));
 }
 
 TEST_P(EachMask, KeepsMissingAndMakesNoneUnlessDeclared) {
@@ -191,8 +207,7 @@ TEST_P(EachMask, RowsChangeOnlyWhereDeclared) {
     }
 }
 
-TEST_P(EachMask, IsKAnonymousWhereDeclared) {
-    if (!method().has(Property::k_anonymous)) GTEST_SKIP() << "not declared";
+TEST_P(EachAnonymousMask, ReachesK) {
     const Table table = example_table(false);
     const Masked masked = mask(method(), table, 1, 2);
     const Json k = bound_example(method())["k"];
@@ -222,16 +237,14 @@ TEST_P(EachMask, KeepsMarginalsAndMeansWhereDeclared) {
     }
 }
 
-TEST_P(EachMask, RowOrderDoesNotMatterWhereDeclared) {
-    if (!method().has(Property::row_order_independent)) GTEST_SKIP() << "not declared";
+TEST_P(EachOrderFreeMask, RowOrderDoesNotMatter) {
     const Table table = test::random_table(Random(4), 80, 3);
     const auto order = random_permutation(Random(4).stream("order"), 80);
     EXPECT_EQ(text_of(mask(method(), table.gather(order), 1, 2).table),
               text_of(mask(method(), table, 1, 2).table.gather(order)));
 }
 
-TEST_P(EachMask, RowsAreMaskedAloneWhereDeclared) {
-    if (!method().has(Property::row_wise)) GTEST_SKIP() << "not declared";
+TEST_P(EachRowWiseMask, RowsAreMaskedAlone) {
     const Table table = test::random_table(Random(4), 80, 3);
     std::vector<std::int64_t> first(50);
     std::iota(first.begin(), first.end(), std::int64_t{0});
@@ -261,8 +274,7 @@ TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
     }
 }
 
-TEST_P(EachAssessment, NothingIsLostWhereNothingChanged) {
-    if (method().info.family != Family::loss) GTEST_SKIP() << "an attack";
+TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
     const Table original = example_table(false);
     const Comparable pair = make_comparable(original, original, {}, {});
     const std::vector<Choice> choice{{GetParam(), method().info.example}};
@@ -294,13 +306,19 @@ TEST(Catalogue, WrongNamesGetHelp) {
     EXPECT_THROW(find_method("il1", Family::mask), Error);
 }
 
-std::vector<std::string> names_of(bool masks, bool assessments) {
+using Wanted = bool (*)(const Method&);
+
+std::vector<std::string> names_of(Wanted wanted) {
     std::vector<std::string> names;
     for (const Method& method : catalogue()) {
-        const bool is_mask = method.info.family == Family::mask;
-        if (is_mask ? masks : assessments) names.push_back(method.info.name);
+        if (wanted(method)) names.push_back(method.info.name);
     }
     return names;
+}
+
+template <Property property>
+bool mask_with(const Method& method) {
+    return method.info.family == Family::mask && method.has(property);
 }
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {
@@ -309,10 +327,17 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EachMethod, testing::ValuesIn(names_of(true, true)), test_name);
-INSTANTIATE_TEST_SUITE_P(Catalogue, EachMask, testing::ValuesIn(names_of(true, false)), test_name);
-INSTANTIATE_TEST_SUITE_P(Catalogue, EachAssessment, testing::ValuesIn(names_of(false, true)),
-                         test_name);
+#define LETHE_FOR_EACH(suite, wanted) \
+    INSTANTIATE_TEST_SUITE_P(Catalogue, suite, testing::ValuesIn(names_of(wanted)), test_name)
+
+LETHE_FOR_EACH(EachMethod, [](const Method&) { return true; });
+LETHE_FOR_EACH(EachMask, [](const Method& method) { return method.info.family == Family::mask; });
+LETHE_FOR_EACH(EachAnonymousMask, mask_with<Property::k_anonymous>);
+LETHE_FOR_EACH(EachOrderFreeMask, mask_with<Property::row_order_independent>);
+LETHE_FOR_EACH(EachRowWiseMask, mask_with<Property::row_wise>);
+LETHE_FOR_EACH(EachAssessment,
+               [](const Method& method) { return method.info.family != Family::mask; });
+LETHE_FOR_EACH(EachLoss, [](const Method& method) { return method.info.family == Family::loss; });
 
 }  // namespace
 }  // namespace lethe

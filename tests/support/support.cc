@@ -30,8 +30,8 @@ Table random_table(const Random& random, std::int64_t rows, int columns, int dis
         std::vector<double> values;
         for (std::int64_t i = 0; i < rows; ++i) {
             Draws draws = stream.at(i);
-            values.push_back(distinct > 0 ? static_cast<double>(draws.below(
-                                                static_cast<std::uint64_t>(distinct)))
+            values.push_back(distinct > 0 ? static_cast<double>(
+                                                draws.below(static_cast<std::uint64_t>(distinct)))
                                           : draws.normal());
         }
         made.push_back(Column::numeric(name, std::move(values)));

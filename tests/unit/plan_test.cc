@@ -89,10 +89,10 @@ TEST(Plan, TooLargeKIsAnUnmetGuarantee) {
 TEST(Execute, RunsTheStepsAndDropsIdentifiers) {
     const Plan plan = make_plan(people(), policy_of(R"([[step]]
 method = "sampling"
-percent = 50
+fraction = 0.5
 [[step]]
 method = "sampling"
-percent = 40
+fraction = 0.4
 )"));
     const Execution execution = execute(plan, 3, test::threads(2));
     EXPECT_EQ(execution.release.rows(), 6);
@@ -108,7 +108,7 @@ percent = 40
 
 TEST(Execute, TheRecordHoldsNothingThatUndoesTheMasking) {
     const Plan plan =
-        make_plan(people(), policy_of("[[step]]\nmethod = \"sampling\"\npercent = 50\n"));
+        make_plan(people(), policy_of("[[step]]\nmethod = \"sampling\"\nfraction = 0.5\n"));
     const Execution execution = execute(plan, 123456789, test::threads(2));
     const std::string record = release_record(plan, execution, "dir/release.csv", "abc").dump();
     EXPECT_THAT(record, testing::Not(HasSubstr("123456789")));

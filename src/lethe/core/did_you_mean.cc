@@ -60,8 +60,9 @@ std::string unknown_name(std::string_view what, std::string_view wrong,
     if (known.empty()) return head;
     constexpr std::size_t kMost = 20;
     const auto shown = known.first(std::min(kMost, known.size()));
-    return fmt::format("{}; there is: {}{}", head, fmt::join(shown, ", "),
-                       known.size() > kMost ? fmt::format(" and {} more", known.size() - kMost) : "");
+    return fmt::format(
+        "{}; there is: {}{}", head, fmt::join(shown, ", "),
+        known.size() > kMost ? fmt::format(" and {} more", known.size() - kMost) : "");
 }
 
 }  // namespace lethe

@@ -70,7 +70,8 @@ ErrorKind common_kind(const Problems& problems) {
 Error::Error(ErrorKind kind, std::string message, Place place)
     : Error(kind, Problems{{std::move(message), std::move(place), kind}}) {}
 
-Error::Error(Problems problems) : Error(common_kind(problems), std::move(problems)) {}
+Error::Error(Problems problems)
+    : kind_(common_kind(problems)), problems_(std::move(problems)), text_(join(problems_)) {}
 
 Error::Error(ErrorKind kind, Problems problems)
     : kind_(kind), problems_(std::move(problems)), text_(join(problems_)) {}

@@ -104,7 +104,7 @@ void write_file(const std::string& path, std::string_view bytes, bool is_private
 
 std::string file_sha256(const std::string& path) {
     const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> digest(EVP_MD_CTX_new(),
-                                                                     &EVP_MD_CTX_free);
+                                                                    &EVP_MD_CTX_free);
     EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
     read_blocks(path, [&](std::string_view block) {
         EVP_DigestUpdate(digest.get(), block.data(), block.size());

@@ -1,6 +1,7 @@
 #include "lethe/core/parallel.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -15,6 +16,9 @@ void parallel_tasks(const Context& context, std::int64_t count,
         }
         return;
     }
+    // Without this oneTBB says on standard error that it has fewer workers.
+    const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(context.threads));
     tbb::task_arena arena(context.threads);
     arena.execute([&] {
         tbb::parallel_for(

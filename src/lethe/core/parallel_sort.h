@@ -2,6 +2,7 @@
 // same for any number of threads.
 #pragma once
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
@@ -18,6 +19,8 @@ void parallel_sort(const Context& context, Iterator begin, Iterator end, Less le
         std::sort(begin, end, less);
         return;
     }
+    const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(context.threads));
     tbb::task_arena arena(context.threads);
     arena.execute([&] { tbb::parallel_sort(begin, end, less); });
 }

@@ -36,16 +36,16 @@ bool any_word(const std::vector<std::string>& words, const std::array<std::strin
 }
 
 constexpr std::array<std::string_view, 26> kIdentifierWords{
-    "id",       "ids",     "ssn",   "nin",      "name",     "names",   "surname",
-    "forename", "email",   "mail",  "phone",    "mobile",   "telephone", "fax",
-    "passport", "iban",    "account", "licence", "license", "plate",   "address",
-    "username", "login",   "uuid",  "guid",     "mrn"};
+    "id",       "ids",   "ssn",     "nin",     "name",    "names",     "surname",
+    "forename", "email", "mail",    "phone",   "mobile",  "telephone", "fax",
+    "passport", "iban",  "account", "licence", "license", "plate",     "address",
+    "username", "login", "uuid",    "guid",    "mrn"};
 
 constexpr std::array<std::string_view, 24> kConfidentialWords{
-    "diagnosis", "disease",  "cancer",   "hiv",      "disability", "religion", "belief",
-    "ethnicity", "ethnic",   "political", "party",   "sexual",     "orientation", "crime",
-    "conviction", "drug",    "therapy",  "treatment", "medication", "health",   "illness",
-    "pregnant",  "symptom", "mental"};
+    "diagnosis",   "disease",   "cancer",     "hiv",       "disability", "religion",
+    "belief",      "ethnicity", "ethnic",     "political", "party",      "sexual",
+    "orientation", "crime",     "conviction", "drug",      "therapy",    "treatment",
+    "medication",  "health",    "illness",    "pregnant",  "symptom",    "mental"};
 
 struct Shape {
     std::int64_t valid = 0;
@@ -93,10 +93,12 @@ RoleGuess guess_role(const Column& column) {
         const bool most_differ = shape.valid >= 20 && shape.distinct * 100 >= shape.valid * 95;
         if (column.is_numeric()) {
             if (all_differ && shape.whole) {
-                return {Role::identifier, "whole numbers that differ in every row, named like an identifier"};
+                return {Role::identifier,
+                        "whole numbers that differ in every row, named like an identifier"};
             }
         } else if (named_identifier && (all_differ || most_differ)) {
-            return {Role::identifier, "differs in almost every row and is named like an identifier"};
+            return {Role::identifier,
+                    "differs in almost every row and is named like an identifier"};
         } else if (most_differ) {
             return {Role::identifier, "text that differs in almost every row"};
         }

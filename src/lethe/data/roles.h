@@ -15,8 +15,8 @@ struct RoleGuess {
     std::string reason;  // in words, without values
 };
 
-// A guess for one column. Identifier: text that differs in (almost) every row, or whole numbers that
-// do so under a name like "id" or "ssn". Quasi: columns of kinds that an outsider could know.
+// A guess for one column. Identifier: text that differs in (almost) every row, or whole numbers
+// that do so under a name like "id" or "ssn". Quasi: columns of kinds that an outsider could know.
 // Confidential: names that speak of health, belief and the like. Never looks at single values.
 RoleGuess guess_role(const Column& column);
 

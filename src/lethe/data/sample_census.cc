@@ -1,8 +1,9 @@
-// Each money column is lognormal with the published mean and deviation. Their logarithms are jointly
-// normal (a Gaussian copula): a factor for income, made of education, age and the rest, loads on
-// each column. Loadings are chosen to resemble such files: taxable income and tax follow gross income
-// closely, employer contributions loosely, the survey weight not at all. Age and education are cut
-// from the same normal numbers that enter the factor, which keeps every marginal exact.
+// Each money column is lognormal with the published mean and deviation. Their logarithms are
+// jointly normal (a Gaussian copula): a factor for income, made of education, age and the rest,
+// loads on each column. Loadings are chosen to resemble such files: taxable income and tax follow
+// gross income closely, employer contributions loosely, the survey weight not at all. Age and
+// education are cut from the same normal numbers that enter the factor, which keeps every marginal
+// exact.
 #include "lethe/data/sample_census.h"
 
 #include <fmt/format.h>
@@ -32,9 +33,9 @@ constexpr std::array<PublishedMoments, 7> kMoments{{
 constexpr std::array<double, 7> kIncomeLoading{0.0, 0.97, 0.25, 0.93, 0.80, 0.70, 0.96};
 
 constexpr std::array<std::string_view, 9> kRegions{
-    "New England",        "Middle Atlantic",    "East North Central",
-    "West North Central", "South Atlantic",     "East South Central",
-    "West South Central", "Mountain",           "Pacific"};
+    "New England",        "Middle Atlantic", "East North Central",
+    "West North Central", "South Atlantic",  "East South Central",
+    "West South Central", "Mountain",        "Pacific"};
 constexpr std::array<double, 9> kRegionShare{0.05, 0.13, 0.14, 0.07, 0.20, 0.06, 0.12, 0.07, 0.16};
 
 constexpr std::array<std::string_view, 5> kEducation{"primary", "secondary", "college", "bachelor",
@@ -44,11 +45,11 @@ constexpr std::array<double, 5> kEducationShare{0.10, 0.30, 0.28, 0.20, 0.12};
 constexpr std::array<std::string_view, 4> kMarital{"single", "married", "divorced", "widowed"};
 
 constexpr std::array<std::string_view, 10> kOccupation{
-    "labourer", "driver", "craft worker", "machine operator", "clerk",
-    "sales worker", "technician", "teacher", "manager", "professional"};
+    "labourer",     "driver",     "craft worker", "machine operator", "clerk",
+    "sales worker", "technician", "teacher",      "manager",          "professional"};
 
-constexpr std::array<std::string_view, 6> kDiagnosis{"none",     "hypertension", "diabetes",
-                                                     "asthma",   "depression",   "cancer"};
+constexpr std::array<std::string_view, 6> kDiagnosis{"none",   "hypertension", "diabetes",
+                                                     "asthma", "depression",   "cancer"};
 
 template <std::size_t N>
 std::int32_t pick(const std::array<double, N>& shares, double uniform) {
@@ -85,8 +86,9 @@ std::int32_t pick_occupation(std::int32_t education, Draws& draws) {
 
 std::int32_t pick_diagnosis(double age, double uniform) {
     const double old = (age - 16) / 74;
-    const std::array<double, 6> shares{1 - 0.14 - 0.45 * old, 0.02 + 0.22 * old, 0.01 + 0.10 * old,
-                                       0.06, 0.045 + 0.03 * old, 0.005 + 0.10 * old};
+    const std::array<double, 6> shares{1 - 0.14 - 0.45 * old, 0.02 + 0.22 * old,
+                                       0.01 + 0.10 * old,     0.06,
+                                       0.045 + 0.03 * old,    0.005 + 0.10 * old};
     return pick(shares, uniform);
 }
 
@@ -155,8 +157,8 @@ Table sample_census(const Context& context, const Random& random, std::int64_t r
     std::vector<ColumnPtr> columns;
     const auto add = [&](std::string_view name, Kind kind, std::vector<std::int32_t>& values,
                          DictionaryPtr dictionary) {
-        columns.push_back(Column::categories(std::string(name), kind, std::move(values),
-                                             std::move(dictionary)));
+        columns.push_back(
+            Column::categories(std::string(name), kind, std::move(values), std::move(dictionary)));
     };
     add("person_id", Kind::nominal, identifier_codes, std::move(identifiers));
     add("region", Kind::nominal, codes[0], dictionary_of(kRegions));

@@ -24,8 +24,8 @@ std::span<const PublishedMoments> census_moments();
 
 // Columns: person_id, region, sex, age, education, marital_status, occupation, the seven of
 // census_moments(), diagnosis. Expected means and deviations of the seven are the published ones;
-// incomes and taxes are correlated, and depend on age and education. Row i depends on the seed and i
-// alone.
+// incomes and taxes are correlated, and depend on age and education. Row i depends on the seed and
+// i alone.
 Table sample_census(const Context& context, const Random& random, std::int64_t rows);
 
 }  // namespace lethe

@@ -16,9 +16,9 @@ Table::Table(std::vector<ColumnPtr> columns) : columns_(std::move(columns)) {
     std::unordered_set<std::string_view> names;
     for (const ColumnPtr& column : columns_) {
         if (!names.insert(column->name()).second) {
-            throw Error(ErrorKind::input,
-                        fmt::format("two columns are named \"{}\"; names must differ",
-                                    column->name()));
+            throw Error(
+                ErrorKind::input,
+                fmt::format("two columns are named \"{}\"; names must differ", column->name()));
         }
         if (column->size() != rows_) {
             throw Error(ErrorKind::input,
@@ -56,9 +56,9 @@ Table Table::with(std::span<const ColumnPtr> changed) const {
         const auto same = [&](const ColumnPtr& c) { return c->name() == column->name(); };
         const auto place = std::find_if(columns.begin(), columns.end(), same);
         if (place == columns.end()) {
-            throw Error(ErrorKind::internal,
-                        fmt::format("a step changed column \"{}\", which the table lacks",
-                                    column->name()));
+            throw Error(
+                ErrorKind::internal,
+                fmt::format("a step changed column \"{}\", which the table lacks", column->name()));
         }
         *place = column;
     }

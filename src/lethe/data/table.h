@@ -21,7 +21,7 @@ class Table {
     const std::vector<ColumnPtr>& columns() const { return columns_; }
     std::vector<std::string> names() const;
 
-    const Column* find(std::string_view name) const;  // null when there is none
+    const Column* find(std::string_view name) const;    // null when there is none
     const Column& column(std::string_view name) const;  // Error(usage), with a "did you mean"
     ColumnPtr column_ptr(std::string_view name) const;
 

@@ -116,7 +116,7 @@ void check_group_size(std::int64_t k, std::int64_t available, const std::string&
                       const std::string& members, const Place& place, Problems& problems) {
     if (available == 0 || k <= available) return;
     problems.push_back({fmt::format("k is {}, but {} has {} {}", k, whole, available, members),
-                        within(place, "k")});
+                        within(place, "k"), ErrorKind::unmet});
 }
 
 }  // namespace lethe::mask

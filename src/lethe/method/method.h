@@ -1,5 +1,5 @@
-// What a masking method, an attack and a loss measure are: a description, a parameter schema and one
-// function. Each lives in one file of its family and is listed in the family's methods.def.
+// What a masking method, an attack and a loss measure are: a description, a parameter schema and
+// one function. Each lives in one file of its family and is listed in the family's methods.def.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,9 @@ enum class Property {
 
 // How missing values are treated.
 enum class Missing {
-    refused,      // Error: the columns must be complete
-    kept,         // stay missing and do not take part
-    mean,         // stand in as the column's mean where a distance is needed; stay missing
+    refused,  // Error: the columns must be complete
+    kept,     // stay missing and do not take part
+    mean,     // stand in as the column's mean where a distance is needed; stay missing
     own_category,
 };
 
@@ -68,8 +68,8 @@ struct MaskInput {
 };
 
 struct MaskOutput {
-    std::vector<ColumnPtr> changed;                       // by name
-    std::optional<std::vector<std::int64_t>> kept_rows;   // ascending; set by what drops rows
+    std::vector<ColumnPtr> changed;                      // by name
+    std::optional<std::vector<std::int64_t>> kept_rows;  // ascending; set by what drops rows
     Json facts = Json::object();          // may be published: goes into the release record
     Json private_facts = Json::object();  // goes into the private log
     std::vector<std::string> warnings;    // no values
@@ -80,11 +80,11 @@ struct MaskOutput {
 struct AssessInput {
     const Table& original;
     const Table& masked;
-    std::vector<std::string> columns;         // that the intruder knows, or that are measured
+    std::vector<std::string> columns;  // that the intruder knows, or that are measured
     Random random;
     const Context& context;
     std::vector<std::int64_t> origin = {};
-    std::vector<std::int64_t> known = {};     // rows of `original` that the intruder holds; empty: all
+    std::vector<std::int64_t> known = {};  // rows of `original` that the intruder holds; empty: all
     std::vector<std::int64_t> training = {};  // rows whose links the intruder knows already
     Json record = nullptr;                    // the release record, if the intruder has it
 
@@ -165,8 +165,7 @@ Method make_mask(MethodInfo info, const Schema<P>& schema, MaskFunction<P> apply
     };
     if (check != nullptr) {
         method.check = [schema, check](const Table& table, std::span<const std::string> columns,
-                                       const Json& params, const Place& place,
-                                       Problems& problems) {
+                                       const Json& params, const Place& place, Problems& problems) {
             check(table, columns, detail::rebind(schema, params), place, problems);
         };
     }

@@ -1,5 +1,5 @@
-// Parameters of methods: a plain struct whose initialisers are the defaults, and a schema that lists
-// its members once. From the schema follow the checks, the command line, the policy file, the
+// Parameters of methods: a plain struct whose initialisers are the defaults, and a schema that
+// lists its members once. From the schema follow the checks, the command line, the policy file, the
 // reference pages and the record of what was used.
 //
 //   struct Params {
@@ -48,11 +48,11 @@ Range between(double least, double most);
 // What the world sees of a parameter.
 struct Parameter {
     std::string name;
-    std::string text;      // one line, no full stop
-    std::string type;      // "integer", "number", "text", "true or false", "list of integers", ...
-    Range range;           // of each number in it
+    std::string text;  // one line, no full stop
+    std::string type;  // "integer", "number", "text", "true or false", "list of integers", ...
+    Range range;       // of each number in it
     std::vector<std::string> choices;
-    Json fallback;         // the default; null: none
+    Json fallback;  // the default; null: none
     bool required = false;
 };
 

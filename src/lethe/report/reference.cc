@@ -64,9 +64,9 @@ std::string missing_text(Missing missing) {
 }  // namespace
 
 std::string method_page(const Method& method) {
-    std::string page = fmt::format("# {}\n\n`{}` ({})\n\n{}\n\n{}\n\n", method.info.title,
-                                   method.info.name, name(method.info.family),
-                                   method.info.summary, method.info.description);
+    std::string page =
+        fmt::format("# {}\n\n`{}` ({})\n\n{}\n\n{}\n\n", method.info.title, method.info.name,
+                    name(method.info.family), method.info.summary, method.info.description);
     std::vector<std::string_view> kinds;
     for (const Kind kind : method.info.kinds) kinds.push_back(name(kind));
     page += fmt::format("Columns: {}. {}\n\n", fmt::join(kinds, ", "),
@@ -76,7 +76,7 @@ std::string method_page(const Method& method) {
         for (const Parameter& parameter : method.parameters) {
             page += fmt::format("| `{}` | {} | {} | {} |\n", parameter.name, parameter.text,
                                 allowed(parameter),
-                                parameter.required            ? "must be given"
+                                parameter.required             ? "must be given"
                                 : parameter.fallback.is_null() ? "none"
                                                                : parameter.fallback.dump());
         }
@@ -97,7 +97,8 @@ std::string method_page(const Method& method) {
 }
 
 std::string reference_index() {
-    std::string page = "# Reference\n\nGenerated from the catalogue by `lethe methods --write docs/reference`.\n";
+    std::string page =
+        "# Reference\n\nGenerated from the catalogue by `lethe methods --write docs/reference`.\n";
     constexpr std::array<std::pair<Family, std::string_view>, 3> kFamilies{
         {{Family::mask, "Masking methods"},
          {Family::attack, "Attacks and risk"},

@@ -88,7 +88,8 @@ std::vector<std::string> common_columns(const Table& original, const Table& mask
         names.push_back(column->name());
     }
     if (names.empty()) {
-        throw Error(ErrorKind::input, "the two tables have no column in common (identifiers apart)");
+        throw Error(ErrorKind::input,
+                    "the two tables have no column in common (identifiers apart)");
     }
     return names;
 }
@@ -171,9 +172,9 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["details"] = Json::object();
             result["warnings"] = {"no column of a kind that it takes"};
         } else {
-            const AssessInput input{pair.original,   pair.masked,    item.columns,
-                                    random,          inner,          scenario.origin,
-                                    scenario.known,  scenario.training, scenario.record};
+            const AssessInput input{
+                pair.original,   pair.masked,    item.columns,      random,         inner,
+                scenario.origin, scenario.known, scenario.training, scenario.record};
             Measurement measured = item.method->assess(input, item.parameters);
             result["value"] = measured.value;
             result["unit"] = measured.unit;
@@ -236,17 +237,16 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
         const std::string name = attack["name"];
         if (name.find("linkage") == std::string::npos || !attack["value"].is_number()) continue;
         if (worst.is_null() || attack["value"] > worst["value"]) {
-            worst = {{"name", name},
-                     {"parameters", attack["parameters"]},
-                     {"value", attack["value"]}};
+            worst = {
+                {"name", name}, {"parameters", attack["parameters"]}, {"value", attack["value"]}};
         }
     }
     result["attacks"] = std::move(attacked.results);
     result["measures"] = std::move(measured.results);
     result["risk"] = risk ? Json(*risk) : Json(nullptr);
     result["loss"] = loss ? Json(*loss) : Json(nullptr);
-    result["score"] = risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss)
-                                   : Json(nullptr);
+    result["score"] =
+        risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss) : Json(nullptr);
     result["alpha"] = options.alpha;
     result["loss_measure"] = options.loss;
     result["worst"] = std::move(worst);

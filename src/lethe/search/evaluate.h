@@ -44,7 +44,8 @@ struct Choice {
 };
 
 struct Assessed {
-    Json results = Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}
+    Json results =
+        Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}
     Json private_results = Json::array();
 };
 
@@ -60,8 +61,8 @@ std::vector<Choice> default_attacks();
 std::vector<Choice> default_measures();
 
 struct ScoreOptions {
-    double alpha = 0.5;         // weight of the risk: score = alpha risk + (1 - alpha) loss
-    std::string loss = "il";    // the measure that stands for the loss
+    double alpha = 0.5;       // weight of the risk: score = alpha risk + (1 - alpha) loss
+    std::string loss = "il";  // the measure that stands for the loss
 };
 
 // Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}.

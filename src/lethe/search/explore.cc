@@ -15,7 +15,8 @@ namespace {
 std::string label_of(const Choice& choice) {
     std::string label = choice.method;
     for (const auto& [key, value] : choice.parameters.items()) {
-        label += fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+        label +=
+            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
     }
     return label;
 }
@@ -116,17 +117,19 @@ std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
         }
     }
     if (best == nullptr) {
-        return {nullptr, options.max_risk
-                             ? fmt::format("No protection that was tried brings the risk down to {}.",
-                                           *options.max_risk)
-                             : "No protection that was tried could be measured."};
+        return {nullptr,
+                options.max_risk
+                    ? fmt::format("No protection that was tried brings the risk down to {}.",
+                                  *options.max_risk)
+                    : "No protection that was tried could be measured."};
     }
     std::string reason =
         options.max_risk
-            ? fmt::format("{} loses least ({:.2f}) of all that keep the risk at {} or less (it has "
-                          "{:.2f}).",
-                          (*best)["label"].get<std::string>(), (*best)["loss"].get<double>(),
-                          *options.max_risk, (*best)["risk"].get<double>())
+            ? fmt::format(
+                  "{} loses least ({:.2f}) of all that keep the risk at {} or less (it has "
+                  "{:.2f}).",
+                  (*best)["label"].get<std::string>(), (*best)["loss"].get<double>(),
+                  *options.max_risk, (*best)["risk"].get<double>())
             : fmt::format("{} has the lowest score, {:.2f}: a risk of {:.2f} and a loss of {:.2f}.",
                           (*best)["label"].get<std::string>(), (*best)["score"].get<double>(),
                           (*best)["risk"].get<double>(), (*best)["loss"].get<double>());
@@ -159,9 +162,9 @@ std::vector<Choice> default_grid() {
     add("noise", "p", {5, 10, 20, 50});
     add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
     add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
-    add("resampling", "samples", {1, 3});
+    add("resampling", "samples", {1, 10});
     add("rounding", "base", {1000, 5000});
-    add("top-bottom-coding", "percent", {5, 10});
+    add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
     return grid;
 }
 

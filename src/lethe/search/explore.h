@@ -40,8 +40,8 @@ using PointSink = std::function<void(const Json& point)>;
 
 // Tries all choices in parallel. `known` holds points of an earlier run (by id); they are not tried
 // again. `on_point` is called for each new point as it is done, never twice at once. Returns
-// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}. Point i depends on the
-// seed and i alone.
+// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}. Point i depends on
+// the seed and i alone.
 Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<Json>& known, const PointSink& on_point, const Random& random,
              const Context& context);

@@ -35,8 +35,8 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
     for (const auto& [key, node] : root) {
         const toml::array* entries = node.as_array();
         if (key.str() != "try" || entries == nullptr || !entries->is_array_of_tables()) {
-            problems.push_back({"a grid file has [[try]] entries and nothing else",
-                                toml_place(node, file)});
+            problems.push_back(
+                {"a grid file has [[try]] entries and nothing else", toml_place(node, file)});
             continue;
         }
         for (const toml::node& entry : *entries) {
