@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <thread>
+
 #include "io_support.h"
 
 namespace lethe::test {
@@ -146,6 +149,18 @@ TEST_F(TypedTest, ColumnsLimitAndEndings) {
     EXPECT_THAT(error.what(), HasSubstr("did you mean \"a\"?"));
 }
 
+TEST_F(TypedTest, TheDatabaseIsClosedToTheOutside) {
+    const Table table = query(
+        "SELECT current_setting('temp_directory') AS folder, "
+        "current_setting('autoload_known_extensions')::VARCHAR AS autoload, "
+        "current_setting('autoinstall_known_extensions')::VARCHAR AS autoinstall, "
+        "current_setting('threads') AS threads");
+    EXPECT_EQ(texts(table, "folder"), (Texts{""}));
+    EXPECT_EQ(texts(table, "autoload"), (Texts{"false"}));
+    EXPECT_EQ(texts(table, "autoinstall"), (Texts{"false"}));
+    EXPECT_EQ(numbers(table, "threads"), (Numbers{2}));
+}
+
 TEST_F(TypedTest, QueriesOverFiles) {
     const std::string path = make("people.csv", "age,job\n31,nurse\n45,cook\n");
     const Table table = query("SELECT job, age * 2 AS twice FROM '" + path + "' WHERE age > 40");
@@ -231,6 +246,23 @@ TEST_F(TypedTest, StopIsNoticed) {
     Context context = threads(1);
     context.stop = &stop;
     EXPECT_EQ(error_of([&] { read_table(context, "FROM range(10)"); }).kind(), ErrorKind::stopped);
+
+    // Hours of work, before the first row and between rows.
+    for (const std::string long_query :
+         {"SELECT sum(sqrt(i * j)) FROM range(10000000) a(i), range(10000000) b(j)",
+          "SELECT i * 2 AS twice FROM range(1000000000000) a(i)"}) {
+        for (const int count : {1, 2}) {
+            stop = false;
+            context.threads = count;
+            std::thread later([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                stop = true;
+            });
+            EXPECT_EQ(error_of([&] { read_table(context, long_query); }).kind(),
+                      ErrorKind::stopped);
+            later.join();
+        }
+    }
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 namespace lethe::io {
@@ -96,25 +98,30 @@ class Prepared {
     duckdb_prepared_statement handle_ = nullptr;
 };
 
-// A result that is computed while it is read.
+// A result that is computed while it is read. DuckDB's threads may be at work on it at any time,
+// and they must have left it before it goes: so a result that is given up is interrupted and then
+// taken to its end, which is an error and comes at once.
 class Stream {
   public:
-    Stream(duckdb_connection connection, const std::string& query) : prepared_(connection, query) {
+    Stream(const Context& context, duckdb_connection connection, const std::string& query)
+        : connection_(connection), prepared_(connection, query) {
         duckdb_pending_result pending = nullptr;
-        if (duckdb_pending_prepared_streaming(prepared_.handle(), &pending) == DuckDBError) {
+        const duckdb_state begun = duckdb_pending_prepared_streaming(prepared_.handle(), &pending);
+        if (begun == DuckDBError || !work(context, pending)) {
             DatabaseFailure failure = failure_from(duckdb_pending_error(pending));
             duckdb_destroy_pending(&pending);
+            context.check_stop();
             throw failure;
         }
-        const duckdb_state state = duckdb_execute_pending(pending, &result_);
+        const duckdb_state done = duckdb_execute_pending(pending, &result_);
         duckdb_destroy_pending(&pending);
-        if (state == DuckDBError) {
+        if (done == DuckDBError) {
             DatabaseFailure failure = failure_from(duckdb_result_error(&result_));
             duckdb_destroy_result(&result_);
             throw failure;
         }
     }
-    ~Stream() { duckdb_destroy_result(&result_); }
+    ~Stream() { give_up(); }
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
 
@@ -125,14 +132,45 @@ class Stream {
             chunks.emplace_back(chunk);
             return true;
         }
+        at_end_ = true;
         const char* message = duckdb_result_error(&result_);
         if (message != nullptr && *message != '\0') throw failure_from(message);
         return false;
     }
 
   private:
+    // Works until there are first rows, a step at a time so that a stop is noticed; false when it
+    // fails. A stop makes it fail.
+    bool work(const Context& context, duckdb_pending_result pending) {
+        while (true) {
+            if (context.stop_asked()) duckdb_interrupt(connection_);
+            switch (duckdb_pending_execute_task(pending)) {
+                case DUCKDB_PENDING_RESULT_READY:
+                    return true;
+                case DUCKDB_PENDING_ERROR:
+                    return false;
+                case DUCKDB_PENDING_RESULT_NOT_READY:
+                    break;
+                case DUCKDB_PENDING_NO_TASKS_AVAILABLE:  // other threads have them
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+        }
+    }
+
+    void give_up() {
+        if (!at_end_) duckdb_interrupt(connection_);
+        while (!at_end_) {
+            duckdb_data_chunk chunk = duckdb_fetch_chunk(result_);
+            at_end_ = chunk == nullptr;
+            duckdb_destroy_data_chunk(&chunk);
+        }
+        duckdb_destroy_result(&result_);
+    }
+
+    duckdb_connection connection_;
     Prepared prepared_;
     duckdb_result result_{};
+    bool at_end_ = false;
 };
 
 }  // namespace
@@ -234,7 +272,7 @@ std::vector<ResultColumn> Database::columns_of(const std::string& query) {
 
 void Database::read(const Context& context, const std::string& task, const std::string& query,
                     const std::function<void(std::span<const Chunk>)>& take) {
-    Stream stream(state_->connection, query);
+    Stream stream(context, state_->connection, query);
     Progress progress(context, task, 100);
     double shown = 0;
     std::vector<Chunk> chunks;
