@@ -9,8 +9,7 @@
 // Each round asks the pool four questions: two farthest, two nearest. The plain pool looks at every
 // record for each, O(n^2 / k) distances in all. The pool of a numeric space answers from a tree
 // (see box_tree.cc) that looks at some tens of leaves for a question in five dimensions. Measured
-// for n = 10^4, 10^5, 10^6 normal records of five columns and k = 3, the time grows as about
-// n^1.15.
+// for n = 10^4 .. 10^6 normal records of five columns and k = 3, the time grows as about n^1.3.
 #include "lethe/algo/mdav.h"
 
 namespace lethe {

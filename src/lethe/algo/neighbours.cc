@@ -88,6 +88,9 @@ std::vector<Nearest> nearest_of_all(const Context& context, const NumericSpace& 
     if (queries.dims() != targets.dims()) {
         throw Error(ErrorKind::internal, "files of different columns cannot be linked");
     }
+    if (queries.rows() > std::numeric_limits<std::int32_t>::max()) {
+        throw Error(ErrorKind::usage, "more than 2147483647 records");
+    }
     const detail::MatchOf match_of(matches, queries.rows(), targets.rows());
     const std::vector<std::int32_t> first_equal = first_equal_rows(targets);
     const BoxTree tree(context, targets, distinct_rows(first_equal));
@@ -98,24 +101,24 @@ std::vector<Nearest> nearest_of_all(const Context& context, const NumericSpace& 
         order_of_queries(context, queries.rows(), match_of, tree, first_equal);
     std::vector<Nearest> result(at(queries.rows()));
     Progress progress(context, "linking", queries.rows());
+    const auto link = [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::int32_t row = order[at(i)];
+            const double* point = queries.points().at(row);
+            const std::int64_t match = match_of(row);
+            const double limit =
+                match < 0 ? std::numeric_limits<double>::infinity()
+                          : squared_distance(point, targets.points().at(match), targets.dims());
+            Query query(tree, copies, point, limit);
+            tree.search(query);
+            Nearest& nearest = result[at(row)];
+            nearest = query.nearest();
+            nearest.has_match = match >= 0 && limit == nearest.distance;
+        }
+        progress.add(end - begin);
+    };
     constexpr std::int64_t kChunk = 4096;
-    parallel_chunks(
-        context, queries.rows(), kChunk, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-            for (std::int64_t i = begin; i < end; ++i) {
-                const std::int32_t row = order[at(i)];
-                const double* point = queries.points().at(row);
-                const std::int64_t match = match_of(row);
-                const double limit =
-                    match < 0 ? std::numeric_limits<double>::infinity()
-                              : squared_distance(point, targets.points().at(match), targets.dims());
-                Query query(tree, copies, point, limit);
-                tree.search(query);
-                Nearest nearest = query.nearest();
-                nearest.has_match = match >= 0 && limit == nearest.distance;
-                result[at(row)] = nearest;
-            }
-            progress.add(end - begin);
-        });
+    parallel_chunks(context, queries.rows(), kChunk, link);
     return result;
 }
 

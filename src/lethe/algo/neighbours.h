@@ -51,6 +51,17 @@ class MatchOf {
 
 }  // namespace detail
 
+// One point against every target.
+template <Space S>
+Nearest plain_nearest(const S& targets, const typename S::Point& point, std::int64_t match) {
+    Nearest nearest;
+    for (std::int64_t row = 0; row < targets.rows(); ++row) {
+        nearest.offer(targets.distance(point, row), row);
+    }
+    nearest.has_match = match >= 0 && targets.distance(point, match) == nearest.distance;
+    return nearest;
+}
+
 // Every query against every target. O(queries x targets).
 template <Space S>
 std::vector<Nearest> plain_nearest_of_all(const Context& context, const S& queries,
@@ -59,21 +70,14 @@ std::vector<Nearest> plain_nearest_of_all(const Context& context, const S& queri
     std::vector<Nearest> result(static_cast<std::size_t>(queries.rows()));
     Progress progress(context, "linking", queries.rows());
     constexpr std::int64_t kChunk = 64;
-    parallel_chunks(context, queries.rows(), kChunk,
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        for (std::int64_t query = begin; query < end; ++query) {
-                            const typename S::Point point = queries.point(query);
-                            Nearest nearest;
-                            for (std::int64_t row = 0; row < targets.rows(); ++row) {
-                                nearest.offer(targets.distance(point, row), row);
-                            }
-                            const std::int64_t match = match_of(query);
-                            nearest.has_match =
-                                match >= 0 && targets.distance(point, match) == nearest.distance;
-                            result[static_cast<std::size_t>(query)] = nearest;
-                        }
-                        progress.add(end - begin);
-                    });
+    const auto link = [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+        for (std::int64_t query = begin; query < end; ++query) {
+            result[static_cast<std::size_t>(query)] =
+                plain_nearest(targets, queries.point(query), match_of(query));
+        }
+        progress.add(end - begin);
+    };
+    parallel_chunks(context, queries.rows(), kChunk, link);
     return result;
 }
 
@@ -84,7 +88,7 @@ std::vector<Nearest> nearest_of_all(const Context& context, const S& queries, co
 }
 
 // The same answers from a search tree: about O((queries + targets) log targets) where the dimension
-// is small. Both spaces have the same number of columns.
+// is small. Both spaces have the same number of columns, and each at most 2^31 - 1 rows.
 std::vector<Nearest> nearest_of_all(const Context& context, const NumericSpace& queries,
                                     const NumericSpace& targets, Matches matches = {});
 
