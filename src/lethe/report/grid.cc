@@ -123,14 +123,16 @@ std::size_t Grid::columns() const {
     return most;
 }
 
-bool Grid::is_numeric(std::size_t column) const {
-    bool any = false;
+std::vector<bool> Grid::numeric_columns() const {
+    std::vector<bool> numbers(columns(), false), texts(columns(), false);
     for (const auto& row : rows) {
-        if (column >= row.size() || row[column].type == Cell::Type::none) continue;
-        if (row[column].type == Cell::Type::text) return false;
-        any = true;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (row[i].type == Cell::Type::number) numbers[i] = true;
+            if (row[i].type == Cell::Type::text) texts[i] = true;
+        }
     }
-    return any;
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = numbers[i] && !texts[i];
+    return numbers;
 }
 
 std::string words(std::string_view key) {

@@ -36,8 +36,8 @@ struct Grid {
 
     bool empty() const { return rows.empty(); }
     std::size_t columns() const;
-    // Whether a column holds numbers (and dashes) only, so that it is set to the right.
-    bool is_numeric(std::size_t column) const;
+    // Which columns hold numbers (and dashes) only, so that they are set to the right.
+    std::vector<bool> numeric_columns() const;
 };
 
 // A field's name in words: "unique_share" -> "unique share".

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "lethe/report/number_format.h"
 #include "lethe/report/utf8.h"
 
 namespace lethe::report {
@@ -40,26 +43,30 @@ void warnings(Markup& out, const Json& item) {
 
 namespace {
 
+// What a reader may be asked to scroll through.
+constexpr std::size_t kMostRows = 200;
+
 std::string shown(const Cell& cell) {
     return cell.type == Cell::Type::none ? "\xE2\x80\x93" : cell.text;
 }
 
-void table_head(Markup& out, const Grid& grid) {
+void table_head(Markup& out, const Grid& grid, const std::vector<bool>& numeric) {
     out.open("thead").open("tr");
     for (std::size_t i = 0; i < grid.heads.size(); ++i) {
         Attributes attributes = {{"scope", "col"}};
-        if (grid.is_numeric(i)) attributes.emplace_back("class", "num");
+        if (numeric[i]) attributes.emplace_back("class", "num");
         out.leaf("th", attributes, grid.heads[i]);
     }
     out.close().close();
 }
 
-void table_row(Markup& out, const Grid& grid, std::size_t number) {
+void table_row(Markup& out, const Grid& grid, const std::vector<bool>& numeric,
+               std::size_t number) {
     const std::vector<Cell>& row = grid.rows[number];
     out.open("tr", grid.chosen == number ? Attributes{{"class", "chosen"}} : Attributes{});
     for (std::size_t i = 0; i < row.size(); ++i) {
         Attributes attributes;
-        if (grid.is_numeric(i)) {
+        if (numeric[i]) {
             attributes.emplace_back("class", "num");
         } else if (display_width(row[i].text) > 30) {
             attributes.emplace_back("class", "long");
@@ -90,10 +97,17 @@ void table(Markup& out, const Grid& grid, std::string_view name, std::string_vie
              {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", name}});
     out.open("table", style.empty() ? Attributes{} : Attributes{{"class", style}});
     if (!grid.title.empty()) out.leaf("caption", grid.title);
-    if (!grid.heads.empty()) table_head(out, grid);
+    const std::vector<bool> numeric = grid.numeric_columns();
+    if (!grid.heads.empty()) table_head(out, grid, numeric);
     out.open("tbody");
-    for (std::size_t i = 0; i < grid.rows.size(); ++i) table_row(out, grid, i);
+    const std::size_t rows = std::min(grid.rows.size(), kMostRows);
+    for (std::size_t i = 0; i < rows; ++i) table_row(out, grid, numeric, i);
     out.close().close().close();
+    if (rows < grid.rows.size()) {
+        const auto left = static_cast<std::int64_t>(grid.rows.size() - rows);
+        paragraph(out, fmt::format("{} more rows are in the result file.", count_text(left)),
+                  "quiet small");
+    }
 }
 
 void tables(Markup& out, const std::vector<Grid>& grids) {

@@ -30,7 +30,7 @@ struct Point {
     std::string label, method;
     double risk = 0, loss = 0, score = 0;
     bool front = false, recommended = false;
-    std::size_t shape = 0;  // of its method
+    std::size_t method_number = 0;
 };
 
 struct Map {
@@ -53,7 +53,7 @@ Map read_map(const Json& exploration) {
         point.front = flag(item, "pareto");
         point.recommended = recommended && count(item, "id") == recommended;
         const auto place = std::ranges::find(map.methods, point.method);
-        point.shape = static_cast<std::size_t>(place - map.methods.begin());
+        point.method_number = static_cast<std::size_t>(place - map.methods.begin());
         if (place == map.methods.end()) map.methods.push_back(point.method);
         map.points.push_back(std::move(point));
     }
@@ -68,7 +68,8 @@ double axis_end(std::vector<double> values, double least) {
                         1.02);
 }
 
-std::string marker(std::size_t shape, double x, double y, double r) {
+// Shapes and colours both repeat after eight methods, but not together.
+std::string marker(std::size_t method, double x, double y, double r) {
     const auto polygon = [&](std::initializer_list<std::array<double, 2>> corners) {
         PathData path;
         for (const auto& [dx, dy] : corners) {
@@ -77,7 +78,7 @@ std::string marker(std::size_t shape, double x, double y, double r) {
         }
         return path.close().text();
     };
-    switch (shape % 8) {
+    switch ((method + method / 8 * 3) % 8) {
         case 1:
             return polygon({{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}});
         case 2:
@@ -117,8 +118,8 @@ std::string marker(std::size_t shape, double x, double y, double r) {
     }
 }
 
-std::string method_style(const Point& point) {
-    return fmt::format("c-m{}{}", point.shape % 8 + 1, point.front ? " c-solid" : " c-hollow");
+std::string method_style(std::size_t method, bool filled) {
+    return fmt::format("c-m{} {}", method % 8 + 1, filled ? "c-solid" : "c-hollow");
 }
 
 class MapDrawing {
@@ -279,7 +280,8 @@ class MapDrawing {
                               : PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text(),
                           "c-beyond");
         } else {
-            drawing_.path(marker(point.shape, x, y, point.front ? 4.6 : 3.8), method_style(point));
+            drawing_.path(marker(point.method_number, x, y, point.front ? 4.6 : 3.8),
+                          method_style(point.method_number, point.front));
         }
         drawing_.end_group();
     }
@@ -352,7 +354,7 @@ class MapDrawing {
     void draw_legend() {
         for (std::size_t i = 0; i < map_.methods.size(); ++i) {
             const auto [x, y] = legend_[i];
-            drawing_.path(marker(i, x + 6, y - 4, 4.6), fmt::format("c-m{} c-solid", i % 8 + 1));
+            drawing_.path(marker(i, x + 6, y - 4, 4.6), method_style(i, true));
             drawing_.label(x + 17, y, fit(map_.methods[i], 30), "c-legend");
         }
         const double y = legend_.back().y + 24;

@@ -73,7 +73,7 @@ constexpr std::string_view kChart = R"css(
 constexpr std::string_view kPage = R"css(
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Inter,"Noto Sans","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Inter,"Noto Sans","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .sheet{max-width:60rem;margin:2.5rem auto;padding:clamp(1.25rem,4vw,3.5rem);background:var(--paper);border:1px solid var(--line);border-radius:6px}
 h1,h2,h3,h4{line-height:1.25;margin:0;text-wrap:balance}
 h1{font-size:1rem;font-weight:600;letter-spacing:.01em}
@@ -120,19 +120,21 @@ section>h2{padding-top:.8rem;border-top:1px solid var(--line)}
 .finding .reading{font-weight:500}
 .gauge{max-width:26rem;margin:.6rem 0 .2rem}
 .warning{margin:.5rem 0;padding-left:.8rem;border-left:3px solid var(--medium);font-size:.92rem}
+.subject{margin:2.2rem 0 .8rem;padding:.3rem .7rem;background:var(--zone1);border-radius:3px}
+h2+.subject,.notice+.subject{margin-top:1rem}
 .steps{counter-reset:step;list-style:none;margin:0;padding:0}
 .steps>li{counter-increment:step;position:relative;padding:.9rem 0 .9rem 2.6rem;border-top:1px solid var(--grid)}
 .steps>li:first-child{border-top:0}
 .steps>li::before{content:counter(step);position:absolute;left:0;top:.95rem;width:1.7rem;height:1.7rem;border:1.5px solid var(--accent);border-radius:50%;color:var(--accent);font-size:.86rem;font-weight:600;line-height:1.55rem;text-align:center}
 .details{display:flex;flex-wrap:wrap;gap:0 2.6rem;align-items:flex-start}
-.details .scroll{margin:.5rem 0}
+.details .scroll{margin:.5rem 0;min-width:0}
 .facts{display:flex;flex-wrap:wrap;gap:.1rem 1.6rem;margin:.5rem 0;font-size:.86rem}
 .facts div{display:flex;gap:.5em}
 .facts dt{color:var(--muted)}
 .facts dd{margin:0;font-weight:500}
 .scroll{overflow-x:auto;margin:.6rem 0 1rem;max-width:100%}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-table{border-collapse:collapse;font-size:.86rem;line-height:1.45;min-width:min(100%,12rem)}
+table{overflow-wrap:break-word;border-collapse:collapse;font-size:.86rem;line-height:1.45;min-width:min(100%,12rem)}
 table.wide{width:100%}
 caption{caption-side:top;text-align:left;font-weight:600;padding:0 0 .3rem}
 th,td{padding:.32rem 1.1rem .32rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid)}
@@ -145,7 +147,7 @@ tbody th{font-weight:500}
 tr.chosen>*{background:var(--zone1)}
 tr.chosen th,tr.chosen td{font-weight:650}
 .pair{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1.6rem 2.4rem;margin-top:1rem}
-figure{margin:0}
+figure{margin:0;min-width:0}
 figcaption{font-weight:600;margin-bottom:.3rem}
 figcaption .quiet{font-weight:400;font-size:.82rem}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin:.6rem 0;padding:0;list-style:none;font-size:.86rem}
@@ -166,9 +168,9 @@ footer{margin-top:2.6rem;padding-top:.9rem;border-top:1px solid var(--line);font
 @media (max-width:40rem){
 body{background:var(--paper)}
 .sheet{margin:0;border:0;border-radius:0;padding:1.1rem 1rem 2rem}
-.keys{grid-template-columns:1fr 1fr;gap:1.1rem}
+.keys{grid-template-columns:repeat(2,minmax(0,1fr));gap:1.1rem}
 .keys div{padding:0;border-left:0}
-.finding{grid-template-columns:1fr}
+.finding{grid-template-columns:minmax(0,1fr)}
 .finding .side{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .8rem;order:2}
 .finding .body{display:contents}
 .finding h3{order:1}

@@ -24,6 +24,7 @@ void add_line(std::string& out, std::string line) {
 std::string text_table(const Grid& grid, const TextTableOptions& options) {
     if (grid.empty()) return {};
     const std::size_t columns = grid.columns();
+    const std::vector<bool> numeric = grid.numeric_columns();
     const auto shown = [&](const std::vector<Cell>& row, std::size_t column) {
         if (column >= row.size()) return std::string();
         if (row[column].type == Cell::Type::none) return std::string("-");
@@ -42,7 +43,7 @@ std::string text_table(const Grid& grid, const TextTableOptions& options) {
     const auto write = [&](auto&& text_of) {
         std::string line = indent;
         for (std::size_t i = 0; i < columns; ++i) {
-            line += (i > 0 ? "  " : "") + padded(text_of(i), widths[i], grid.is_numeric(i));
+            line += (i > 0 ? "  " : "") + padded(text_of(i), widths[i], numeric[i]);
         }
         add_line(out, std::move(line));
     };
