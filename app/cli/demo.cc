@@ -103,8 +103,9 @@ void demo(Session& session, const Options& options) {
 
     session.say(fmt::format("5. The report: {}", file("report.html")));
     Json record = Json::parse(read_file(record_path(file("release.csv"))));
-    record["distributions"] =
-        Json::parse(read_file(private_log_path(file("release.csv"))))["distributions"];
+    const Json log = Json::parse(read_file(private_log_path(file("release.csv"))));
+    record["distributions"] = log["distributions"];
+    record["measured"] = log["measured"];
     const std::vector<Json> results{inspection, record, exploration};
     write_file(file("report.html"), report::html_report(results), true);
     if (session.json) {

@@ -28,14 +28,17 @@ Json load(const std::string& path) {
     return value;
 }
 
-// The distributions before and after stand in the private log beside the record.
+// The distributions before and after and all that was measured stand in the private log beside the
+// record.
 void add_private(Json& record, const std::string& path) {
     constexpr std::string_view kEnding = ".lethe.json";
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
     const std::string log = private_log_path(path.substr(0, path.size() - kEnding.size()));
     if (!std::filesystem::exists(log)) return;
     const Json body = load(log);
-    if (body.contains("distributions")) record["distributions"] = body["distributions"];
+    for (const char* key : {"distributions", "measured"}) {
+        if (body.contains(key)) record[key] = body[key];
+    }
 }
 
 void run_report(Session& session, const Options& options) {

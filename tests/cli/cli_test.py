@@ -168,7 +168,7 @@ class Journeys(CliTest):
         self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")
         self.fails(3, "attack", "people.csv", "half.csv", says="--log")
         result = self.ok_json("attack", "people.csv", "half.csv", "--log", "half.csv.lethe.private.json",
-                              "--attack", "distance-linkage", "--columns", self.MONEY)
+                              "--attack", "distance-linkage", "--set", "distance=raw", "--columns", self.MONEY)
         self.assertAlmostEqual(result["attacks"][0]["details"]["strict"], 50, delta=0.001)
 
     def test_explore_resumes_and_reports(self):
@@ -192,6 +192,9 @@ class Journeys(CliTest):
     def test_report(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv")
+        record = json.loads((self.folder / "release.csv.lethe.json").read_text())
+        self.assertIn("strict", record["measured"]["attacks"][0]["details"])
+        self.assertTrue(all(not item["details"] for item in record["measured"]["measures"]))
         self.ok("report", "release.csv.lethe.json", "-o", "report.html")
         page = (self.folder / "report.html").read_text()
         self.assertIn("<svg", page)
@@ -223,7 +226,7 @@ class Journeys(CliTest):
     def test_demo(self):
         result = self.ok_json("demo", "--rows", 200)
         self.assertTrue((self.folder / result["report"]).exists())
-        self.assertIn("Pareto", self.ok("demo", "--rows", 200).stdout)
+        self.assertIn("Recommended: ", self.ok("demo", "--rows", 200).stdout)
 
     def test_interrupt_leaves_nothing_half_written(self):
         self.ok("sample", "census", "--rows", 60000, "--seed", 1, "-o", "people.csv")
@@ -243,7 +246,7 @@ class Examples(CliTest):
 
     def run_lines(self, lines):
         for line in lines:
-            line = re.sub(r"^(\./)?lethe ", "", line)
+            line = re.sub(r"^(\./|\.\./\.\./)?lethe ", "", line)
             result = subprocess.run(f"'{LETHE}' {line}", shell=True, cwd=self.folder, capture_output=True, text=True,
                                     timeout=300)
             self.assertEqual(result.returncode, 0, f"{line}\n{result.stderr}")
@@ -254,6 +257,15 @@ class Examples(CliTest):
             lines = [line.strip() for line in page.splitlines() if line.startswith("  lethe ")]
             self.assertTrue(lines, f"{command} --help has no example")
             self.run_lines([line for line in lines if "--data DIR" not in line])
+
+    def test_example_folders(self):
+        for readme in sorted(TOP.glob("examples/*/README.md")):
+            for file in readme.parent.glob("*.toml"):
+                shutil.copy(file, self.folder)
+            blocks = re.findall(r"```sh\n(.*?)```", readme.read_text(), re.S)
+            lines = [line for block in blocks for line in block.splitlines() if line.startswith("../../lethe ")]
+            self.assertTrue(lines, readme)
+            self.run_lines(lines)
 
     def test_readme_tour(self):
         readme = (TOP / "README.md").read_text()

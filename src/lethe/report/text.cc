@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "lethe/report/charts.h"
@@ -11,6 +12,7 @@
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
+#include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -214,6 +216,7 @@ std::string text_report(const Json& result) {
         case ResultKind::other:
             break;
     }
+    if (auto shown = run_text(result)) return *std::move(shown);
     return result.is_object() ? blocks(grids(result)) : cell(result).text + "\n";
 }
 

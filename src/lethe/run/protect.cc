@@ -54,6 +54,7 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
     if (options.assess) {
         Json private_results;
         measured = assessment(plan, execution, seed, context, &private_results);
+        log["measured"] = measured;
         log["attacks"] = std::move(private_results);
     }
 
@@ -61,7 +62,7 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
     context.check_stop();
     write_table(context, execution.release, options.output);
     Json record = release_record(plan, execution, options.output, file_sha256(options.output));
-    if (!measured.is_null()) record["measured"] = measured;
+    if (!measured.is_null()) record["measured"] = publishable(measured);
     write_file(private_log_path(options.output), log.dump(2) + "\n", true);
     write_file(record_path(options.output), record.dump(2) + "\n");
 

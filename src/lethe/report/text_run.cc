@@ -1,0 +1,156 @@
+#include "lethe/report/text_run.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lethe/report/explain.h"
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/text.h"
+#include "lethe/report/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string parameters_text(const Json& parameters) {
+    std::vector<std::string> parts;
+    for (const auto& [key, value] : parameters.items()) {
+        if (value.is_null() || (value.is_structured() && value.empty())) continue;
+        parts.push_back(fmt::format("{} = {}", key, exact_text(value)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string steps_text(const Json& result) {
+    std::string out;
+    int number = 0;
+    for (const Json& step : objects(result, "steps")) {
+        out += wrapped(
+            fmt::format("{} on {}", text(step, "title"), enumeration(texts(step, "columns"))),
+            fmt::format("  {}. ", ++number), "     ");
+        const std::string parameters = parameters_text(field(step, "parameters"));
+        if (!parameters.empty()) out += wrapped(parameters, "     ", "     ");
+    }
+    return out;
+}
+
+std::vector<std::string> names_with_role(const Json& result, std::string_view role) {
+    std::vector<std::string> names;
+    for (const Json& column : objects(result, "columns")) {
+        if (text(column, "role") == role) names.push_back(text(column, "name"));
+    }
+    return names;
+}
+
+std::string roles_text(const Json& result) {
+    std::string out;
+    constexpr std::pair<std::string_view, std::string_view> kLines[]{
+        {"identifier", "  dropped: "},
+        {"confidential", "  confidential, released as it is: "},
+        {"other", "  other, released as it is: "}};
+    for (const auto& [role, label] : kLines) {
+        const auto names = names_with_role(result, role);
+        if (!names.empty()) out += wrapped(enumeration(names), label, "    ");
+    }
+    return out;
+}
+
+std::string protected_text(const Json& result) {
+    std::string out = fmt::format("{} records protected.\n\n", count_text(*count(result, "rows")));
+    out += steps_text(result) + roles_text(result);
+    out += fmt::format(
+        "\n  release      {}\n  record       {}  (may be published)\n"
+        "  private log  {}  (must not be published)\n",
+        text(result, "output"), text(result, "record"), text(result, "private_log"));
+    if (const Json& measured = field(result, "measured"); measured.is_object()) {
+        Json assessment{{"kind", "assessment"}};
+        assessment.update(measured);
+        for (Json& measure : assessment["measures"]) measure["details"] = Json::object();
+        out += "\n" + text_report(assessment);
+    }
+    return out;
+}
+
+std::string plan_text(const Json& result) {
+    return fmt::format("The plan for {} records; nothing was done.\n\n",
+                       count_text(*count(result, "rows"))) +
+           steps_text(result) + roles_text(result);
+}
+
+std::string written_text(const Json& result) {
+    const auto rows = count(result, "rows");
+    return fmt::format("{} written{}\n", text(result, "output"),
+                       rows ? fmt::format(" ({} records)", count_text(*rows)) : "");
+}
+
+std::string methods_text(const Json& result) {
+    constexpr std::pair<std::string_view, std::string_view> kFamilies[]{
+        {"mask", "Masking methods"}, {"attack", "Attacks and risk"}, {"loss", "Information loss"}};
+    std::string out;
+    for (const auto& [family, title] : kFamilies) {
+        std::string lines;
+        for (const Json& method : objects(result, "methods")) {
+            if (text(method, "family") != family) continue;
+            lines += fmt::format("  {:<22} {}\n", text(method, "name"), text(method, "summary"));
+        }
+        if (!lines.empty()) out += fmt::format("{}\n\n{}\n", title, lines);
+    }
+    return out + "lethe methods NAME explains one.\n";
+}
+
+std::string experiments_text(const Json& result) {
+    Grid grid{"", {"name", "experiment", "source"}, {}};
+    for (const Json& item : objects(result, "experiments")) {
+        grid.rows.push_back(
+            {Cell(text(item, "name")), Cell(text(item, "title")), Cell(text(item, "source"))});
+    }
+    return text_table(grid) +
+           "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
+}
+
+std::string reproduction_text(const Json& item) {
+    const auto figure = [](const Json& row, std::string_view key) {
+        const auto value = number(row, key);
+        return value ? Cell::figure(fmt::format("{:.2f}", *value)) : Cell();
+    };
+    Grid grid{"", {"setting", "published"}, {}};
+    const auto rows = objects(item, "rows");
+    std::vector<std::string_view> keys{"obtained"};
+    if (!rows.empty() && number(rows[0], "lax")) keys = {"lax", "expected", "strict", "sd", "se"};
+    for (const std::string_view key : keys) grid.heads.emplace_back(key);
+    for (const Json& row : rows) {
+        std::vector<Cell> cells{Cell(text(row, "setting")), figure(row, "published")};
+        for (const std::string_view key : keys) cells.push_back(figure(row, key));
+        grid.rows.push_back(std::move(cells));
+    }
+    std::string out =
+        fmt::format("{}\n{}; percent of records linked", text(item, "title"), text(item, "source"));
+    if (keys.size() > 1) {
+        out += fmt::format("; means of {} samples with deviation and standard error of lax",
+                           count_text(*count(item, "samples")));
+    }
+    return out + "\n\n" + text_table(grid) + "\n";
+}
+
+}  // namespace
+
+std::optional<std::string> run_text(const Json& result) {
+    const std::string kind = text(result, "kind");
+    if (kind == "protected") return protected_text(result);
+    if (kind == "plan") return plan_text(result);
+    if (kind == "written") return written_text(result);
+    if (kind == "methods") return methods_text(result);
+    if (kind == "experiments") return experiments_text(result);
+    if (kind == "reproductions") {
+        std::string out;
+        for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
+        return out;
+    }
+    return std::nullopt;
+}
+
+}  // namespace lethe::report
