@@ -11,23 +11,30 @@ namespace {
 
 struct Params {
     double base = 10;
-    std::map<std::string, double> bases;
+    std::map<std::string, double> base_by_column;
 };
 
 Schema<Params> schema() {
     return Schema<Params>()
         .field("base", &Params::base, "values become multiples of this", above(0))
-        .field("bases", &Params::bases, "another base for some columns: column name and base",
-               above(0));
+        .field("base_by_column", &Params::base_by_column,
+               "another base for some columns: column name and base", above(0));
 }
 
-// Halves go to the even multiple, so that rounding does not push the mean up.
-double round_to(double value, double base) { return std::nearbyint(value / base) * base; }
+// Halves go to the even multiple, so that rounding does not push the mean up. A base such as 0.1 is
+// not a double, but 1 / 0.1 is: dividing by it gives the 0.3 that people write, and multiplying by
+// 0.1 would not. Adding 0 makes -0 a plain 0.
+double round_to(double value, double base) {
+    const double multiple = std::nearbyint(value / base);
+    const double per_unit = std::nearbyint(1 / base);
+    const bool divides = base < 1 && 1 / per_unit == base;
+    return (divides ? multiple / per_unit : multiple * base) + 0.0;
+}
 
 MaskOutput apply(const MaskInput& input, const Params& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
-        const double base = for_column(name, params.bases, params.base);
+        const double base = for_column(name, params.base_by_column, params.base);
         output.changed.push_back(map_numbers(
             input, name, [base](double value, std::int64_t) { return round_to(value, base); }));
     }
@@ -36,7 +43,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
 
 void check(const Table&, std::span<const std::string> columns, const Params& params,
            const Place& place, Problems& problems) {
-    check_column_names("bases", params.bases, columns, place, problems);
+    check_column_names("base_by_column", params.base_by_column, columns, place, problems);
 }
 
 }  // namespace
