@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "lethe/algo/moments.h"
+#include "lethe/algo/ranking.h"
 #include "lethe/core/parallel.h"
-#include "lethe/core/parallel_sort.h"
 #include "lethe/data/number_text.h"
 #include "lethe/method/comparison.h"
 
@@ -54,15 +54,8 @@ struct Ranks {
 
 Ranks ranks_of(const Context& context, const Column& column) {
     const auto values = column.numbers();
-    std::vector<std::int64_t> order;
-    order.reserve(values.size());
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (column.valid(row)) order.push_back(row);
-    }
-    const auto value_of = [&](std::int64_t row) { return values[static_cast<std::size_t>(row)]; };
-    parallel_sort(context, order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-        return value_of(a) != value_of(b) ? value_of(a) < value_of(b) : a < b;
-    });
+    const std::vector<std::int32_t> order = ranking(context, column);
+    const auto value_of = [&](std::int32_t row) { return values[static_cast<std::size_t>(row)]; };
     Ranks ranks;
     ranks.lowest.resize(values.size());
     ranks.highest.resize(values.size());
