@@ -67,7 +67,7 @@ TEST(ReportHtml, SaysWhatAReaderMustKnow) {
     EXPECT_THAT(text, HasSubstr("What was done"));
     EXPECT_THAT(text, HasSubstr("Recommended: mdav k=10"));
     EXPECT_THAT(text, HasSubstr("It is proven that no other choice of weights finds more."));
-    EXPECT_THAT(text, HasSubstr("another base for some columns"));  // from the catalogue
+    EXPECT_THAT(text, HasSubstr("values become multiples of this"));  // from the catalogue
     EXPECT_THAT(text, HasSubstr("Signature"));
     EXPECT_THAT(text, HasSubstr("Lethe 0.1.0"));
 }

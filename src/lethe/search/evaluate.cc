@@ -96,13 +96,25 @@ std::vector<std::string> common_columns(const Table& original, const Table& mask
 
 struct Bound {
     const Method* method;
+    std::string title;
     Json parameters;
     std::vector<std::string> columns;
 };
 
+// The method's title with what was chosen, to tell two runs of one method apart.
+std::string title_of(const Method& method, const Json& given) {
+    std::vector<std::string> chosen;
+    for (const auto& [key, value] : given.items()) {
+        if (value.is_string()) chosen.push_back(value.get<std::string>());
+    }
+    if (chosen.empty()) return method.info.title;
+    return fmt::format("{} ({})", method.info.title, fmt::join(chosen, ", "));
+}
+
 Bound bind_choice(Family family, const Choice& choice, const Table& table, bool explicit_columns,
                   Problems& problems) {
-    Bound bound{&find_method(choice.method, family), {}, {}};
+    const Method& method = find_method(choice.method, family);
+    Bound bound{&method, title_of(method, choice.parameters), {}, {}};
     const Place place{{}, 0, 0, choice.method};
     bound.parameters = bound.method->bind(choice.parameters, place, problems);
     for (const ColumnPtr& column : table.columns()) {
@@ -164,7 +176,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     for (const Bound& item : bound) {
         Json result;
         result["name"] = item.method->info.name;
-        result["title"] = item.method->info.title;
+        result["title"] = item.title;
         result["parameters"] = item.parameters;
         if (item.columns.empty()) {
             result["value"] = nullptr;
