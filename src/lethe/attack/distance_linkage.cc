@@ -3,6 +3,7 @@
 
 #include "lethe/algo/neighbours.h"
 #include "lethe/attack/linkage_space.h"
+#include "lethe/core/exact_sum.h"
 
 namespace lethe::attack {
 namespace {
@@ -81,14 +82,14 @@ Measurement assess(const AssessInput& input, const Params& params) {
 
     std::int64_t strict = 0;
     std::int64_t lax = 0;
-    double expected = 0;
+    ExactSum expected;
     for (const Nearest& one : nearest) {
         lax += one.has_match ? 1 : 0;
         strict += one.has_match && one.ties == 1 ? 1 : 0;
-        expected += exposure_of(one);
+        expected.add(exposure_of(one));
     }
     const auto records = static_cast<std::int64_t>(rows.size());
-    result.value = percent(expected, static_cast<double>(records));
+    result.value = percent(expected.value(), static_cast<double>(records));
     result.details["strict"] = percent(strict, records);
     result.details["lax"] = percent(lax, records);
     result.details["expected"] = result.value;
