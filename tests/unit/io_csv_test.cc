@@ -242,6 +242,12 @@ TEST_F(CsvTest, ALongFieldIsReadWhole) {
     EXPECT_EQ(texts(read("a,b\n1,\"" + field + "\"\n2,y\n"), "b"), (Texts{field, "y"}));
 }
 
+TEST_F(CsvTest, ManyBlankLinesEndNothing) {
+    const std::string blank(20 << 20, '\n');
+    EXPECT_EQ(numbers(read("a,b\n" + blank + "1,2\n" + blank + "3,4\n" + blank), "b"),
+              (Numbers{2, 4}));
+}
+
 TEST_F(CsvTest, StopIsNoticed) {
     std::atomic<bool> stop{true};
     Context context = threads(1);

@@ -82,16 +82,15 @@ class CsvReader {
 
     const Dialect& dialect() const { return dialect_; }
     const ByteSource& source() const { return source_; }
-    // The next records; none at the end of the file.
+    // The next records, at least one before the end of the file.
     void read(Batch& batch);
 
   private:
-    void fill(Batch& batch);
-    void check_encoding(Batch& batch);
+    void fill(Batch& batch, std::size_t at);
+    void check_encoding(Batch& batch, std::size_t at);
     void skip_header(Batch& batch, std::size_t& at);
 
     std::string path_;
-    std::string encoding_;
     ByteSource source_;
     Buffer rest_;              // read but not yet cut
     std::size_t checked_ = 0;  // so much of it is known to be UTF-8
@@ -107,10 +106,7 @@ std::string_view without_mark(std::string_view text) {
 }
 
 CsvReader::CsvReader(std::string path, const ReadOptions& options)
-    : path_(std::move(path)),
-      encoding_(options.encoding),
-      source_(path_, options.encoding),
-      scanner_({}, 0) {
+    : path_(std::move(path)), source_(path_, options.encoding), scanner_({}, 0) {
     Batch head;
     at_end_ = !head.text.append(source_, kLargestHead);
     const std::string_view bytes = head.text.view(0);
@@ -118,7 +114,7 @@ CsvReader::CsvReader(std::string path, const ReadOptions& options)
         throw Error(ErrorKind::input, "is UTF-16, not UTF-8; give --encoding utf-16",
                     {path_, 0, 0, {}});
     }
-    check_encoding(head);
+    check_encoding(head, 0);
     const std::string_view text = without_mark(bytes);
     checked_ -= bytes.size() - text.size();
     dialect_ = detect_dialect(text, at_end_, {options.separator, options.header}, path_);
@@ -127,19 +123,18 @@ CsvReader::CsvReader(std::string path, const ReadOptions& options)
     rest_.assign(text);
 }
 
-// Checks what is behind `checked_` and moves that to the last whole character.
-void CsvReader::check_encoding(Batch& batch) {
+// Checks what is behind `checked_` and moves that to the last whole character. The scanner has come
+// to `at`.
+void CsvReader::check_encoding(Batch& batch, std::size_t at) {
     const Utf8Check check = check_utf8(batch.text.view(checked_));
     checked_ += check.valid;
     if (!check.bad && !(at_end_ && checked_ < batch.text.size())) return;
-    const std::string_view good = batch.text.view(0).substr(0, checked_);
+    const char* const text = batch.text.data();
     std::int64_t line = scanner_.line();
-    for (std::size_t i = 0; i < good.size(); ++i) {
-        const bool line_feed = good[i] == '\n';
-        const bool lone_return = good[i] == '\r' && batch.text.data()[i + 1] != '\n';
-        line += line_feed || lone_return ? 1 : 0;
+    for (std::size_t i = at; i < checked_; ++i) {
+        if (text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n')) ++line;
     }
-    const bool zero = batch.text.data()[checked_] == '\0';
+    const bool zero = text[checked_] == '\0';
     throw Error(ErrorKind::input,
                 zero ? "holds a zero byte, which no text has; is it UTF-16 (--encoding utf-16)?"
                      : "is not UTF-8 here; is it Latin-1 (--encoding latin-1)?",
@@ -147,10 +142,10 @@ void CsvReader::check_encoding(Batch& batch) {
 }
 
 // Adds to the batch from the file.
-void CsvReader::fill(Batch& batch) {
+void CsvReader::fill(Batch& batch, std::size_t at) {
     if (at_end_) return;
     at_end_ = !batch.text.append(source_, std::max(kBlock, batch.text.size()));
-    check_encoding(batch);
+    check_encoding(batch, at);
 }
 
 void CsvReader::skip_header(Batch& batch, std::size_t& at) {
@@ -165,20 +160,19 @@ void CsvReader::skip_header(Batch& batch, std::size_t& at) {
 void CsvReader::read(Batch& batch) {
     std::swap(batch.text, rest_);
     batch.fields.clear();
-    const std::int64_t before = scanner_.records();
     std::size_t at = 0;
-    if (batch.text.size() < kBlock) fill(batch);
+    if (batch.text.size() < kBlock) fill(batch, at);
     if (header_pending_) skip_header(batch, at);
-    const std::size_t begin = at;
+    const std::int64_t before = scanner_.records();
     while (true) {
         at = scanner_.scan(batch.text.data(), at, batch.text.size(), at_end_, batch.fields);
         if (scanner_.problem()) throw_scan_problem(scanner_.problem(), path_);
-        if (at > begin || at_end_) break;
-        if (batch.text.size() > kLargestRecord) {
+        if (scanner_.records() > before || at_end_) break;
+        if (batch.text.size() - at > kLargestRecord) {
             throw Error(ErrorKind::input, "the record is too long; is a closing quote missing?",
                         {path_, scanner_.line(), 0, {}});
         }
-        fill(batch);
+        fill(batch, at);
     }
     rest_.assign(batch.text.view(at));
     checked_ -= std::min(checked_, at);
