@@ -1,28 +1,20 @@
 // Agreement patterns of all pairs of two files: time over rows, columns and values; the totals that
-// follow from counting each column alone are checked.
+// follow from counting one and two columns alone are checked.
+//
+//   agreement_bench [largest number of rows, 1000000 unless told]
 #include <fmt/format.h>
-#include <sys/resource.h>
 
-#include <chrono>
-#include <ctime>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "bench_support.h"
 #include "lethe/algo/agreement.h"
 #include "lethe/core/random.h"
 
+namespace lethe::bench {
 namespace {
-
-using namespace lethe;
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-double peak_megabytes() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<double>(usage.ru_maxrss) / 1024.0;
-}
 
 std::vector<PairedCodes> random_columns(std::int64_t rows, int count, std::uint64_t values) {
     std::vector<PairedCodes> columns(static_cast<std::size_t>(count));
@@ -69,28 +61,31 @@ bool totals_are_right(const std::vector<PairedCodes>& columns, std::uint64_t val
            counts.rows_x * counts.rows_y;
 }
 
-void bench(const Context& context, std::int64_t rows, int count, std::uint64_t values) {
+int measure(std::int64_t rows, int count, std::uint64_t values) {
     const auto columns = random_columns(rows, count, values);
-    const double cpu = cpu_seconds();
-    const auto start = std::chrono::steady_clock::now();
-    const AgreementCounts counts = count_agreements(context, columns);
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    const double used = cpu_seconds() - cpu;
-    fmt::print(
-        "{{\"bench\": \"agreement/{}_columns_{}_values\", \"rows\": {}, \"wall\": {:.3f}, \"cpu\": "
-        "{:.3f}, \"peak_mb\": {:.0f}, \"ok\": {}}}\n",
-        count, values, rows, wall.count(), used, peak_megabytes(),
-        totals_are_right(columns, values, counts));
+    Run run("agreement");
+    const AgreementCounts counts = count_agreements(context(2), columns);
+    run.stop();
+    return run.report(totals_are_right(columns, values, counts), rows,
+                      {{"rows", rows}, {"columns", count}, {"values", values}});
 }
 
 }  // namespace
+}  // namespace lethe::bench
 
 int main(int argc, char** argv) {
-    Context context;
-    context.threads = argc > 1 ? std::atoi(argv[1]) : 2;
-    for (const std::int64_t rows : {10000, 100000, 1000000}) bench(context, rows, 5, 20);
-    for (const std::int64_t rows : {10000, 100000}) bench(context, rows, 10, 20);
-    bench(context, 10000, 16, 2);
-    bench(context, 10000, 16, 20);
-    bench(context, 100000, 16, 100);
+    using namespace lethe::bench;
+    const std::int64_t largest = argc > 1 ? std::atoll(argv[1]) : 1000000;
+    struct Case {
+        std::int64_t rows;
+        int columns;
+        std::uint64_t values;
+    };
+    int failed = 0;
+    for (const Case c :
+         {Case{10000, 5, 20}, Case{100000, 5, 20}, Case{1000000, 5, 20}, Case{10000, 10, 20},
+          Case{100000, 10, 20}, Case{10000, 16, 2}, Case{10000, 16, 20}, Case{100000, 16, 100}}) {
+        if (c.rows <= largest) failed |= measure(c.rows, c.columns, c.values);
+    }
+    return failed;
 }

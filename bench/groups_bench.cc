@@ -1,48 +1,25 @@
 // Equivalence classes and matching rows: time and memory over sizes, results checked against
 // counts that are made another way.
+//
+//   groups_bench [largest number of rows, 10000000 unless told]
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "bench_support.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/parallel_sort.h"
 #include "lethe/core/random.h"
 #include "lethe/data/groups.h"
 
+namespace lethe::bench {
 namespace {
-
-using namespace lethe;
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-double peak_megabytes() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<double>(usage.ru_maxrss) / 1024.0;
-}
-
-// Runs `work` and prints one line; `check` judges the result outside the measured time.
-template <class Work, class Check>
-void measure(const std::string& name, std::int64_t rows, Work&& work, Check&& check) {
-    const double cpu = cpu_seconds();
-    const auto start = std::chrono::steady_clock::now();
-    const auto result = work();
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    const double used = cpu_seconds() - cpu;
-    fmt::print(
-        "{{\"bench\": \"{}\", \"rows\": {}, \"wall\": {:.3f}, \"cpu\": {:.3f}, \"peak_mb\": "
-        "{:.0f}, "
-        "\"ok\": {}}}\n",
-        name, rows, wall.count(), used, peak_megabytes(), check(result));
-}
 
 ColumnPtr categories(const Context& context, const Random& random, std::string name,
                      std::int64_t rows, std::int32_t values, double missing) {
@@ -114,14 +91,17 @@ bool classes_are_right(const Context& context, const Table& table, const Groups&
     return first_rows.size() == groups.sizes.size();
 }
 
-void bench_groups(const Context& context, std::int64_t rows) {
+int bench_groups(const Context& context, std::int64_t rows) {
     const Random random(1);
-    const auto run = [&](const std::string& name, std::vector<ColumnPtr> columns) {
+    int failed = 0;
+    const auto measure = [&](const std::string& name, std::vector<ColumnPtr> columns) {
         const Table table(std::move(columns));
         const auto names = table.names();
-        measure(
-            name, rows, [&] { return group_rows(context, table, names); },
-            [&](const Groups& groups) { return classes_are_right(context, table, groups); });
+        Run run("group_rows");
+        const Groups groups = group_rows(context, table, names);
+        run.stop();
+        failed |= run.report(classes_are_right(context, table, groups), rows,
+                             {{"case", name}, {"rows", rows}, {"classes", groups.classes()}});
     };
     const auto category = [&](const char* name, std::int32_t values) {
         return categories(context, random, name, rows, values, 0.0);
@@ -129,18 +109,17 @@ void bench_groups(const Context& context, std::int64_t rows) {
     const auto number = [&](const char* name, std::uint64_t distinct, double step) {
         return numbers(context, random, name, rows, distinct, step);
     };
-    run("group_rows/few_classes", {category("a", 10), category("b", 10), category("c", 10)});
-    run("group_rows/categories", {category("a", 10), category("b", 20), category("c", 50),
-                                  category("d", 100), category("e", 500), category("f", 1000)});
-    run("group_rows/whole_numbers",
-        {number("a", 100, 1), number("b", 1000000, 1), category("c", 10), category("d", 100),
-         category("e", 10), category("f", 10)});
-    run("group_rows/fractions",
-        {number("a", 100, 0.37), number("b", 1000000, 0.37), category("c", 10), category("d", 100),
-         category("e", 10), category("f", 10)});
-    run("group_rows/wide",
-        {number("a", 1000000, 0.37), number("b", 1000000, 0.11), number("c", 1000000, 0.13),
-         number("d", 1000000, 0.17), number("e", 100, 0.19), number("f", 100, 0.23)});
+    measure("few_classes", {category("a", 10), category("b", 10), category("c", 10)});
+    measure("categories", {category("a", 10), category("b", 20), category("c", 50),
+                           category("d", 100), category("e", 500), category("f", 1000)});
+    measure("whole_numbers", {number("a", 100, 1), number("b", 1000000, 1), category("c", 10),
+                              category("d", 100), category("e", 10), category("f", 10)});
+    measure("fractions", {number("a", 100, 0.37), number("b", 1000000, 0.37), category("c", 10),
+                          category("d", 100), category("e", 10), category("f", 10)});
+    measure("wide",
+            {number("a", 1000000, 0.37), number("b", 1000000, 0.11), number("c", 1000000, 0.13),
+             number("d", 1000000, 0.17), number("e", 100, 0.19), number("f", 100, 0.23)});
+    return failed;
 }
 
 // Counts some rows' matches by comparing with all rows.
@@ -166,10 +145,11 @@ bool matches_are_right(const Table& table, std::span<const std::int64_t> matches
     return true;
 }
 
-void bench_matching(const Context& context, std::int64_t rows) {
+int bench_matching(const Context& context, std::int64_t rows) {
     const Random random(2);
-    const auto run = [&](const std::string& name, const std::vector<std::int32_t>& values,
-                         double missing) {
+    int failed = 0;
+    const auto measure = [&](const std::string& name, const std::vector<std::int32_t>& values,
+                             double missing) {
         std::vector<ColumnPtr> columns;
         for (std::size_t j = 0; j < values.size(); ++j) {
             columns.push_back(
@@ -177,23 +157,31 @@ void bench_matching(const Context& context, std::int64_t rows) {
         }
         const Table table(std::move(columns));
         const auto names = table.names();
-        measure(
-            "matching_rows/" + name, rows, [&] { return matching_rows(context, table, names); },
-            [&](const std::vector<std::int64_t>& matches) {
-                return matches_are_right(table, matches);
-            });
+        Run run("matching_rows");
+        const auto matches = matching_rows(context, table, names);
+        run.stop();
+        failed |= run.report(matches_are_right(table, matches), rows,
+                             {{"case", name}, {"rows", rows}, {"columns", names.size()}});
     };
-    run("6_columns_2_percent", {10, 20, 50, 100, 500, 1000}, 0.02);
-    run("6_columns_20_percent", {10, 20, 50, 100, 500, 1000}, 0.2);
-    run("10_columns_5_percent", std::vector<std::int32_t>(10, 20), 0.05);
-    run("30_columns_2_percent", std::vector<std::int32_t>(30, 10), 0.02);
+    measure("6_columns_2_percent", {10, 20, 50, 100, 500, 1000}, 0.02);
+    measure("6_columns_20_percent", {10, 20, 50, 100, 500, 1000}, 0.2);
+    measure("10_columns_5_percent", std::vector<std::int32_t>(10, 20), 0.05);
+    measure("30_columns_2_percent", std::vector<std::int32_t>(30, 10), 0.02);
+    return failed;
 }
 
 }  // namespace
+}  // namespace lethe::bench
 
 int main(int argc, char** argv) {
-    Context context;
-    context.threads = argc > 1 ? std::atoi(argv[1]) : 2;
-    for (const std::int64_t rows : {100000, 1000000, 10000000}) bench_groups(context, rows);
-    for (const std::int64_t rows : {100000, 1000000}) bench_matching(context, rows);
+    using namespace lethe::bench;
+    const std::int64_t largest = argc > 1 ? std::atoll(argv[1]) : 10000000;
+    int failed = 0;
+    for (const std::int64_t rows : {100000, 1000000, 10000000}) {
+        if (rows <= largest) failed |= bench_groups(context(2), rows);
+    }
+    for (const std::int64_t rows : {100000, 1000000}) {
+        if (rows <= largest) failed |= bench_matching(context(2), rows);
+    }
+    return failed;
 }

@@ -51,8 +51,11 @@ struct Block {
     std::uint64_t pairs() const { return static_cast<std::uint64_t>(x.size()) * y.size(); }
 };
 
-// The parts of a split block, with their rows.
+// The parts of a split block, with their rows, to which the blocks refer.
 struct Parts {
+    Parts() = default;
+    Parts(Parts&&) = default;
+
     std::vector<std::uint32_t> x;
     std::vector<std::uint32_t> y;
     std::vector<Block> blocks;
@@ -94,8 +97,8 @@ Costs::Costs(std::span<const double> agree) : split_(agree.size() + 1) {
             const double rows = std::exp2(static_cast<double>(size));
             double cost = 0;
             for (std::size_t k = first; k < agree.size(); ++k) {
-                // Values equally frequent: 1 / agree parts, or as many pairs of single rows as
-                // agree.
+                // As if values were equally frequent: 1 / agree parts, or, with more values than
+                // rows, single rows.
                 const double share = std::max(agree[k], 1e-18);
                 const double part = std::max(rows * share, 1.0);
                 const double parts = rows * rows * share / (part * part);
@@ -163,7 +166,7 @@ class Counter {
     std::vector<std::vector<std::uint64_t>> counts_;
     std::vector<Slot> slots_;  // by code; all zero between splits
     std::vector<std::int32_t> tile_;
-    std::array<std::uint32_t, kTile> patterns_;
+    std::array<std::uint32_t, kTile> patterns_{};
 };
 
 Parts Counter::split(const Block& block, std::size_t column) {
@@ -350,16 +353,19 @@ AgreementCounts count_agreements(const Context& context, std::span<const PairedC
     std::vector<double> agree;
     for (const PairedCodes& column : columns) agree.push_back(agreeing_share(column, codes));
     const Costs costs(agree);
-    std::vector<Counter> counters(static_cast<std::size_t>(std::max(1, context.threads)),
-                                  Counter(columns, codes, costs));
-    if (counters[0].is_leaf(all, 0)) {
-        run(context, tasks_for_comparing(all), counters);
+    Counter root(columns, codes, costs);
+    std::vector<Parts> parts_of;
+    std::vector<Task> tasks;
+    if (root.is_leaf(all, 0)) {
+        tasks = tasks_for_comparing(all);
     } else {
-        counters[0].count(all, 0, 0);
-        std::vector<Parts> parts_of;
-        for (std::size_t j = 0; j < n; ++j) parts_of.push_back(counters[0].split(all, j));
-        run(context, tasks_for_splitting(parts_of), counters);
+        for (std::size_t j = 0; j < n; ++j) parts_of.push_back(root.split(all, j));
+        tasks = tasks_for_splitting(parts_of);
+        tasks.push_back([&](Counter& counter) { counter.count(all, 0, 0); });
     }
+    const auto threads = static_cast<std::size_t>(std::max(1, context.threads));
+    std::vector<Counter> counters(std::min(threads, tasks.size()), root);
+    run(context, tasks, counters);
     result.pairs = exact_counts(counters);
     return result;
 }

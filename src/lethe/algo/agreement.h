@@ -20,8 +20,9 @@ struct AgreementCounts {
 };
 
 // A value agrees with an equal one; missing agrees with nothing. Does not visit all pairs where
-// counting by groups is cheaper. Error(usage) unless there are 1 to 16 columns; Error(input) when
-// their lengths differ.
+// counting by groups is cheaper. Codes should be dense: each thread holds 12 bytes for each code up
+// to the largest, and 8 bytes x (columns + 1) x 2^columns. Error(usage) unless there are 1 to 16
+// columns; Error(input) when their lengths differ.
 AgreementCounts count_agreements(const Context& context, std::span<const PairedCodes> columns);
 
 }  // namespace lethe

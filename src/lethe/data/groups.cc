@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lethe/data/group_keys.h"
+#include "lethe/data/key_numbers.h"
 #include "lethe/data/row_keys.h"
 
 namespace lethe {
@@ -18,8 +19,17 @@ Groups group_rows(const Context& context, const Table& table,
 }
 
 std::map<std::int64_t, std::int64_t> size_histogram(std::span<const std::int64_t> count_of_row) {
+    KeyNumbers<std::uint64_t> sizes;
+    std::vector<std::int64_t> rows;
+    for (const std::int64_t count : count_of_row) {
+        const std::uint32_t number = sizes.number(static_cast<std::uint64_t>(count));
+        if (number == rows.size()) rows.push_back(0);
+        ++rows[number];
+    }
     std::map<std::int64_t, std::int64_t> histogram;
-    for (const std::int64_t count : count_of_row) ++histogram[count];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        histogram.emplace(static_cast<std::int64_t>(sizes.keys()[i]), rows[i]);
+    }
     return histogram;
 }
 

@@ -28,38 +28,41 @@ struct Descent {
     double steps = 0;           // expected look-ups for each own tuple
 };
 
-// Judged on a sample of the tuples.
+struct JudgedField {
+    Field field;
+    double agree = 1;  // share of pairs of tuples that agree on it
+    double parts = 1;  // parts that it makes, as if they were equal
+};
+
+// On a sample of the tuples.
+template <std::size_t kWords>
+JudgedField judge(const Tuples<kWords>& all, const Field& field) {
+    constexpr std::size_t kSample = 4096;
+    KeyNumbers<std::uint64_t> numbers;
+    std::vector<double> counts;
+    double sample = 0, missing = 0, squares = 0;
+    for (std::size_t i = 0; i < all.size(); i += all.size() / kSample + 1, ++sample) {
+        const std::uint64_t code = code_in(all.tuples[i], field);
+        const std::uint32_t number = numbers.number(code);
+        counts.resize(numbers.size());
+        ++counts[number];
+        if (field.has_missing && code == 0) ++missing;
+    }
+    for (const double count : counts) squares += count * count;
+    const double same = squares / (sample * sample), lacking = missing / sample;
+    return {field, same + 2 * lacking * (1 - lacking), 1 / same};
+}
+
 template <std::size_t kWords>
 Descent plan_descent(const Tuples<kWords>& all, std::span<const Field> fields) {
-    constexpr std::size_t kSample = 4096;
-    const std::size_t step = all.size() / kSample + 1;
-    struct Judged {
-        Field field;
-        double agree;  // share of pairs of tuples that agree on it
-        double parts;  // into how many parts it takes the tuples, the equal of
-    };
-    std::vector<Judged> judged;
-    for (const Field& field : fields) {
-        KeyNumbers<std::uint64_t> numbers;
-        std::vector<double> counts;
-        double sample = 0, missing = 0, squares = 0;
-        for (std::size_t i = 0; i < all.size(); i += step, ++sample) {
-            const std::uint64_t code = code_in(all.tuples[i], field);
-            const std::uint32_t number = numbers.number(code);
-            counts.resize(numbers.size());
-            ++counts[number];
-            if (field.has_missing && code == 0) ++missing;
-        }
-        for (const double count : counts) squares += count * count;
-        const double same = squares / (sample * sample), lacking = missing / sample;
-        judged.push_back({field, same + 2 * lacking * (1 - lacking), 1 / same});
-    }
+    std::vector<JudgedField> judged;
+    for (const Field& field : fields) judged.push_back(judge(all, field));
     std::stable_sort(judged.begin(), judged.end(),
-                     [](const Judged& a, const Judged& b) { return a.agree < b.agree; });
+                     [](const JudgedField& a, const JudgedField& b) { return a.agree < b.agree; });
     Descent descent;
     const auto size = static_cast<double>(all.size());
-    double left = size, parts = 1;
-    for (const Judged& column : judged) {
+    double left = size, parts = 1;  // others in a part, and parts, at each depth
+    for (const JudgedField& column : judged) {
         descent.fields.push_back(column.field);
         if (left < 8) continue;
         descent.steps += left * std::min(1.0, parts / size);
@@ -146,8 +149,7 @@ class MatchingTree {
             part_of[i] = static_cast<std::uint32_t>(part);
             ++parts.begins[part + 1];
         }
-        for (std::size_t i = 1; i < parts.begins.size(); ++i)
-            parts.begins[i] += parts.begins[i - 1];
+        std::partial_sum(parts.begins.begin(), parts.begins.end(), parts.begins.begin());
         std::vector<std::size_t> next = parts.begins;
         parts.places.resize(others.size());
         for (std::size_t i = 0; i < others.size(); ++i) {
