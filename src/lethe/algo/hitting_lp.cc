@@ -60,6 +60,10 @@ std::span<const double> HittingLp::reduced_costs() const {
             static_cast<std::size_t>(model_->clp.numberColumns())};
 }
 
+std::span<const double> HittingLp::row_duals() const {
+    return {model_->clp.dualRowSolution(), static_cast<std::size_t>(model_->clp.numberRows())};
+}
+
 std::int32_t HittingLp::rows() const { return model_->clp.numberRows(); }
 
 std::vector<std::int32_t> HittingLp::delete_slack_rows() {

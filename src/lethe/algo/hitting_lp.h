@@ -23,6 +23,7 @@ class HittingLp {
     double objective() const;
     std::span<const double> solution() const;
     std::span<const double> reduced_costs() const;
+    std::span<const double> row_duals() const;
 
     std::int32_t rows() const;
     // Deletes rows that are not tight; returns what became of each row: its new number, or -1.
