@@ -291,51 +291,63 @@ std::vector<char> blocks_ruled_out(const Context& context, const DistanceModel& 
     return out;
 }
 
-// Multipliers of a vanishing combination of the rows, when they are unique up to a factor; empty
-// otherwise. Elimination on the transposed system, the sparsest equation first, so that the many
-// rows of the cone with two entries cost little.
-std::vector<Rational> vanishing_combination(const std::vector<Row>& rows) {
-    const std::size_t unknowns = rows.size();
-    std::vector<std::vector<Rational>> equations(rows[0].size(), std::vector<Rational>(unknowns));
-    for (std::size_t r = 0; r < unknowns; ++r) {
-        for (std::size_t f = 0; f < rows[r].size(); ++f) equations[f][r] = rows[r][f];
+// row <- (pivot * row - row[pivot column] * pivot row) / last, exactly.
+void eliminate(Row& row, const Row& pivot_row, std::size_t column, const Integer& last) {
+    const Integer& pivot = pivot_row[column];
+    const Integer factor = row[column];
+    if (factor == 0 && pivot == last) return;
+    for (std::size_t r = 0; r < row.size(); ++r) {
+        if (row[r] == 0 && (factor == 0 || pivot_row[r] == 0)) continue;
+        row[r] = (pivot * row[r] - factor * pivot_row[r]) / last;
     }
-    std::vector<char> used(equations.size(), 0);
+}
+
+// Multipliers of a vanishing combination of the rows, up to a common factor, when they are unique;
+// empty otherwise. Elimination without fractions (Bareiss), above and below the pivot: each
+// division is exact, and in the end all pivots are the same number. The equation with the fewest
+// entries comes first, so that the many rows of the cone with two entries cost little.
+std::vector<Integer> vanishing_combination(const std::vector<Row>& rows) {
+    const std::size_t unknowns = rows.size();
+    const std::size_t count = rows[0].size();
+    std::vector<Row> equations(count, Row(unknowns));
+    for (std::size_t r = 0; r < unknowns; ++r) {
+        for (std::size_t f = 0; f < count; ++f) equations[f][r] = rows[r][f];
+    }
+    std::vector<char> used(count, 0);
     std::vector<std::pair<std::size_t, std::size_t>> pivots;  // equation, unknown
     std::vector<char> solved(unknowns, 0);
+    Integer last = 1;
     while (true) {
-        std::size_t sparsest = equations.size();
+        std::size_t sparsest = count;
         std::size_t fewest = unknowns + 1;
-        for (std::size_t e = 0; e < equations.size(); ++e) {
+        for (std::size_t e = 0; e < count; ++e) {
             if (used[e] != 0) continue;
-            const auto entries = unknowns - static_cast<std::size_t>(std::count(
-                                                equations[e].begin(), equations[e].end(), 0));
+            const auto entries = static_cast<std::size_t>(std::count_if(
+                equations[e].begin(), equations[e].end(), [](const Integer& x) { return x != 0; }));
             if (entries == 0 || entries >= fewest) continue;
             fewest = entries;
             sparsest = e;
         }
-        if (sparsest == equations.size()) break;
-        std::vector<Rational>& pivot_row = equations[sparsest];
+        if (sparsest == count) break;
+        const Row& pivot_row = equations[sparsest];
         std::size_t pivot = 0;
         while (pivot_row[pivot] == 0) ++pivot;
+        for (std::size_t e = 0; e < count; ++e) {
+            if (e != sparsest) eliminate(equations[e], pivot_row, pivot, last);
+        }
         used[sparsest] = 1;
         solved[pivot] = 1;
         pivots.push_back({sparsest, pivot});
-        for (std::size_t e = 0; e < equations.size(); ++e) {
-            if (e == sparsest || equations[e][pivot] == 0) continue;
-            const Rational factor = equations[e][pivot] / pivot_row[pivot];
-            for (std::size_t r = 0; r < unknowns; ++r) {
-                if (pivot_row[r] != 0) equations[e][r] -= factor * pivot_row[r];
-            }
-        }
+        last = pivot_row[pivot];
     }
     if (pivots.size() + 1 != unknowns) return {};
     const auto free =
         static_cast<std::size_t>(std::find(solved.begin(), solved.end(), 0) - solved.begin());
-    std::vector<Rational> result(unknowns);
-    result[free] = 1;
+    std::vector<Integer> result(unknowns);
+    result[free] = last < 0 ? Integer(-last) : last;
     for (const auto& [equation, unknown] : pivots) {
-        result[unknown] = -equations[equation][free] / equations[equation][unknown];
+        result[unknown] =
+            last < 0 ? equations[equation][free] : Integer(-equations[equation][free]);
     }
     return result;
 }
@@ -360,7 +372,7 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
         }
     }
     if (rows.empty()) return false;
-    const std::vector<Rational> multipliers = vanishing_combination(rows);
+    const std::vector<Integer> multipliers = vanishing_combination(rows);
     bool strict = false;
     for (std::size_t r = 0; r < multipliers.size(); ++r) {
         if (multipliers[r] < 0) return false;
