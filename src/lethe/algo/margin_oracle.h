@@ -62,9 +62,6 @@ class MarginOracle {
     std::int64_t steps() const { return steps_; }
 
   private:
-    struct PoolRow {
-        RowId row;
-    };
     std::int32_t pool_row(RowId id);
     const double* vector(std::int32_t number) const {
         return pool_values_.data() + static_cast<std::size_t>(number) * stride_;

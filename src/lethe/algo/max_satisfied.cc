@@ -4,12 +4,13 @@
 // least one block of each conflict: the blocks given up are a hitting set of all conflicts, and the
 // fewest of them are a least hitting set. Conflicts are found as they are needed. With x_i = 1 for
 // a block given up, the relaxation "x of every known conflict sums to at least 1" is a linear
-// program. At its solution we explore: ask the oracle for all blocks with x = 0 together, then add
-// the others in the order of x. Each refusal is a conflict, made minimal by dropping blocks one at
-// a time; those with x summing to less than 1 are cuts. Each exploration ends in a set of blocks
-// that is satisfied together, a candidate for the best. When no cut is found we branch: x = 0
-// imposes the block in all explorations below, x = 1 gives it up. A node whose relaxation, rounded
-// up, is no better than the best candidate is closed.
+// program, helped by cuts from cliques of conflicting pairs. At its solution we explore: ask the
+// oracle for all blocks with x = 0 together, then add the others in the order of x. Each refusal is
+// a conflict, made minimal by dropping blocks one at a time; those with x summing to less than 1
+// are cuts. Each exploration ends in a set of blocks that is satisfied together, a candidate for
+// the best. When no cut is found we branch: x = 0 imposes the block in all explorations below, x =
+// 1 gives it up. A node whose relaxation, rounded up, is no better than the best candidate is
+// closed.
 //
 // The bound is valid because every cut is: no constant that switches a block off, no tolerance in
 // the model. An integral solution without a cut is a satisfied set, so the search is finite.
@@ -22,6 +23,7 @@
 #include <queue>
 #include <set>
 
+#include "lethe/algo/conflict_graph.h"
 #include "lethe/algo/hitting_lp.h"
 #include "lethe/core/error.h"
 
@@ -31,8 +33,12 @@ namespace {
 using Column = std::int32_t;
 
 constexpr double kTiny = 1e-6;
-constexpr std::int32_t kMostRows = 300;    // of the relaxation, before slack rows go
-constexpr int kMostRounds = 40;            // of cuts at a node
+constexpr int kMostStalled = 8;          // explorations at a node that do not raise its relaxation
+constexpr double kProgress = 0.02;       // what counts as raising
+constexpr int kMostRounds = 10000;       // at a node, against endless rounding
+constexpr int kPairsAfter = 5;           // explorations of the root before all pairs are tested
+constexpr int kPairDims = 12;            // no pairs in more dimensions
+constexpr std::int32_t kMostRows = 300;  // of the relaxation, before slack rows go
 constexpr std::size_t kCutsFromPool = 30;  // a round
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
@@ -64,7 +70,8 @@ class Search {
           open_(rows.open_blocks()),
           column_of_(at(rows.records().rows), -1),
           activity_(open_.size(), 0),
-          started_(context.now()) {
+          started_(context.now()),
+          graph_(static_cast<std::int32_t>(open_.size())) {
         for (std::size_t c = 0; c < open_.size(); ++c)
             column_of_[at(open_[c])] = static_cast<Column>(c);
         for (std::int32_t i = 0; i < rows.records().rows; ++i) {
@@ -88,8 +95,10 @@ class Search {
     }
     Conflict minimal(Conflict conflict, std::span<const double> x);
     bool keep_conflict(Conflict conflict);
+    void keep_cut(std::vector<Column> columns, double at_least);
+    bool cut_cliques(std::span<const double> x);
+    void test_pairs();
     void claim(const std::vector<std::int32_t>& blocks);
-    void use_point(const double* w);
     void from_start(const std::vector<double>& parameters);
     bool explore(std::span<const double> x, bool thorough);
     bool settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
@@ -97,10 +106,11 @@ class Search {
     void fix(const Node& node);
     Outcome process(Node& node);
     std::size_t cut_from_pool(std::span<const double> x);
-    void add_cut(std::size_t conflict);
+    void add_cut(std::size_t place);
     void trim();
     Column branching_column(std::span<const double> x) const;
-    void branch(const Node& node, std::vector<Fixing> extra);
+    std::vector<Fixing> fixed_by_cost() const;
+    void branch(const Node& node, const std::vector<Fixing>& extra);
     void branch_and_cut();
     MaxSatisfied result();
     std::int64_t given_up() const { return std::ssize(open_) - best_; }
@@ -121,15 +131,22 @@ class Search {
     double least_given_up_ = 0.0;  // proven
 
     std::vector<Conflict> conflicts_;
-    std::vector<std::vector<Column>> columns_;  // of each conflict
+    ConflictGraph graph_;
+    // The cuts, those of conflicts and those of cliques.
+    std::vector<std::vector<Column>> columns_;
+    std::vector<double> at_least_;
     std::vector<char> in_lp_;
     std::set<std::vector<Column>> known_;
-    std::vector<std::size_t> lp_rows_;  // conflict of each row
+    std::vector<std::size_t> lp_rows_;  // cut of each row
     std::unique_ptr<HittingLp> lp_;
     std::vector<Column> fixed_;
     std::vector<char> imposed_;
+    std::vector<double> relaxed_;  // the last relaxation: solution, reduced costs, value
+    std::vector<double> costs_;
+    double objective_ = 0.0;
     std::priority_queue<Node, std::vector<Node>, WorseNode> nodes_;
     std::int64_t next_number_ = 0;
+    int root_explorations_ = 0;
 };
 
 // The deletion filter; blocks of large x first, because a conflict without them cuts deeper.
@@ -154,10 +171,16 @@ bool Search::keep_conflict(Conflict conflict) {
     for (const std::int32_t block : conflict.blocks) columns.push_back(column_of_[at(block)]);
     if (!known_.insert(columns).second) return false;
     for (const Column c : columns) ++activity_[at(c)];
+    if (columns.size() == 2) graph_.add(columns[0], columns[1]);
     conflicts_.push_back(std::move(conflict));
-    columns_.push_back(std::move(columns));
-    in_lp_.push_back(0);
+    keep_cut(std::move(columns), 1.0);
     return true;
+}
+
+void Search::keep_cut(std::vector<Column> columns, double at_least) {
+    columns_.push_back(std::move(columns));
+    at_least_.push_back(at_least);
+    in_lp_.push_back(0);
 }
 
 // The blocks are satisfied at the oracle's point, in the whole cone if that answers so.
@@ -165,9 +188,16 @@ void Search::claim(const std::vector<std::int32_t>& blocks) {
     if (std::ssize(blocks) <= best_) return;
     const Answer answer = ask(blocks, true);
     if (answer == Answer::feasible) {
-        best_ = std::ssize(blocks);
-        best_blocks_ = blocks;
         best_point_ = oracle_.point();
+        best_blocks_.clear();
+        std::vector<WorstRow> worst;
+        rows_.worst(open_, best_point_.data(), worst);
+        const double length =
+            std::sqrt(lane_dot(best_point_.data(), best_point_.data(), rows_.stride()));
+        for (const WorstRow& row : worst) {
+            if (row.value >= kSatisfiedMargin * length) best_blocks_.push_back(row.row.block);
+        }
+        best_ = std::ssize(best_blocks_);
     } else if (answer == Answer::conflict) {
         keep_conflict(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
@@ -260,25 +290,52 @@ void Search::fix(const Node& node) {
     }
 }
 
-void Search::add_cut(std::size_t conflict) {
-    lp_->add_row(columns_[conflict], 1.0);
-    in_lp_[conflict] = 1;
-    lp_rows_.push_back(conflict);
+void Search::add_cut(std::size_t place) {
+    lp_->add_row(columns_[place], at_least_[place]);
+    in_lp_[place] = 1;
+    lp_rows_.push_back(place);
 }
 
-// The most violated conflicts that the relaxation does not hold yet.
+// The most violated cuts that the relaxation does not hold yet.
 std::size_t Search::cut_from_pool(std::span<const double> x) {
     std::vector<std::pair<double, std::size_t>> violated;
     for (std::size_t place = 0; place < columns_.size(); ++place) {
         if (in_lp_[place] != 0) continue;
         double sum = 0.0;
         for (const Column c : columns_[place]) sum += x[at(c)];
-        if (sum < 1.0 - kTiny) violated.push_back({sum, place});
+        const double lack = at_least_[place] - sum;
+        if (lack > kTiny) violated.push_back({-lack, place});
     }
     std::sort(violated.begin(), violated.end());
     if (violated.size() > kCutsFromPool) violated.resize(kCutsFromPool);
-    for (const auto& [sum, place] : violated) add_cut(place);
+    for (const auto& [lack, place] : violated) add_cut(place);
     return violated.size();
+}
+
+bool Search::cut_cliques(std::span<const double> x) {
+    const std::vector<std::vector<Column>> cliques = graph_.violated_cliques(x, kCutsFromPool);
+    for (const std::vector<Column>& clique : cliques) {
+        keep_cut(clique, static_cast<double>(clique.size()) - 1.0);
+        add_cut(columns_.size() - 1);
+    }
+    return !cliques.empty();
+}
+
+// Which pairs of the blocks in question conflict? Worth asking in few dimensions, where many do.
+void Search::test_pairs() {
+    const MinNormPoint saved = oracle_.save();
+    const std::vector<double> none(open_.size(), 0.0);
+    for (std::size_t a = 0; a < open_.size(); ++a) {
+        for (std::size_t b = a + 1; b < open_.size(); ++b) {
+            const auto first = static_cast<Column>(a);
+            const auto second = static_cast<Column>(b);
+            if (activity_[a] == 0 || activity_[b] == 0 || graph_.adjacent(first, second)) continue;
+            const std::int32_t pair[] = {open_[a], open_[b]};
+            if (ask(pair) == Answer::conflict) keep_conflict(minimal(oracle_.conflict(), none));
+        }
+        if (out_of_time()) break;
+    }
+    oracle_.restore(saved);
 }
 
 void Search::trim() {
@@ -298,6 +355,8 @@ void Search::trim() {
 Search::Outcome Search::process(Node& node) {
     fix(node);
     trim();
+    double reached = 0.0;
+    int stalled = 0;
     for (int round = 0;; ++round) {
         if (out_of_time()) return Outcome::limit;
         ++statistics_.relaxations;
@@ -306,17 +365,28 @@ Search::Outcome Search::process(Node& node) {
         if (status == HittingLp::Status::failed) return Outcome::unresolved;
         node.bound = std::max(node.bound, std::ceil(lp_->objective() - kTiny));
         if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        const std::vector<double> x(lp_->solution().begin(), lp_->solution().end());
-        if (cut_from_pool(x) > 0) continue;
+        relaxed_.assign(lp_->solution().begin(), lp_->solution().end());
+        costs_.assign(lp_->reduced_costs().begin(), lp_->reduced_costs().end());
+        objective_ = lp_->objective();
+        const std::span<const double> x = relaxed_;
+        if (cut_from_pool(x) > 0 || cut_cliques(x)) continue;
+        if (node.fixings.empty() && ++root_explorations_ == kPairsAfter &&
+            rows_.dims() <= kPairDims) {
+            test_pairs();
+            continue;
+        }
         const bool finished = explore(x, false);
         if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        if (cut_from_pool(x) > 0 && round < kMostRounds) continue;
+        stalled = objective_ > reached + kProgress ? 0 : stalled + 1;
+        reached = std::max(reached, objective_);
+        if (cut_from_pool(x) > 0 && stalled < (node.fixings.empty() ? 3 : 1) * kMostStalled)
+            continue;
         const bool integral = branching_column(x) < 0;
         if (!integral) return Outcome::branch;
         if (lp_rows_.size() > 0 && cut_from_pool(x) == 0 && !finished) {
             return out_of_time() ? Outcome::limit : Outcome::unresolved;
         }
-        if (round > 50 * kMostRounds) return Outcome::unresolved;
+        if (round > kMostRounds) return Outcome::unresolved;
     }
 }
 
@@ -335,9 +405,23 @@ Column Search::branching_column(std::span<const double> x) const {
     return best;
 }
 
-void Search::branch(const Node& node, std::vector<Fixing> extra) {
-    const std::span<const double> x = lp_->solution();
-    const Column column = branching_column(x);
+// What the reduced costs decide below a node: the other choice would cost the chance to improve.
+std::vector<Fixing> Search::fixed_by_cost() const {
+    std::vector<Fixing> fixings;
+    const double room = static_cast<double>(given_up()) - 1.0 - objective_;
+    for (std::size_t c = 0; c < open_.size(); ++c) {
+        const auto column = static_cast<Column>(c);
+        if (imposed_[c] != 0) continue;
+        if (relaxed_[c] < kTiny && costs_[c] > room + kTiny) fixings.push_back({column, false});
+        if (relaxed_[c] > 1.0 - kTiny && -costs_[c] > room + kTiny) {
+            fixings.push_back({column, true});
+        }
+    }
+    return fixings;
+}
+
+void Search::branch(const Node& node, const std::vector<Fixing>& extra) {
+    const Column column = branching_column(relaxed_);
     for (const bool up : {false, true}) {
         Node child{node.fixings, node.bound, next_number_++};
         child.fixings.insert(child.fixings.end(), extra.begin(), extra.end());
@@ -349,8 +433,9 @@ void Search::branch(const Node& node, std::vector<Fixing> extra) {
 void Search::branch_and_cut() {
     lp_ = std::make_unique<HittingLp>(static_cast<std::int32_t>(open_.size()));
     imposed_.assign(open_.size(), 0);
+    if (columns_.empty()) explore(std::vector<double>(open_.size(), 0.0), true);
+    if (columns_.empty()) return;  // all satisfied together, or a limit
     for (std::size_t place = 0; place < columns_.size(); ++place) add_cut(place);
-    if (columns_.empty()) return;
     double unresolved = std::numeric_limits<double>::infinity();
     nodes_.push({{}, 0.0, next_number_++});
     while (!nodes_.empty()) {
@@ -370,19 +455,7 @@ void Search::branch_and_cut() {
         }
         if (outcome == Outcome::unresolved) unresolved = std::min(unresolved, node.bound);
         if (outcome != Outcome::branch) continue;
-        std::vector<Fixing> extra;
-        const std::span<const double> costs = lp_->reduced_costs();
-        const std::span<const double> x = lp_->solution();
-        const double room = static_cast<double>(given_up()) - 1.0 - lp_->objective();
-        for (std::size_t c = 0; c < open_.size(); ++c) {
-            if (imposed_[c] != 0) continue;
-            if (x[c] < kTiny && costs[c] > room + kTiny)
-                extra.push_back({static_cast<Column>(c), false});
-            if (x[c] > 1.0 - kTiny && -costs[c] > room + kTiny) {
-                extra.push_back({static_cast<Column>(c), true});
-            }
-        }
-        branch(node, std::move(extra));
+        branch(node, fixed_by_cost());
     }
     if (nodes_.empty()) {
         least_given_up_ = std::min(static_cast<double>(given_up()), unresolved);
