@@ -1,0 +1,55 @@
+// Aggregation operators and fuzzy measures (non-additive set functions).
+//
+// A set function of n attributes is a vector of 2^n numbers; place A is the set with bit mask A,
+// bit l - 1 for attribute l, so that attribute 1 is the least significant bit. Place 0, the empty
+// set, holds 0. Printed tables that write attribute 1 leftmost must be reversed: see
+// from_leftmost_first.
+//
+// Errors: Error(usage) when a vector has not 2^n places, or weights and values differ in number.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lethe {
+
+int attribute_count(std::span<const double> set_function);
+
+// The measure whose bit masks were written with attribute 1 as the leftmost (highest) bit.
+std::vector<double> from_leftmost_first(std::span<const double> set_function);
+
+// m(A) = sum over B within A of (-1)^(|A| - |B|) mu(B), and back. O(n 2^n).
+std::vector<double> moebius(std::span<const double> measure);
+std::vector<double> zeta(std::span<const double> moebius);
+
+double weighted_mean(std::span<const double> weights, std::span<const double> values);
+
+enum class OwaOrder { descending, ascending };
+// The weighted mean of the values in order: weight 1 goes to the largest (descending).
+double owa(std::span<const double> weights, std::span<const double> values,
+           OwaOrder order = OwaOrder::descending);
+
+// The Choquet integral of values >= 0, from the measure or from its Moebius transform.
+double choquet(std::span<const double> measure, std::span<const double> values);
+double choquet_from_moebius(std::span<const double> moebius, std::span<const double> values);
+
+// Properties, each up to `tolerance`.
+bool is_normalised(std::span<const double> measure,
+                   double tolerance = 1e-9);  // 0 and 1 at the ends
+bool is_monotone(std::span<const double> measure, double tolerance = 1e-9);
+bool is_additive(std::span<const double> measure, double tolerance = 1e-9);
+bool is_submodular(std::span<const double> measure, double tolerance = 1e-9);
+bool is_supermodular(std::span<const double> measure, double tolerance = 1e-9);
+bool is_belief(std::span<const double> measure, double tolerance = 1e-9);
+bool is_symmetric(std::span<const double> measure, double tolerance = 1e-9);
+// The size of the largest set whose Moebius coefficient is not zero; 0 for the zero function.
+int additivity_order(std::span<const double> measure, double tolerance = 1e-9);
+
+// The share of each attribute: the mean of what it adds, over all orders. They sum to mu(all).
+std::vector<double> shapley_values(std::span<const double> measure);
+// The interaction index of each pair l < h, row by row; positive when the pair is worth more than
+// its parts.
+std::vector<double> interaction_indices(std::span<const double> measure);
+
+}  // namespace lethe

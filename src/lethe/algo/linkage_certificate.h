@@ -1,0 +1,31 @@
+// Checks a result of supervised linkage in exact arithmetic, from the data, without the search's
+// code: the differences a_i - b_j as doubles are taken as exact rational numbers. Nothing may be
+// called proven that this has not confirmed. See linkage_certificate.cc.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "lethe/algo/linkage_features.h"
+#include "lethe/algo/max_satisfied.h"
+#include "lethe/core/context.h"
+
+namespace lethe {
+
+struct LinkageCertificate {
+    std::int64_t links = 0;  // blocks that the parameters satisfy strictly, over all competitors
+    bool parameters_allowed = false;  // the parameters lie in the cone
+    std::int64_t never = 0;           // blocks that some competitor rules out for the whole family
+    std::int64_t conflicts = 0;       // confirmed
+    std::int64_t rejected = 0;        // claimed by the search, not confirmed
+    std::int64_t bound = 0;           // on the links, from what was confirmed
+    bool proven = false;              // parameters allowed and links == bound
+};
+
+// `seconds`: for the bound (the hitting set of the confirmed conflicts), by the context's clock.
+LinkageCertificate check_linkage(const Context& context, const DistanceModel& model,
+                                 const AlignedRecords& records, const MaxSatisfied& result,
+                                 double seconds = std::numeric_limits<double>::infinity());
+
+}  // namespace lethe

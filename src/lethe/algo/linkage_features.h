@@ -1,0 +1,124 @@
+// Supervised linkage as geometry. A parametric distance d_w(a, b) = w . f(a, b) re-identifies
+// record i ("satisfies block i") when w . g_ij > 0 for every competitor j != i, where
+//
+//     g_ij = f(a_i, b_j) - f(a_i, b_i).
+//
+// The feature map f and the cone of allowed parameters w depend on the family of distances:
+//
+//   weighted_mean         f = squared differences; w >= 0
+//   owa                   f = squared differences, descending; w >= 0
+//   choquet               f = the increments of the Choquet integral, one for each set of
+//   attributes;
+//                         w = a monotone set function, w[A - 1] for the set with bit mask A
+//   choquet_submodular    the same; w also submodular, which makes the distance a metric
+//   choquet_k_additive    f = minimum over each set of at most k attributes; w = Moebius transform
+//                         of a monotone set function, in the order of feature_sets()
+//   choquet_belief        f = minimum over each set; w = Moebius transform >= 0
+//   choquet_symmetric     a set function of the number of attributes only, which is owa
+//   bilinear              f = products of signed differences, l <= h row by row, doubled off the
+//                         diagonal; w = the upper triangle of any symmetric matrix
+//   bilinear_nonnegative  the same; the form is >= 0 on all pairs of the data
+//   bilinear_psd          the same; the matrix is positive semi-definite
+//
+// Every cone but the free one has an interior, and satisfied blocks are open conditions. So the
+// parameters may be asked to lie strictly inside the cone: nothing is lost, and all conditions are
+// of the form "row . w > 0".
+//
+// The differences a_i - b_j, rounded to double, are the data: dominance and exact certificates are
+// about these numbers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+
+namespace lethe {
+
+enum class DistanceFamily {
+    weighted_mean,
+    owa,
+    choquet,
+    choquet_submodular,
+    choquet_k_additive,
+    choquet_belief,
+    choquet_symmetric,
+    bilinear,
+    bilinear_nonnegative,
+    bilinear_psd,
+};
+
+std::string_view name(DistanceFamily family);
+
+struct DistanceModel {
+    DistanceFamily family = DistanceFamily::weighted_mean;
+    int additivity = 2;  // k of choquet_k_additive
+
+    bool bilinear() const {
+        return family == DistanceFamily::bilinear ||
+               family == DistanceFamily::bilinear_nonnegative ||
+               family == DistanceFamily::bilinear_psd;
+    }
+    bool sorted() const {  // the order of the attributes does not matter
+        return family == DistanceFamily::owa || family == DistanceFamily::choquet_symmetric;
+    }
+};
+
+// Two row-major matrices of the same shape, row i of one belonging to row i of the other, already
+// standardised. Not owned.
+struct AlignedRecords {
+    const double* original = nullptr;
+    const double* masked = nullptr;
+    std::int32_t rows = 0;
+    int attributes = 0;
+
+    double difference(std::int32_t i, std::int32_t j, int attribute) const {
+        const auto n = static_cast<std::size_t>(attributes);
+        const auto l = static_cast<std::size_t>(attribute);
+        return original[static_cast<std::size_t>(i) * n + l] -
+               masked[static_cast<std::size_t>(j) * n + l];
+    }
+    void differences(std::int32_t i, std::int32_t j, double* out) const {
+        for (int l = 0; l < attributes; ++l) out[l] = difference(i, j, l);
+    }
+};
+
+// The most attributes of a family (for the set functions their number of parameters is 2^n - 1).
+constexpr int kMostAttributes = 64;
+constexpr int kMostSetAttributes = 10;
+
+// Error(usage) when the model cannot be used with so many attributes, Error(input) for a number
+// that is not finite.
+void check_model(const DistanceModel& model, const AlignedRecords& records);
+
+// The bit masks of the features of the set families, ascending; empty for the others.
+std::vector<std::uint32_t> feature_sets(const DistanceModel& model, int attributes);
+
+int feature_count(const DistanceModel& model, int attributes);
+
+// f of a vector of differences. `out` has feature_count() places.
+void features(const DistanceModel& model, std::span<const double> differences, double* out);
+
+// The rows H of the cone H w >= 0, as far as they are finitely many and do not depend on the data.
+std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attributes);
+
+// Parameters that lie inside the cone, for a start: equal weights, and their like.
+std::vector<double> equal_parameters(const DistanceModel& model, int attributes);
+
+// Parameters of the given attribute weights (all > 0), or empty where the family has none.
+std::vector<double> weighted_parameters(const DistanceModel& model,
+                                        std::span<const double> weights);
+
+// w . f(a_i, b_j), by the definition.
+double learnt_distance(const DistanceModel& model, const AlignedRecords& records,
+                       std::span<const double> parameters, std::int32_t i, std::int32_t j);
+
+// The blocks that the parameters satisfy, by the definition, over all competitors.
+std::vector<bool> satisfied_blocks(const Context& context, const DistanceModel& model,
+                                   const AlignedRecords& records,
+                                   std::span<const double> parameters);
+
+}  // namespace lethe

@@ -1,0 +1,30 @@
+// Supervised linkage from data to proven result: presolve, starting points, search.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lethe/algo/linkage_features.h"
+#include "lethe/algo/max_satisfied.h"
+#include "lethe/core/context.h"
+
+namespace lethe {
+
+struct SupervisedLinkage {
+    DistanceModel model;
+    MaxSatisfied search;
+};
+
+// The largest number of records of `original` whose nearest masked record is, strictly, their own
+// under some distance of the family. `records` is standardised (see AlignedRecords). Errors as
+// check_model and max_satisfied.
+SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel& model,
+                                     const AlignedRecords& records,
+                                     const SearchLimits& limits = {});
+
+// Equal weights, weights by the inverse variance of the true differences, and for bilinear forms
+// their inverse covariance: parameters that are good before anything is learnt.
+std::vector<std::vector<double>> starting_parameters(const DistanceModel& model,
+                                                     const AlignedRecords& records);
+
+}  // namespace lethe
