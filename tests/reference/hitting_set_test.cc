@@ -7,6 +7,7 @@
 #include <bit>
 #include <vector>
 
+#include "lethe/algo/hitting_lp.h"
 #include "lethe/core/error.h"
 #include "lethe/core/random.h"
 
@@ -54,6 +55,21 @@ TEST(HittingSet, EqualsBruteForce) {
         for (const std::int32_t e : found.elements) chosen |= 1U << e;
         for (const ElementSet& set : sets) EXPECT_TRUE(hits(chosen, set)) << seed;
     }
+}
+
+TEST(HittingLp, OnlySlackRowsGo) {
+    HittingLp lp(3);
+    lp.add_row(ElementSet{0}, 1.0);
+    lp.add_row(ElementSet{0, 1, 2}, 0.5);
+    EXPECT_EQ(lp.delete_slack_rows(), (std::vector<std::int32_t>{0, 1}));  // nothing is known yet
+    ASSERT_EQ(lp.solve(), HittingLp::Status::optimal);
+    EXPECT_NEAR(lp.objective(), 1.0, 1e-9);
+    lp.add_row(ElementSet{1, 2}, 1.0);
+    EXPECT_EQ(lp.delete_slack_rows(), (std::vector<std::int32_t>{0, -1, 1}));
+    ASSERT_EQ(lp.solve(), HittingLp::Status::optimal);
+    EXPECT_NEAR(lp.objective(), 2.0, 1e-9);
+    lp.set_bounds(0, 0.0, 0.0);
+    EXPECT_EQ(lp.solve(), HittingLp::Status::infeasible);
 }
 
 TEST(HittingSet, EmptyAndUnknownElementsAreErrors) {

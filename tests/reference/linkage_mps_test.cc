@@ -25,14 +25,13 @@ std::int64_t links_by_cbc(const test::TemporaryFolder& folder, const DistanceMod
     const std::string path = folder.file("model.mps");
     {
         std::ofstream out(path);
-        MpsOptions options;
-        options.margin = 1e-4;
-        write_linkage_mps(out, model, records, options);
+        write_linkage_mps(out, model, records);
     }
     OsiClpSolverInterface solver;
     solver.messageHandler()->setLogLevel(0);
     EXPECT_EQ(solver.readMps(path.c_str(), ""), 0);
     EXPECT_EQ(solver.getNumIntegers(), records.rows);
+    solver.setDblParam(OsiPrimalTolerance, 1e-9);  // well below the margin of the model
     CbcModel cbc(solver);
     cbc.setLogLevel(0);
     cbc.solver()->messageHandler()->setLogLevel(0);

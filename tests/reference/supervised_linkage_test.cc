@@ -219,7 +219,7 @@ TEST(SupervisedLinkage, SimplexOfTheReferenceAnswersKnownSystems) {
 
 TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
-        const auto rows = static_cast<std::int32_t>(3 + seed % 6);
+        const auto rows = static_cast<std::int32_t>(3 + seed % 4);
         const int attributes = 1 + static_cast<int>(seed % 3);
         const Instance instance =
             random_instance(seed, rows, attributes, 4 + seed % 9, 1 + seed % 4);
@@ -238,8 +238,8 @@ TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
 
 // The chain of the families: each is at least as good as its special cases.
 TEST(SupervisedLinkage, LargerFamiliesLinkMore) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const Instance instance = random_instance(seed, 25, 3, 40, 12);
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        const Instance instance = random_instance(seed, 20, 3, 40, 12);
         std::map<Family, std::int64_t> links;
         for (const Family family : kAllFamilies) {
             const SupervisedLinkage found =
@@ -303,8 +303,8 @@ TEST(SupervisedLinkage, DegenerateFiles) {
 }
 
 TEST(SupervisedLinkage, SameOptimumForPermutedAndScaledRecords) {
-    for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        const Instance instance = random_instance(seed, 40, 3, 60, 15);
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        const Instance instance = random_instance(seed, 30, 3, 60, 12);
         Instance changed = instance;
         const std::vector<std::int64_t> order =
             random_permutation(Random(seed).stream("order"), instance.rows);
@@ -357,7 +357,7 @@ TEST(SupervisedLinkage, CertificateRefusesFalseClaims) {
 }
 
 TEST(SupervisedLinkage, LimitsLeaveAValidBound) {
-    const Instance instance = random_instance(5, 60, 4, 30, 9);
+    const Instance instance = random_instance(5, 30, 3, 40, 9);
     SearchLimits limits;
     limits.nodes = 0;
     for (const Family family : {Family::owa, Family::bilinear}) {

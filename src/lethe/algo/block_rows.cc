@@ -238,7 +238,7 @@ class BilinearRows final : public BlockRows {
     std::vector<double> forms_of_masked(const Eigen::MatrixXd& matrix) const;
     bool separate_pairs(const double* w, std::vector<double>& v) const;
     bool separate_psd(const double* w, std::vector<double>& v) const;
-    bool violates(const double* w, const std::vector<double>& v) const;
+    double cone_value(const double* w, const std::vector<double>& v) const;
 
     int n_;
     std::int64_t padded_ = 0;
@@ -387,23 +387,26 @@ bool BilinearRows::separate(const double* w, std::vector<double>& v) const {
 bool BilinearRows::separate_pairs(const double* w, std::vector<double>& v) const {
     const Eigen::MatrixXd form = matrix(w);
     const std::vector<double> own_forms = forms_of_masked(form);
+    const double doubt = 1e-13 * form.cwiseAbs().sum() * largest_ * largest_;
     std::vector<double> values(at(padded_));
+    std::vector<double> difference(at(n_));
     double worst = 0.0;
-    RowId pair{-1, -1};
+    bool found = false;
     for (std::int32_t i = 0; i < records_.rows; ++i) {
         values_of(i, form, own_forms, values);
         const Eigen::Map<const Eigen::VectorXd> a(records_.original + at(i) * at(n_), n_);
         const double own = a.dot(form * a);
         for (std::int32_t j = 0; j < records_.rows; ++j) {
-            if (values[at(j)] + own >= worst) continue;
-            worst = values[at(j)] + own;
-            pair = {i, j};
+            if (values[at(j)] + own >= doubt) continue;
+            records_.differences(i, j, difference.data());
+            const double value = cone_value(w, difference);
+            if (value > 0.0 || (found && value >= worst)) continue;
+            worst = value;
+            v = difference;
+            found = true;
         }
     }
-    if (pair.block < 0) return false;
-    v.resize(at(n_));
-    records_.differences(pair.block, pair.competitor, v.data());
-    return violates(w, v);
+    return found;
 }
 
 bool BilinearRows::separate_psd(const double* w, std::vector<double>& v) const {
@@ -411,14 +414,18 @@ bool BilinearRows::separate_psd(const double* w, std::vector<double>& v) const {
     if (solver.eigenvalues()(0) > 0.0) return false;
     const Eigen::VectorXd lowest = solver.eigenvectors().col(0);
     v.assign(lowest.data(), lowest.data() + n_);
-    return violates(w, v);
+    return cone_value(w, v) <= 0.0;
 }
 
-bool BilinearRows::violates(const double* w, const std::vector<double>& v) const {
+// The row f(v) of length 1 at w; infinite for v = 0, which is no condition.
+double BilinearRows::cone_value(const double* w, const std::vector<double>& v) const {
+    if (std::all_of(v.begin(), v.end(), [](double x) { return x == 0.0; })) {
+        return std::numeric_limits<double>::infinity();
+    }
     std::vector<double> feature(at(dims_));
     features(model_, v, feature.data());
     const std::vector<double> row = scaled_row(feature);
-    return lane_dot(row.data(), w, stride_) <= 0.0;
+    return lane_dot(row.data(), w, stride_);
 }
 
 }  // namespace

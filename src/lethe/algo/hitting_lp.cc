@@ -12,6 +12,7 @@ constexpr double kSlack = 1e-6;
 struct HittingLp::Model {
     ClpSimplex clp;
     std::vector<double> at_least;
+    std::size_t solved_rows = 0;  // those that the last solution knows
 };
 
 HittingLp::HittingLp(std::int32_t columns) : model_(std::make_unique<Model>()) {
@@ -40,6 +41,7 @@ void HittingLp::set_bounds(std::int32_t column, double low, double high) {
 
 HittingLp::Status HittingLp::solve() {
     ClpSimplex& clp = model_->clp;
+    model_->solved_rows = model_->at_least.size();
     clp.dual();
     if (clp.status() == 1) return Status::infeasible;
     if (clp.status() == 0) return Status::optimal;
@@ -73,7 +75,8 @@ std::vector<std::int32_t> HittingLp::delete_slack_rows() {
     std::vector<int> gone;
     std::vector<double> kept;
     for (std::size_t row = 0; row < fate.size(); ++row) {
-        const bool basic = clp.getRowStatus(static_cast<int>(row)) == ClpSimplex::basic;
+        const bool basic = row < model_->solved_rows &&
+                           clp.getRowStatus(static_cast<int>(row)) == ClpSimplex::basic;
         if (basic && activity[row] > model_->at_least[row] + kSlack) {
             gone.push_back(static_cast<int>(row));
         } else {
@@ -82,6 +85,7 @@ std::vector<std::int32_t> HittingLp::delete_slack_rows() {
         }
     }
     if (!gone.empty()) clp.deleteRows(static_cast<int>(gone.size()), gone.data());
+    model_->solved_rows -= gone.size();
     model_->at_least = std::move(kept);
     return fate;
 }

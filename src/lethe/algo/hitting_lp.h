@@ -26,7 +26,8 @@ class HittingLp {
     std::span<const double> row_duals() const;
 
     std::int32_t rows() const;
-    // Deletes rows that are not tight; returns what became of each row: its new number, or -1.
+    // Deletes the rows that the last solution leaves slack; rows added since then stay. Returns
+    // what became of each row: its new number, or -1.
     std::vector<std::int32_t> delete_slack_rows();
 
   private:

@@ -221,6 +221,14 @@ std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attri
 }
 
 std::vector<double> equal_parameters(const DistanceModel& model, int attributes) {
+    if (model.family == DistanceFamily::choquet_submodular) {
+        std::vector<double> measure;  // concave in the number of attributes
+        for (std::uint32_t set = 1; set < (1U << attributes); ++set) {
+            const double share = static_cast<double>(std::popcount(set)) / attributes;
+            measure.push_back(share * (2.0 - share));
+        }
+        return measure;
+    }
     return weighted_parameters(model, std::vector<double>(at(attributes), 1.0 / attributes));
 }
 

@@ -105,10 +105,11 @@ void features(const DistanceModel& model, std::span<const double> differences, d
 // The rows H of the cone H w >= 0, as far as they are finitely many and do not depend on the data.
 std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attributes);
 
-// Parameters that lie inside the cone, for a start: equal weights, and their like.
+// Parameters that lie inside the cone and treat all attributes alike.
 std::vector<double> equal_parameters(const DistanceModel& model, int attributes);
 
-// Parameters of the given attribute weights (all > 0), or empty where the family has none.
+// The parameters of the weighted mean with these weights (all > 0), which every family has but those
+// that sort: there the weights go by rank.
 std::vector<double> weighted_parameters(const DistanceModel& model,
                                         std::span<const double> weights);
 

@@ -111,7 +111,7 @@ void write_parameters(std::ostream& out, std::size_t dims, const std::vector<Mod
 
 void write_binaries(std::ostream& out, const std::vector<ModelRow>& rows,
                     const std::vector<double>& switched) {
-    out << " MARKER MARKER 'MARKER' 'INTORG'\n";
+    out << " MARKER 'MARKER' 'INTORG'\n";
     std::size_t place = 0;
     for (std::size_t i = 0; i < switched.size(); ++i) {
         out << fmt::format(" K{} LOST 1\n", i + 1);
@@ -119,7 +119,7 @@ void write_binaries(std::ostream& out, const std::vector<ModelRow>& rows,
             out << fmt::format(" K{} {} {}\n", i + 1, rows[place].name, switched[i]);
         }
     }
-    out << " MARKER MARKER 'MARKER' 'INTEND'\n";
+    out << " MARKER 'MARKER' 'INTEND'\n";
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ void write_linkage_mps(std::ostream& out, const DistanceModel& model, const Alig
     add_cone_rows(model, records, rows);
     add_scale_row(model, records, rows);
     const auto dims = at(feature_count(model, records.attributes));
-    out << "NAME LINKAGE\nROWS\n N LOST\n";
+    out << "NAME LINKAGE FREE\nROWS\n N LOST\n";
     for (const ModelRow& row : rows) out << ' ' << row.kind << ' ' << row.name << '\n';
     out << "COLUMNS\n";
     write_parameters(out, dims, rows);

@@ -148,7 +148,10 @@ bool MarginOracle::generate_cone_row() {
 
 Answer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) {
     begin(blocks);
-    if (!start(blocks)) return Answer::feasible;
+    if (!start(blocks)) {
+        corral_.rest_at(rows_.scaled(equal_parameters(rows_.model(), rows_.records().attributes)));
+        return Answer::feasible;
+    }
     for (int step = 0; step < kMostSteps; ++step) {
         const double length = std::sqrt(corral_.squared_length());
         if (length <= kConflictMargin) return Answer::conflict;
@@ -186,7 +189,6 @@ Conflict MarginOracle::conflict() const {
 }
 
 bool MarginOracle::satisfied(std::int32_t block) {
-    if (corral_.members().empty()) return false;
     const double threshold = kSatisfiedMargin * std::sqrt(corral_.squared_length());
     const double* w = corral_.point().data();
     for (const std::int32_t number : pool_of_[at(block)]) {

@@ -42,6 +42,12 @@ void MinNormPoint::clear() {
     updates_ = 0;
 }
 
+void MinNormPoint::rest_at(std::span<const double> point) {
+    clear();
+    point_.assign(point.begin(), point.end());
+    squared_length_ = lane_dot(point_.data(), point_.data(), static_cast<int>(stride_));
+}
+
 void MinNormPoint::start(std::int32_t number, const double* vector) {
     clear();
     append(vector);

@@ -21,6 +21,7 @@ class MinNormPoint {
     double squared_length() const { return squared_length_; }
 
     void clear();
+    void rest_at(std::span<const double> point);            // no members, a point of the caller's
     void start(std::int32_t number, const double* vector);  // the corral of one vector
     // Takes in a vector v with v . point < |point|^2 and moves to the new point. False when
     // rounding leaves nothing to gain; the point is then as good as before.

@@ -25,7 +25,8 @@ Eigen::MatrixXd second_moments(const AlignedRecords& records) {
 std::vector<std::vector<double>> starting_parameters(const DistanceModel& model,
                                                      const AlignedRecords& records) {
     const int n = records.attributes;
-    std::vector<std::vector<double>> starts{equal_parameters(model, n)};
+    const std::vector<double> equal(static_cast<std::size_t>(n), 1.0 / n);
+    std::vector<std::vector<double>> starts{weighted_parameters(model, equal)};
     const Eigen::MatrixXd moments = second_moments(records);
     if (!model.sorted()) {
         std::vector<double> weights(static_cast<std::size_t>(n));
