@@ -103,8 +103,9 @@ std::string assessment_text(const Json& assessment) {
     const std::vector<Json> measures = objects(assessment, "measures");
     const bool only_tables = attacks.size() + measures.size() > 2;
     std::vector<Explanation> of_attacks, of_measures;
-    for (const Json& attack : attacks)
+    for (const Json& attack : attacks) {
         of_attacks.push_back(explain_attack(attack, rows_of(assessment)));
+    }
     for (const Json& measure : measures) of_measures.push_back(explain_measure(measure));
 
     std::string out = file_line(field(assessment, "original"), "original");
@@ -112,10 +113,12 @@ std::string assessment_text(const Json& assessment) {
     out += items_text(attacks, of_attacks, "attack", true, only_tables);
     out += items_text(measures, of_measures, "loss", !only_tables, only_tables);
     Grid sums;
-    if (const auto risk = number(assessment, "risk"))
+    if (const auto risk = number(assessment, "risk")) {
         sums.rows.push_back({"risk", Cell::percent(risk)});
-    if (const auto loss = number(assessment, "loss"))
+    }
+    if (const auto loss = number(assessment, "loss")) {
         sums.rows.push_back({"loss", Cell::percent(loss)});
+    }
     if (const auto score = number(assessment, "score")) {
         sums.rows.push_back({"score", Cell::figure(fmt::format("{:.2f}  ", *score))});
     }
@@ -175,8 +178,9 @@ std::string exploration_text(const Json& exploration) {
     }
     std::string out = file_line(field(exploration, "data"), "data");
     if (!grid.empty()) out += "\n" + text_table(grid);
-    if (beaten > 0)
+    if (beaten > 0) {
         out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
+    }
     const std::string reason = text(exploration, "reason");
     if (!reason.empty()) out += wrapped(reason, "  * ", "    ");
     return out;
