@@ -162,7 +162,13 @@ std::string exploration_text(const Json& exploration) {
     });
     Grid grid{"", {"", "protection", "risk", "loss", "score", "time"}, {}};
     std::int64_t beaten = 0;
+    std::string failed;
     for (const Json& point : points) {
+        if (!text(point, "error").empty()) {
+            failed += wrapped(fmt::format("{}: {}", text(point, "label"), text(point, "error")),
+                              "  could not be tried: ", "    ");
+            continue;
+        }
         const bool chosen = recommended && count(point, "id") == recommended;
         if (!flag(point, "pareto") && !chosen) {
             ++beaten;
@@ -181,6 +187,7 @@ std::string exploration_text(const Json& exploration) {
     if (beaten > 0) {
         out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
     }
+    out += failed;
     const std::string reason = text(exploration, "reason");
     if (!reason.empty()) out += wrapped(reason, "  * ", "    ");
     return out;
@@ -212,6 +219,8 @@ std::string text_report(const Json& result) {
         case ResultKind::release:
             return wrapped(headline(result)) + "\n" + release_text(result);
         case ResultKind::assessment:
+            if (field(result, "attacks").is_null())
+                return assessment_text(result);  // lethe measure
             return wrapped(headline(result)) + "\n" + assessment_text(result);
         case ResultKind::exploration:
             return wrapped(headline(result)) + "\n" + exploration_text(result);
