@@ -42,26 +42,39 @@ Json read_json(const std::string& path) {
 std::vector<std::string> columns_of(const Options& options, const Json& record) {
     if (!options.columns.empty()) return split_list(options.columns);
     std::vector<std::string> names;
-    if (record.is_object() && record.contains("release")) {
-        for (const Json& column : record["release"]["columns"]) {
-            if (column.value("role", "") == "quasi") names.push_back(column["name"]);
-        }
+    if (record.is_null()) return names;
+    for (const Json& column : record["release"]["columns"]) {
+        if (column["role"] == "quasi") names.push_back(column["name"]);
     }
     return names;
+}
+
+Json read_record(const std::string& path) {
+    Json record = read_json(path);
+    bool good = record.is_object() && record.value("kind", "") == "release" &&
+                record.contains("release") && record["release"].is_object() &&
+                record["release"].contains("columns") && record["release"]["columns"].is_array();
+    for (const Json& column : good ? record["release"]["columns"] : Json::array()) {
+        good = good && column.is_object() && column.contains("name") &&
+               column["name"].is_string() && column.contains("role");
+    }
+    if (!good) throw Error(ErrorKind::input, "is not a release record", {path, 0, 0, {}});
+    return record;
 }
 
 Scenario scenario_of(Session& session, const Options& options, std::int64_t rows) {
     Scenario scenario;
     if (!options.log.empty()) {
         const Json log = read_json(options.log);
-        if (log.contains("rows") && log["rows"].is_array()) {
-            scenario.origin = log["rows"].get<std::vector<std::int64_t>>();
+        const Place place{options.log, 0, 0, {}};
+        if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("rows")) {
+            throw Error(ErrorKind::input, "is not the private log of a release", place);
         }
-        for (const std::int64_t row : scenario.origin) {
-            if (row < 0 || row >= rows) {
-                throw Error(ErrorKind::input, "names rows that the original does not have",
-                            {options.log, 0, 0, {}});
+        for (const Json& row : log["rows"]) {
+            if (!row.is_number_integer() || row < 0 || row >= rows) {
+                throw Error(ErrorKind::input, "names rows that the original does not have", place);
             }
+            scenario.origin.push_back(row);
         }
     }
     const auto share = [&](double percent) {
@@ -87,10 +100,13 @@ struct Loaded {
 
 Loaded load(Session& session, const Options& options) {
     Loaded loaded;
+    for (const std::string& path : {options.output, options.private_output}) {
+        refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
+    }
     const Table original = read_source(session, options.original, options.read.options());
     const Table masked = read_source(session, options.masked, options.read.options());
     loaded.scenario = scenario_of(session, options, original.rows());
-    if (!options.record.empty()) loaded.scenario.record = read_json(options.record);
+    if (!options.record.empty()) loaded.scenario.record = read_record(options.record);
     const auto columns = columns_of(options, loaded.scenario.record);
     loaded.explicit_columns = !options.columns.empty();
     loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin);
@@ -101,8 +117,15 @@ Loaded load(Session& session, const Options& options) {
     return loaded;
 }
 
-void write_private(const Options& options, const Json& results) {
-    if (options.private_output.empty()) return;
+void write_private(const Session& session, const Options& options, const Json& results) {
+    if (options.private_output.empty()) {
+        if (!results.empty()) {
+            session.say(
+                "note: links and exposed records were found and not kept; --private FILE "
+                "keeps them");
+        }
+        return;
+    }
     const Json body{{"kind", "private-results"}, {"results", results}};
     write_file(options.private_output, body.dump(2) + "\n", true);
 }
@@ -139,7 +162,7 @@ void run_family(Session& session, const Options& options, Family family) {
     Assessed assessed =
         run_assessments(family, choices, loaded.pair, loaded.scenario, loaded.explicit_columns,
                         Random(session.seed_or_random()).part(1), session.context());
-    write_private(options, assessed.private_results);
+    write_private(session, options, assessed.private_results);
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
@@ -152,10 +175,10 @@ void run_assess(Session& session, const Options& options) {
     find_method(options.score.loss, Family::loss);
     const Loaded loaded = load(session, options);
     Json private_results;
-    Json body =
-        assess(loaded.pair, loaded.scenario, options.score,
-               Random(session.seed_or_random()).part(1), session.context(), &private_results);
-    write_private(options, private_results);
+    Json body = assess(loaded.pair, loaded.scenario, options.score,
+                       Random(session.seed_or_random()).part(1), session.context(),
+                       options.private_output.empty() ? nullptr : &private_results);
+    write_private(session, options, private_results);
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
@@ -194,7 +217,7 @@ void add_common(CLI::App& command, Options& options) {
 
 void add_scenario(CLI::App& command, Options& options) {
     command.add_option("--known", options.known, "Percent of the records that the intruder holds")
-        ->check(CLI::Range(0.0, 100.0))
+        ->check(CLI::Range(0.001, 100.0))
         ->type_name("PERCENT");
     command
         .add_option("--train", options.train,

@@ -84,7 +84,7 @@ void demo(Session& session, const Options& options) {
         fmt::format("3. Protected by the policy {}: groups of five people share their figures",
                     file("policy.toml")));
     write_file(file("policy.toml"), kPolicy);
-    const Policy policy = read_policy(file("policy.toml"));
+    const Policy policy = parse_policy(kPolicy, file("policy.toml"));
     const Plan plan = make_plan(table, policy);
     const Protected result = protect_table(
         plan, seed,

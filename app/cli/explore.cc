@@ -65,14 +65,14 @@ struct Journal {
         if (old && std::getline(old, line)) {
             Json stored = Json::parse(line, nullptr, false);
             Json wanted = header;
-            if (!stored.is_discarded() && !session.seed && stored.contains("seed")) {
+            if (stored.is_object() && !session.seed && stored.contains("seed")) {
                 wanted["seed"] = stored["seed"];
             }
             if (stored == wanted) {
                 session.seed = stored["seed"].get<std::uint64_t>();
                 while (std::getline(old, line)) {
                     Json point = Json::parse(line, nullptr, false);
-                    if (!point.is_discarded()) journal.points.push_back(std::move(point));
+                    if (point.is_object()) journal.points.push_back(std::move(point));
                 }
             }
         }
@@ -87,15 +87,47 @@ struct Journal {
     }
 };
 
+// Tells whether two tables are the same: names, kinds and all values (FNV-1a).
+std::string fingerprint(const Table& table) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&](const void* data, std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) {
+            hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 0x100000001b3ULL;
+        }
+    };
+    for (const ColumnPtr& column : table.columns()) {
+        add(column->name().data(), column->name().size() + 1);
+        for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
+            const char valid = column->valid(row) ? 1 : 0;
+            add(&valid, 1);
+        }
+        if (column->is_numeric()) {
+            add(column->numbers().data(), column->numbers().size_bytes());
+        } else {
+            add(column->codes().data(), column->codes().size_bytes());
+            for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
+        }
+    }
+    return fmt::format("{:016x}", hash);
+}
+
+std::string quoted(std::string text) {
+    for (std::size_t i = text.find('"'); i != std::string::npos; i = text.find('"', i + 2)) {
+        text.insert(i, 1, '"');
+    }
+    return '"' + text + '"';
+}
+
 std::string points_csv(const Json& exploration) {
     std::string text = "id,label,method,risk,loss,score,pareto,seconds\n";
     const auto number = [](const Json& value) {
         return value.is_number() ? number_text(value.get<double>()) : std::string();
     };
     for (const Json& point : exploration["points"]) {
-        text += fmt::format("{},\"{}\",{},{},{},{},{},{}\n", point["id"].get<int>(),
-                            point["label"].get<std::string>(), point["method"].get<std::string>(),
-                            number(point["risk"]), number(point["loss"]), number(point["score"]),
+        text += fmt::format("{},{},{},{},{},{},{},{}\n", point["id"].get<int>(),
+                            quoted(point["label"].get<std::string>()),
+                            point["method"].get<std::string>(), number(point["risk"]),
+                            number(point["loss"]), number(point["score"]),
                             point["pareto"].get<bool>(), number(point["seconds"]));
     }
     return text;
@@ -108,11 +140,10 @@ Policy recommended_policy(const Json& exploration, const Table& table,
     for (const ColumnPtr& column : table.columns()) {
         const bool explored =
             std::find(columns.begin(), columns.end(), column->name()) != columns.end();
-        policy.columns.push_back({column->name(),
-                                  explored ? Role::quasi : guess_role(*column).role,
-                                  column->kind(),
-                                  {},
-                                  {}});
+        Role role = guess_role(*column).role;
+        if (explored) role = Role::quasi;
+        if (!explored && role == Role::quasi) role = Role::other;  // not protected by this policy
+        policy.columns.push_back({column->name(), role, column->kind(), {}, {}});
     }
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;
@@ -121,7 +152,7 @@ Policy recommended_policy(const Json& exploration, const Table& table,
         for (const std::string& name : columns) {
             if (method.accepts(table.column(name).kind())) taken.push_back(name);
         }
-        policy.steps.push_back({method.info.name, taken, point["parameters"], {}});
+        policy.steps.push_back({method.info.name, taken, point["parameters"], {}, {}});
     }
     return policy;
 }
@@ -134,10 +165,12 @@ void write_results(const Options& options, const Json& exploration, const Table&
     write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
     write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)),
                true);
-    if (!exploration["recommended"].is_null()) {
-        write_file((folder / "policy.toml").string(),
-                   policy_text(recommended_policy(exploration, table, columns, read)));
+    if (exploration["recommended"].is_null()) {
+        fs::remove(folder / "policy.toml");  // of an earlier run
+        return;
     }
+    write_file((folder / "policy.toml").string(),
+               policy_text(recommended_policy(exploration, table, columns, read)));
 }
 
 void run_explore(Session& session, const Options& options) {
@@ -158,7 +191,7 @@ void run_explore(Session& session, const Options& options) {
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
         const Json header{{"kind", "points"},
                           {"version", LETHE_VERSION},
-                          {"source_sha256", source_digest(options.data)},
+                          {"table", fingerprint(table)},
                           {"columns", explore_options.columns},
                           {"alpha", options.alpha},
                           {"loss", options.loss},
@@ -170,12 +203,21 @@ void run_explore(Session& session, const Options& options) {
                                     journal.points.size(), grid.size()));
         }
     }
-    Json exploration = explore(
-        table, grid, explore_options, journal.points,
-        [&](const Json& point) {
-            if (journal.file.is_open()) journal.file << point.dump() << std::endl;
-        },
-        Random(session.seed_or_random()), session.context());
+    std::size_t done = journal.points.size();
+    const auto keep = [&](const Json& point) {
+        ++done;
+        if (journal.file.is_open()) journal.file << point.dump() << std::endl;
+    };
+    Json exploration;
+    try {
+        exploration = explore(table, grid, explore_options, journal.points, keep,
+                              Random(session.seed_or_random()), session.context());
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::stopped || options.folder.empty()) throw;
+        throw Error(ErrorKind::stopped,
+                    fmt::format("stopped; {} of {} points are kept, and the same command goes on",
+                                done, grid.size()));
+    }
     Json result{{"kind", "exploration"},
                 {"data",
                  {{"file", is_query(options.data) ? std::string("a query")
@@ -187,6 +229,9 @@ void run_explore(Session& session, const Options& options) {
         result["output"] = options.folder;
     }
     session.show(result);
+    if (options.max_risk && result["recommended"].is_null()) {
+        throw Error(ErrorKind::unmet, result["reason"].get<std::string>());
+    }
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ struct Options {
 };
 
 void run_inspect(Session& session, const Options& options) {
+    refuse_overwrite(options.output, {options.data});
     const Table table = read_source(session, options.data, options.read.options());
     const Json result =
         inspect(session.context(), table, options.data, split_list(options.columns));

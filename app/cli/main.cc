@@ -1,6 +1,7 @@
 // The command line. Each command is a file of its own; this one reads the options, runs the command
 // that was chosen and turns errors into messages and exit codes.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -8,6 +9,7 @@
 #include <new>
 
 #include "cli/session.h"
+#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 
 namespace lethe::cli {
@@ -33,6 +35,18 @@ int report_error(const Session& session, const Error& error) {
     return exit_code(error.kind());
 }
 
+// CLI11's own words, but for a command that does not exist.
+std::string what_is_wrong(const CLI::App& app, int argc, char** argv,
+                          const CLI::ParseError& error) {
+    std::vector<std::string> commands;
+    for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+    const bool given = argc > 1 && argv[1][0] != '-';
+    if (given && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
+        return unknown_name("command", argv[1], commands);
+    }
+    return std::string(error.what()) + " (lethe --help, lethe COMMAND --help)";
+}
+
 int run(int argc, char** argv) {
     Session session;
     CLI::App app{"Lethe protects data about people and proves how well it is protected.", "lethe"};
@@ -45,6 +59,7 @@ int run(int argc, char** argv) {
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
     app.add_option("--seed", session.seed, "Seed of everything random (default: from the system)")
+        ->check(CLI::NonNegativeNumber)
         ->type_name("N");
     app.footer(
         "lethe COMMAND --help shows a command's options with an example.\n"
@@ -65,8 +80,11 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? 0 : exit_code(ErrorKind::usage);
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        for (int i = 1; i < argc; ++i)
+            session.json = session.json || argv[i] == std::string("--json");
+        return report_error(session,
+                            Error(ErrorKind::usage, what_is_wrong(app, argc, argv, error)));
     }
     try {
         session.run();

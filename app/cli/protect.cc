@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <utility>
 
 #include "cli/session.h"
 #include "lethe/core/error.h"
@@ -28,42 +28,46 @@ struct Options {
     ReadFlags read;
 };
 
-Policy policy_of(const Options& options) {
+// What is wrong with the policy goes to `problems`, to be told together with the plan's.
+Policy policy_of(const Options& options, Problems& problems) {
     if (options.policy.empty() == options.method.empty()) {
         throw Error(ErrorKind::usage, "give either --policy FILE or --method NAME");
     }
-    if (!options.policy.empty()) {
-        if (!options.settings.empty() || !options.columns.empty()) {
-            throw Error(ErrorKind::usage,
-                        "--set and --columns go with --method; a policy has its own");
-        }
-        return read_policy(options.policy);
-    }
     Policy policy;
-    policy.steps.push_back(
-        {options.method, split_list(options.columns), parse_settings(options.settings), {}});
+    if (options.policy.empty()) {
+        policy.steps.push_back({options.method,
+                                split_list(options.columns),
+                                parse_settings(options.settings),
+                                {},
+                                {}});
+    } else if (!options.settings.empty() || !options.columns.empty()) {
+        throw Error(ErrorKind::usage, "--set and --columns go with --method; a policy has its own");
+    } else {
+        policy = read_policy(options.policy, problems);
+    }
+    policy.read = options.read.options(policy.read);
+    policy.identifiers = split_list(options.identifiers);
     return policy;
 }
 
-void protect(Session& session, const Options& options) {
-    Policy policy = policy_of(options);
-    policy.read = options.read.options(policy.read);
+void check_output(const Session& session, const Options& options) {
     if (options.output.empty() && !options.dry_run) {
         throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release.csv");
     }
-    if (!options.output.empty() && options.output != "-") format_of(options.output);
-    if (!options.output.empty() && !is_query(options.data) &&
-        std::filesystem::exists(options.output) && std::filesystem::exists(options.data) &&
-        std::filesystem::equivalent(options.output, options.data)) {
-        throw Error(ErrorKind::usage, "the release would overwrite the data; choose another path",
-                    {options.output, 0, 0, {}});
+    if (options.output == "-" && session.json) {
+        throw Error(ErrorKind::usage, "--json and -o - both want standard output");
     }
+    if (options.output.empty() || options.output == "-") return;
+    format_of(options.output);
+    refuse_overwrite(options.output, {options.data, options.policy});
+}
+
+void protect(Session& session, const Options& options) {
+    Problems problems;
+    const Policy policy = policy_of(options, problems);
+    check_output(session, options);
     const Table table = read_source(session, options.data, policy.read);
-    Plan plan = make_plan(table, policy);
-    for (const std::string& name : split_list(options.identifiers)) {
-        table.column(name);
-        plan.roles.set(name, Role::identifier);
-    }
+    const Plan plan = make_plan(table, policy, std::move(problems));
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));
 

@@ -18,12 +18,25 @@ struct Options {
 
 Json load(const std::string& path) {
     Json value = Json::parse(read_file(path), nullptr, false);
-    if (value.is_discarded() || !value.is_object() || !value.contains("kind")) {
-        throw Error(
-            ErrorKind::input,
-            "is not a result of lethe (a release record, or what assess, explore or inspect "
-            "wrote with -o)",
-            {path, 0, 0, {}});
+    if (value.is_discarded() || !value.is_object() || !value.contains("kind")) return nullptr;
+    return value;
+}
+
+Json load_result(const std::string& path) {
+    Json value = load(path);
+    const std::string kind = value.is_object() && value["kind"].is_string() ? value["kind"] : "";
+    const auto has_list = [&](const char* key) {
+        return value.contains(key) && value[key].is_array();
+    };
+    const bool good = (kind == "release" && has_list("steps")) ||
+                      (kind == "assessment" && has_list("columns")) ||
+                      (kind == "exploration" && has_list("points")) ||
+                      (kind == "inspection" && has_list("columns"));
+    if (!good) {
+        throw Error(ErrorKind::input,
+                    "is not a result to report: allowed are a release record and what assess, "
+                    "explore or inspect wrote with -o",
+                    {path, 0, 0, {}});
     }
     return value;
 }
@@ -36,15 +49,17 @@ void add_private(Json& record, const std::string& path) {
     const std::string log = private_log_path(path.substr(0, path.size() - kEnding.size()));
     if (!std::filesystem::exists(log)) return;
     const Json body = load(log);
+    if (body.is_null()) return;
     for (const char* key : {"distributions", "measured"}) {
         if (body.contains(key)) record[key] = body[key];
     }
 }
 
 void run_report(Session& session, const Options& options) {
+    refuse_overwrite(options.output, options.inputs);
     std::vector<Json> results;
     for (const std::string& input : options.inputs) {
-        results.push_back(load(input));
+        results.push_back(load_result(input));
         if (!options.publish) add_private(results.back(), input);
     }
     report::HtmlOptions html;

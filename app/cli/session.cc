@@ -12,6 +12,7 @@
 #include <mutex>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -26,6 +27,14 @@ std::atomic<bool> stop_asked{false};
 void on_signal(int signal) {
     stop_asked.store(true);
     std::signal(signal, SIG_DFL);
+}
+
+// Without SA_RESTART, so that a read that waits for input ends as well.
+void catch_signal(int signal) {
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
 }
 
 double seconds() {
@@ -95,8 +104,8 @@ const Context& Session::context() {
             sink_ = std::make_unique<Sink>();
             context_->progress = sink_.get();
         }
-        std::signal(SIGINT, on_signal);
-        std::signal(SIGTERM, on_signal);
+        catch_signal(SIGINT);
+        catch_signal(SIGTERM);
     }
     return *context_;
 }
@@ -131,7 +140,9 @@ void ReadFlags::add_to(CLI::App& command) {
     command
         .add_option("--separator", separator, "Field separator of a text file (default: detected)")
         ->type_name("CHAR");
-    command.add_flag("--no-header", no_header, "The first row is data, not names");
+    command.add_flag("--header", header, "The first row holds the names (default: detected)");
+    command.add_flag("--no-header", no_header, "The first row is data, not names")
+        ->excludes("--header");
     command.add_option("--encoding", encoding, "Encoding of a text file: utf-8, latin-1, utf-16")
         ->type_name("NAME");
     command
@@ -148,48 +159,103 @@ ReadOptions ReadFlags::options(ReadOptions base) const {
         }
         base.separator = text.front();
     }
+    if (header) base.header = true;
     if (no_header) base.header = false;
     if (!encoding.empty()) base.encoding = encoding;
     for (const std::string& text : split_list(missing)) base.missing.push_back(text);
     return base;
 }
 
-Table read_source(Session& session, const std::string& source, const ReadOptions& options) {
-    if (source != "-") return read_table(session.context(), source, options);
-    // Standard input can be read once only, and the reader looks at the head first.
-    std::string path = (std::filesystem::temp_directory_path() / "lethe-input-XXXXXX.csv").string();
-    const int handle = ::mkstemps(path.data(), 4);
-    if (handle < 0) throw Error(ErrorKind::io, "cannot make a temporary file for standard input");
-    struct Remove {
-        const std::string& path;
-        ~Remove() { ::unlink(path.c_str()); }
-    } const remove{path};
-    std::vector<char> block(1 << 20);
-    while (std::cin.read(block.data(), static_cast<std::streamsize>(block.size())) ||
-           std::cin.gcount() > 0) {
-        const auto got = static_cast<std::size_t>(std::cin.gcount());
-        if (::write(handle, block.data(), got) != static_cast<ssize_t>(got)) {
+namespace {
+
+// Standard input can be read once only, and the reader looks at the head first: a copy that goes
+// with the object.
+class InputCopy {
+  public:
+    explicit InputCopy(const Context& context)
+        : path_((std::filesystem::temp_directory_path() / "lethe-input-XXXXXX.csv").string()) {
+        const int handle = ::mkstemps(path_.data(), 4);
+        if (handle < 0)
+            throw Error(ErrorKind::io, "cannot make a temporary file for standard input");
+        try {
+            copy(context, handle);
+        } catch (...) {
             ::close(handle);
-            throw Error(ErrorKind::io, "no space for a copy of standard input");
+            ::unlink(path_.c_str());
+            throw;
+        }
+        ::close(handle);
+    }
+    ~InputCopy() { ::unlink(path_.c_str()); }
+    InputCopy(const InputCopy&) = delete;
+    InputCopy& operator=(const InputCopy&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    static void copy(const Context& context, int handle) {
+        std::vector<char> block(1 << 20);
+        while (true) {
+            const ssize_t got = ::read(STDIN_FILENO, block.data(), block.size());
+            context.check_stop();
+            if (got == 0) return;
+            if (got < 0) throw Error(ErrorKind::io, "cannot read standard input");
+            if (::write(handle, block.data(), static_cast<std::size_t>(got)) != got) {
+                throw Error(ErrorKind::io, "no space for a copy of standard input");
+            }
         }
     }
-    ::close(handle);
-    return read_table(session.context(), path, options);
+
+    std::string path_;
+};
+
+}  // namespace
+
+Table read_source(Session& session, const std::string& source, const ReadOptions& options) {
+    const Context& context = session.context();
+    if (std::filesystem::is_directory(source)) {
+        throw Error(ErrorKind::io, "is a directory, not a file", {source, 0, 0, {}});
+    }
+    const Table table = source == "-" ? read_table(context, InputCopy(context).path(), options)
+                                      : read_table(context, source, options);
+    if (!options.header && table.columns().front()->name() == "column1") {
+        session.say(
+            "note: no header was found, so the columns are column1, column2, ...; --header if "
+            "the first row holds their names");
+    }
+    return table;
 }
 
 std::string source_digest(const std::string& source) {
     return source == "-" || is_query(source) ? std::string() : file_sha256(source);
 }
 
+void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
+    std::error_code ignored;
+    for (const std::string& input : inputs) {
+        if (std::filesystem::equivalent(output, input, ignored)) {
+            throw Error(ErrorKind::usage, "would overwrite an input; choose another path",
+                        {output, 0, 0, {}});
+        }
+    }
+}
+
 std::vector<std::string> split_list(const std::vector<std::string>& items) {
     std::vector<std::string> result;
     for (const std::string& item : items) {
-        std::size_t begin = 0;
-        while (begin <= item.size()) {
-            const std::size_t end = std::min(item.find(',', begin), item.size());
-            if (end > begin) result.push_back(item.substr(begin, end - begin));
-            begin = end + 1;
+        std::string part;
+        bool quoted = false;
+        for (std::size_t i = 0; i < item.size(); ++i) {
+            if (item[i] == '"' && quoted && i + 1 < item.size() && item[i + 1] == '"') {
+                part += item[i++];
+            } else if (item[i] == '"' && (quoted || part.empty())) {
+                quoted = !quoted;
+            } else if (item[i] == ',' && !quoted) {
+                if (!part.empty()) result.push_back(std::exchange(part, {}));
+            } else {
+                part += item[i];
+            }
         }
+        if (!part.empty()) result.push_back(std::move(part));
     }
     return result;
 }
@@ -203,7 +269,12 @@ Json parse_settings(const std::vector<std::string>& settings) {
                         fmt::format("\"{}\" must look like name=value, such as k=5", setting),
                         {{}, 0, 0, "--set"});
         }
-        parameters[setting.substr(0, equals)] = setting.substr(equals + 1);
+        const std::string name = setting.substr(0, equals);
+        if (parameters.contains(name)) {
+            throw Error(ErrorKind::usage, fmt::format("\"{}\" is set twice", name),
+                        {{}, 0, 0, "--set"});
+        }
+        parameters[name] = setting.substr(equals + 1);
     }
     return parameters;
 }

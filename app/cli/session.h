@@ -46,6 +46,7 @@ class Session {
 // Options of commands that read tables.
 struct ReadFlags {
     std::string separator;
+    bool header = false;
     bool no_header = false;
     std::string encoding;
     std::vector<std::string> missing;
@@ -59,7 +60,10 @@ struct ReadFlags {
 Table read_source(Session& session, const std::string& source, const ReadOptions& options);
 std::string source_digest(const std::string& source);  // empty for a query or standard input
 
-// "a,b" "c" -> a, b, c
+// Error(usage) when `output` is one of the inputs, which it would overwrite.
+void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
+
+// "a,b" "c" -> a, b, c. A name with a comma stands in double quotes, as in a CSV file.
 std::vector<std::string> split_list(const std::vector<std::string>& items);
 // "k=5" "groups=[[...]]" -> {"k": "5", ...}; Error(usage) without "=".
 Json parse_settings(const std::vector<std::string>& settings);

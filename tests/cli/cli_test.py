@@ -335,11 +335,11 @@ class BadInput(CliTest):
         self.people()
         self.file("bad.toml", '[columns]\nage = { role = "quazi" }\nagi = { role = "quasi" }\n\n[[step]]\n'
                               'method = "mdav"\nk = 0\nscalling = "none"\n\n[[step]]\nmethod = "no"\n')
-        self.fails(2, "protect", "people.csv", "--policy", "bad.toml", "-o", "o.csv", says=["bad.toml:2", "quasi"])
-        self.file("bad.toml", '[columns]\nage = { role = "quasi" }\nagi = { role = "quasi" }\n\n[[step]]\n'
-                              'method = "mdav"\nk = 0\nscalling = "none"\n\n[[step]]\nmethod = "no"\n')
-        self.fails(2, "protect", "people.csv", "--policy", "bad.toml", "-o", "o.csv",
-                   says=["bad.toml:3", 'did you mean "AGI"', "bad.toml:5", "at least 2", "scaling", "bad.toml:10"])
+        result = self.fails(2, "protect", "people.csv", "--policy", "bad.toml", "-o", "o.csv",
+                            says=["bad.toml:2", "quasi", "bad.toml:3", 'did you mean "AGI"', "bad.toml:7", "at least 2",
+                                  "bad.toml:8", "scaling", "bad.toml:10"])
+        lines = [int(line.split(":")[2]) for line in result.stderr.splitlines() if "bad.toml" in line]
+        self.assertEqual(lines, sorted(lines))
         self.file("broken.toml", "[columns\n")
         self.fails(2, "protect", "people.csv", "--policy", "broken.toml", "-o", "o.csv", says="broken.toml:1")
 
@@ -347,6 +347,7 @@ class BadInput(CliTest):
         self.fails(5, "inspect", "nowhere.csv", says="nowhere.csv")
         (self.folder / "folder.csv").mkdir()
         self.fails(5, "inspect", "folder.csv", says="directory")
+        self.fails(5, "inspect", ".", says="directory")
         self.people()
         self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "no/such/folder/o.csv", says="no/such/folder")
         self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "folder.csv", says="folder.csv")
@@ -365,8 +366,82 @@ class BadInput(CliTest):
         self.assertEqual(sorted(os.listdir(self.folder)), ["out.csv", "people.csv"])
 
     def test_errors_as_json(self):
-        result = self.lethe("inspect", "nowhere.csv", "--json")
-        self.assertEqual(json.loads(result.stdout)["error"]["kind"], "io")
+        for arguments, kind in [(("inspect", "nowhere.csv"), "io"), (("inspcet",), "usage"),
+                                (("sample", "census", "--rows", "-3", "-o", "x.csv"), "usage")]:
+            result = self.lethe(*arguments, "--json")
+            self.assertEqual(json.loads(result.stdout)["error"]["kind"], kind)
+        self.fails(2, "inspcet", says='did you mean "inspect"')
+
+    def test_inputs_are_never_overwritten(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "mdav", "-o", "release.csv")
+        before = (self.folder / "people.csv").read_bytes()
+        for arguments in [("protect", "people.csv", "--method", "mdav", "-o", "people.csv"),
+                          ("assess", "people.csv", "release.csv", "-o", "people.csv"),
+                          ("attack", "people.csv", "release.csv", "--private", "people.csv"),
+                          ("inspect", "people.csv", "-o", "people.csv")]:
+            self.fails(2, *arguments, says="overwrite")
+        self.assertEqual((self.folder / "people.csv").read_bytes(), before)
+
+    def test_private_files_are_not_reported(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "mdav", "-o", "release.csv")
+        self.fails(3, "report", "release.csv.lethe.private.json", "--publish", "-o", "page.html", says="not a result")
+        self.fails(3, "attack", "people.csv", "release.csv", "--release", "release.csv.lethe.private.json",
+                   says="not a release record")
+        self.file("log.json", '{"kind": "private-log", "rows": ["x"]}')
+        self.fails(3, "attack", "people.csv", "release.csv", "--log", "log.json", says="log.json")
+
+    def test_nothing_is_released_by_oversight(self):
+        self.people()
+        self.file("empty.toml", "")
+        self.fails(2, "protect", "people.csv", "--policy", "empty.toml", "-o", "o.csv", says="no [[step]]")
+        result = self.ok("protect", "people.csv", "--method", "mdav", "--columns", "age", "-o", "o.csv")
+        self.assertIn("no step masks region", result.stderr)
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--columns", "age,AGI", "--identifiers", "AGI", "-o",
+                   "o.csv", says="identifier")
+
+    def test_all_three_files_or_none(self):
+        self.people()
+        self.file("o.csv", "old\n")
+        (self.folder / "o.csv.lethe.json").mkdir()
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "o.csv", says="o.csv.lethe.json")
+        self.assertEqual((self.folder / "o.csv").read_text(), "old\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["o.csv", "o.csv.lethe.json", "people.csv"])
+
+    def test_unmet_guarantees(self):
+        self.people()
+        self.fails(4, "protect", "people.csv", "--method", "suppression", "--columns", "AGI", "--set", "k=5", "-o", "o.csv",
+                   says="no record")
+        self.file("grid.toml", '[[try]]\nmethod = "noise"\np = [1]\n')
+        arguments = ["explore", "people.csv", "--columns", "age,AGI", "--grid", "grid.toml", "-o", "out"]
+        self.ok(*arguments)
+        self.assertTrue((self.folder / "out/policy.toml").exists())
+        self.fails(4, *arguments, "--max-risk", "0.01", says="risk")
+        self.assertFalse((self.folder / "out/policy.toml").exists())
+
+    def test_other_data_are_explored_anew(self):
+        self.people()
+        self.file("grid.toml", '[[try]]\nmethod = "noise"\np = [1]\n')
+        for query in ("SELECT age, AGI FROM 'people.csv'", "SELECT age * 2 AS age, AGI FROM 'people.csv'"):
+            result = self.ok("explore", query, "--columns", "age,AGI", "--grid", "grid.toml", "-o", "out")
+            self.assertNotIn("going on", result.stderr)
+
+    def test_labels_are_attacked_as_numbers(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "global-recoding", "--columns", "age,AGI", "--set", "width=1",
+                "--set", "show=label", "-o", "labels.csv")
+        result = self.ok_json("attack", "people.csv", "labels.csv", "--columns", "age,AGI", "--attack", "distance-linkage")
+        self.assertGreater(result["attacks"][0]["value"], 99)
+
+    def test_settings(self):
+        self.people()
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--set", "k=3", "--set", "k=4", "-o", "o.csv", says="twice")
+        self.fails(2, "protect", "people.csv", "--method", "mdav", "--seed", "-1", "-o", "o.csv")
+        self.ok("protect", "people.csv", "--method", "mdav", "--set", 'groups=[["age"],["AGI","FEDTAX"]]', "--set", "k=3",
+                "-o", "o.csv")
+        self.file("comma.csv", '"a, b",c\n1,2\n3,4\n5,6\n7,8\n')
+        self.ok("protect", "comma.csv", "--method", "mdav", "--set", "k=2", "--columns", '"a, b",c', "-o", "o.csv")
 
     def test_tables_that_do_not_fit_each_other(self):
         self.file("a.csv", "x,y\n1,2\n3,4\n5,6\n")

@@ -65,10 +65,10 @@ TEST(AgreementReference, SmallFiles) {
 // Sizes at which blocks are split several times before their pairs are compared.
 TEST(AgreementReference, LargerFiles) {
     const Stream stream = Random(42).stream("agreement");
-    for (std::int64_t repetition = 0; repetition < 30; ++repetition) {
+    for (std::int64_t repetition = 0; repetition < 18; ++repetition) {
         Draws draws = stream.at(repetition);
         const std::size_t columns = 1 + draws.below(repetition % 3 == 0 ? 12 : 4);
-        const std::uint64_t rows_x = 1 + draws.below(3000), rows_y = 1 + draws.below(3000);
+        const std::uint64_t rows_x = 1 + draws.below(2000), rows_y = 1 + draws.below(2000);
         expect_naive(random_columns(draws, columns, rows_x, rows_y, repetition % 2 == 0 ? 5 : 300));
         if (HasFatalFailure()) FAIL() << "repetition " << repetition;
     }

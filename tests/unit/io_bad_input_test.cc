@@ -161,14 +161,14 @@ TEST_F(BadInputTest, ParquetAndJson) {
     };
     expect_bad("t.parquet", "SECRET,b\n1,2\n", "is not a whole Parquet file");
     expect_bad("t.parquet", "", "is not a whole Parquet file");
-    expect_bad("t.json", "SECRET, b\n1, 2\n", "in JSON");
-    expect_bad("t.json", "[{\"a\": 1}, {\"a\": \"SECRET]", "in JSON");
-    expect_bad("t.json", "[1, 2, 3]", "in JSON");
+    expect_bad("t.json", "SECRET, b\n1, 2\n", "valid JSON");
+    expect_bad("t.json", "[{\"a\": 1}, {\"a\": \"SECRET]", "valid JSON");
+    expect_bad("t.json", "[1, 2, 3]", "valid JSON");
     expect_bad("t.json", "[]", "has no rows");
     expect_bad("t.json", "", "is empty");
     expect_bad("t.json", "{\"a\": 1, \"A\": 2}", "only in case");
-    expect_bad("t.json", "{\"a\": 1, \"a\": \"SECRET\"}", "in JSON");
-    expect_bad("t.jsonl", "{\"a\": 1}\n{\"a\": SECRET}\n", "in JSON");
+    expect_bad("t.json", "{\"a\": 1, \"a\": \"SECRET\"}", "valid JSON");
+    expect_bad("t.jsonl", "{\"a\": 1}\n{\"a\": SECRET}\n", "valid JSON");
     expect_bad("t.json.gz", "[{\"a\": 1}]", "is not a gzip file");
 }
 

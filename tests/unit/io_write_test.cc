@@ -70,6 +70,11 @@ TEST_F(WriteTest, SpellingSurvivesSelectingRowsAndKinds) {
         EXPECT_EQ(table_text(table.with(changed), Format::csv), table_text(table, Format::csv));
         EXPECT_EQ(changed[0]->dictionary(), (Dictionary{"0.25", "1.50", "2.00"}));
     }
+    const Column& b = table.column("b");
+    const ColumnPtr masked =
+        Column::numeric("b", {1, 0, 2, 3}, b.validity(), b.spelling_of_missing());
+    EXPECT_EQ(table_text(Table({masked}), Format::csv), "b\n1\nNA\n2\n3\n");
+    EXPECT_EQ(read("a\n1\n").column("a").spelling_of_missing(), nullptr);
     const Table text = read("a\n007\n1.50\n");
     const ColumnPtr number = text.column("a").as_kind(Kind::numeric);
     EXPECT_EQ(number->numbers()[0], 7);

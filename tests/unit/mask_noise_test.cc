@@ -60,7 +60,9 @@ TEST(MaskNoise, EachColumnHasItsOwnShare) {
     for (const char* type : {"uncorrelated", "correlated"}) {
         Json given = params;
         given["type"] = type;
-        const Table masked = mask("noise", table, given);
+        const MaskOutput output = run_mask("noise", table, given);
+        EXPECT_EQ(output.facts, Json({{"p", {{"a", 10.0}, {"b", 2.0}, {"c", 0.0}}}}));
+        const Table masked = test::result(table, output);
         const Eigen::VectorXd added = deviations(matrix(masked) - matrix(table));
         const Eigen::VectorXd original = deviations(matrix(table));
         EXPECT_NEAR(added[0] / original[0], 0.10, 0.002) << type;

@@ -90,7 +90,7 @@ TEST(Parameters, EveryProblemIsReportedWithItsPlace) {
     EXPECT_THAT(
         messages,
         testing::UnorderedElementsAre(
-            "policy.toml:3:1: there is no parameter \"kk\"; did you mean \"k\"?",
+            "policy.toml:3:1: kk: there is no parameter \"kk\"; did you mean \"k\"?",
             "policy.toml:3:1: k: is 1; it must be at least 2",
             "policy.toml:3:1: share: is 2; it must be at least 0 and at most 1",
             "policy.toml:3:1: on: must be true or false",

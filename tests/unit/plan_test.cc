@@ -33,7 +33,8 @@ TEST(Plan, WithoutColumnsEverythingButIdentifiersIsMasked) {
     const Plan plan = make_plan(people(), policy_of("[[step]]\nmethod = \"mdav\"\nk = 3\n"));
     EXPECT_THAT(plan.steps[0].columns, ElementsAre("age", "income"));
     EXPECT_EQ(plan.roles.of("id"), Role::identifier);
-    EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("\"id\" is taken for an identifier")));
+    EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("\"id\" is taken for an identifier"),
+                                           HasSubstr("no step masks sex")));
 }
 
 TEST(Plan, WithColumnsOnlyQuasiIdentifiersAreMasked) {

@@ -170,8 +170,13 @@ void for_each_broken(const Json& whole, const Json::json_pointer& at, const Json
 }
 
 TEST(ReportHtml, BrokenResultsAreShownAsFarAsTheyGo) {
-    std::vector<Json> examples = {test::release(), test::assessment(), test::inspection(),
-                                  test::exploration()};
+    const Json shapes = test::assessment()["distributions"];
+    const std::vector<Json> examples = {
+        test::release(),
+        test::assessment(false),
+        test::inspection(),
+        test::exploration(),
+        {{"kind", "assessment"}, {"distributions", {shapes[1], shapes[3]}}}};
     const std::vector<Json> wrongs = {nullptr,
                                       "text",
                                       -7,

@@ -103,53 +103,89 @@ struct Whitening {
     std::vector<std::string> warnings;
 };
 
-Whitening whitening(const Moments& moments, const std::vector<double>& own_deviation,
-                    const std::vector<std::string>& names) {
-    const auto size = static_cast<Eigen::Index>(moments.size());
-    Whitening result;
-    Eigen::VectorXd unit(size);
-    std::vector<std::string> untouched;
-    for (Eigen::Index j = 0; j < size; ++j) {
-        const auto i = static_cast<std::size_t>(j);
-        const double least = kExactColumn * own_deviation[i];
-        unit(j) = std::max(moments.column(i).deviation(), least);
-        if (unit(j) == least && least > 0) untouched.push_back(names[i]);
+// Which columns masking changed, and the deviation of the differences; of an unchanged column a
+// trifle of its own deviation.
+struct Units {
+    std::vector<std::size_t> changed;
+    std::vector<std::string> unchanged;
+    std::vector<double> deviation;
+};
+
+Units units_of(const Moments& moments, const std::vector<double>& own_deviation,
+               const std::vector<std::string>& names) {
+    Units units;
+    for (std::size_t j = 0; j < moments.size(); ++j) {
+        const double least = kExactColumn * own_deviation[j];
+        const double deviation = moments.column(j).deviation();
+        if (deviation > least) {
+            units.changed.push_back(j);
+        } else if (least > 0) {
+            units.unchanged.push_back(names[j]);
+        }
+        units.deviation.push_back(std::max(deviation, least));
     }
-    const bool few = moments.pair(0, 0).count <= size;
-    Eigen::MatrixXd correlations = Eigen::MatrixXd::Identity(size, size);
-    for (Eigen::Index j = 0; j < size && !few; ++j) {
-        for (Eigen::Index i = 0; i < j; ++i) {
-            const double scale = unit(i) * unit(j);
-            const double covariance =
-                moments.pair(static_cast<std::size_t>(i), static_cast<std::size_t>(j)).covariance();
-            correlations(i, j) = correlations(j, i) = scale > 0 ? covariance / scale : 0;
+    return units;
+}
+
+Eigen::MatrixXd correlations_of(const Moments& moments, const Units& units) {
+    const auto size = std::ssize(units.changed);
+    Eigen::MatrixXd result = Eigen::MatrixXd::Identity(size, size);
+    for (Eigen::Index b = 0; b < size; ++b) {
+        for (Eigen::Index a = 0; a < b; ++a) {
+            const std::size_t i = units.changed[static_cast<std::size_t>(a)];
+            const std::size_t j = units.changed[static_cast<std::size_t>(b)];
+            result(a, b) = result(b, a) =
+                moments.pair(i, j).covariance() / (units.deviation[i] * units.deviation[j]);
         }
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations);
-    Eigen::VectorXd values = solver.eigenvalues();
-    const double least = kExactDirection * values.maxCoeff();
-    const auto exact = (values.array() < least).count();
-    result.matrix = values.cwiseMax(least).cwiseSqrt().cwiseInverse().asDiagonal() *
-                    solver.eigenvectors().transpose();
+    return result;
+}
+
+// L^(-1/2) Q' of the changed columns, 1 for the others, and then D^-1.
+Eigen::MatrixXd whitening_matrix(const Eigen::MatrixXd& turned, const Units& units) {
+    const auto size = std::ssize(units.deviation);
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(size, size);
+    for (Eigen::Index a = 0; a < turned.rows(); ++a) {
+        for (Eigen::Index b = 0; b < turned.cols(); ++b) {
+            matrix(static_cast<Eigen::Index>(units.changed[static_cast<std::size_t>(a)]),
+                   static_cast<Eigen::Index>(units.changed[static_cast<std::size_t>(b)])) =
+                turned(a, b);
+        }
+    }
     for (Eigen::Index j = 0; j < size; ++j) {
-        result.matrix.col(j) *= unit(j) > 0 ? 1 / unit(j) : 0;
+        const double deviation = units.deviation[static_cast<std::size_t>(j)];
+        matrix.col(j) *= deviation > 0 ? 1 / deviation : 0;
     }
-    if (few) {
-        result.warnings.push_back(
-            "too few training records for covariances: only the variances of the differences are "
-            "used");
-    }
-    if (!untouched.empty()) {
+    return matrix;
+}
+
+Whitening whitening(const Moments& moments, const Units& units) {
+    Whitening result;
+    if (!units.unchanged.empty()) {
         result.warnings.push_back(
             fmt::format("masking left these columns unchanged, they are matched exactly: {}",
-                        fmt::join(untouched, ", ")));
+                        fmt::join(units.unchanged, ", ")));
     }
-    if (exact > 0) {
-        result.warnings.push_back(fmt::format(
-            "the covariance of the differences is singular: {} linear combinations of columns are "
-            "unchanged and are matched exactly",
-            exact));
+    const auto size = std::ssize(units.changed);
+    Eigen::MatrixXd turned = Eigen::MatrixXd::Identity(size, size);
+    if (moments.pair(0, 0).count <= std::ssize(units.deviation)) {
+        result.warnings.push_back(
+            "too few known links for covariances: only the variances of the differences are used");
+    } else if (size > 0) {
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
+            correlations_of(moments, units));
+        const Eigen::VectorXd& values = solver.eigenvalues();
+        const double least = kExactDirection * values.maxCoeff();
+        turned = values.cwiseMax(least).cwiseSqrt().cwiseInverse().asDiagonal() *
+                 solver.eigenvectors().transpose();
+        if (const auto exact = (values.array() < least).count(); exact > 0) {
+            result.warnings.push_back(fmt::format(
+                "the covariance of the differences is singular: {} linear combinations of columns "
+                "are unchanged and are matched exactly",
+                exact));
+        }
     }
+    result.matrix = whitening_matrix(turned, units);
     return result;
 }
 
@@ -161,8 +197,9 @@ void keep_ties(Eigen::MatrixXd& matrix, const std::vector<WholeNumbers>& columns
         for (std::size_t j = 0; j < columns.size(); ++j) {
             reach += std::fabs(matrix(k, static_cast<Eigen::Index>(j))) * columns[j].reach;
         }
-        for (Eigen::Index j = 0; j < matrix.cols(); ++j)
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
             matrix(k, j) = to_grid(matrix(k, j), reach);
+        }
     }
 }
 
@@ -205,7 +242,7 @@ LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::
         whole.push_back(whole_numbers(column, input.masked.column(name), centre.back()));
     }
     const Moments moments(input.context, differences(input, original, masked), 2);
-    Whitening white = whitening(moments, deviation, input.columns);
+    Whitening white = whitening(moments, units_of(moments, deviation, input.columns));
     keep_ties(white.matrix, whole);
     std::vector<double> held;
     for (const std::int64_t row : rows) {

@@ -31,7 +31,7 @@ struct LinkageSpace {
 // - a direction in which masking changed nothing tells records apart exactly and is given a weight
 //   that outranks all others. Where both files obey the same linear dependency every record agrees
 //   in that direction, and the result is that of the pseudo-inverse;
-// - with fewer training records than columns only the variances can be estimated and S is taken to
+// - with no more known links than columns only the variances can be estimated and S is taken to
 //   be diagonal.
 // Both come with a warning. Error(input) for a single training record.
 LinkageSpace linkage_space(const AssessInput& input, Distance distance,

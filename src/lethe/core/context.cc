@@ -5,7 +5,8 @@
 namespace lethe {
 
 void Context::check_stop() const {
-    if (stop_asked()) throw Error(ErrorKind::stopped, "stopped; nothing was written");
+    if (stop_asked())
+        throw Error(ErrorKind::stopped, "stopped; files that were there are as they were");
 }
 
 Context Context::silent() const {

@@ -160,6 +160,13 @@ const Dictionary& Column::dictionary() const {
     return dictionary_ ? *dictionary_ : empty;
 }
 
+std::shared_ptr<const Column::Spelling> Column::spelling_of_missing() const {
+    if (!spelling_ || spelling_->missing.empty()) return nullptr;
+    auto spelling = std::make_shared<Spelling>();
+    spelling->missing = spelling_->missing;
+    return spelling;
+}
+
 std::string Column::text(std::int64_t row) const {
     const auto i = static_cast<std::size_t>(row);
     if (spelling_) {

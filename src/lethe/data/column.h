@@ -103,6 +103,8 @@ class Column {
     const Dictionary& dictionary() const;
     const DictionaryPtr& dictionary_ptr() const { return dictionary_; }
     const std::shared_ptr<const Spelling>& spelling() const { return spelling_; }
+    // What is left of the spelling for a column with the same missing rows and other values.
+    std::shared_ptr<const Spelling> spelling_of_missing() const;
     // Why a column that looks numeric was read as categories: the first row (from 1) that is not a
     // number, where at least nine in ten are; 0 otherwise.
     std::int64_t first_non_number() const { return spelling_ ? spelling_->first_non_number : 0; }

@@ -209,7 +209,8 @@ Table read_json(const Context& context, const std::string& path, const ReadOptio
                                    file, fmt::join(types, ", "));
         return read_source(context, database, source, options);
     } catch (const DatabaseFailure& failure) {
-        throw_file_failure(failure, path, "an array of records nor one record a line, in JSON");
+        throw_file_failure(failure, path,
+                           "valid JSON with an array of records or one record a line");
     }
 }
 

@@ -35,11 +35,11 @@ bool any_word(const std::vector<std::string>& words, const std::array<std::strin
     });
 }
 
-constexpr std::array<std::string_view, 26> kIdentifierWords{
-    "id",       "ids",   "ssn",     "nin",     "name",    "names",     "surname",
-    "forename", "email", "mail",    "phone",   "mobile",  "telephone", "fax",
-    "passport", "iban",  "account", "licence", "license", "plate",     "address",
-    "username", "login", "uuid",    "guid",    "mrn"};
+constexpr std::array<std::string_view, 30> kIdentifierWords{
+    "id",      "ids",      "ssn",     "nin",    "name",      "names", "surname",  "forename",
+    "email",   "mail",     "phone",   "mobile", "telephone", "fax",   "passport", "iban",
+    "account", "licence",  "license", "plate",  "address",   "first", "last",     "maiden",
+    "middle",  "username", "login",   "uuid",   "guid",      "mrn"};
 
 constexpr std::array<std::string_view, 24> kConfidentialWords{
     "diagnosis",   "disease",   "cancer",     "hiv",       "disability", "religion",
@@ -96,9 +96,8 @@ RoleGuess guess_role(const Column& column) {
                 return {Role::identifier,
                         "whole numbers that differ in every row, named like an identifier"};
             }
-        } else if (named_identifier && (all_differ || most_differ)) {
-            return {Role::identifier,
-                    "differs in almost every row and is named like an identifier"};
+        } else if (named_identifier && (all_differ || 2 * shape.distinct >= shape.valid)) {
+            return {Role::identifier, "differs in most rows and is named like an identifier"};
         } else if (most_differ) {
             return {Role::identifier, "text that differs in almost every row"};
         }

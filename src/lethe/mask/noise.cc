@@ -153,7 +153,9 @@ Scales find_scales(const MaskInput& input, const Params& params, MaskOutput& out
         const ColumnStats stats = column_stats(input.context, input.table.column(name));
         scales.mean[j] = stats.mean;
         scales.deviation[j] = stats.deviation();
-        scales.share[j] = for_column(name, params.p_by_column, params.p) / 100;
+        const double p = for_column(name, params.p_by_column, params.p);
+        scales.share[j] = p / 100;
+        output.facts["p"][name] = p;
         if (!std::isfinite(scales.deviation[j])) {
             throw Error(ErrorKind::input,
                         fmt::format("column \"{}\" has too large a deviation for noise", name));

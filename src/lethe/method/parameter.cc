@@ -186,7 +186,9 @@ void check_names(const Json& given, const std::vector<Parameter>& parameters, co
     for (const Parameter& parameter : parameters) names.push_back(parameter.name);
     for (const auto& [name, value] : given.items()) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            problems.push_back({unknown_name("parameter", name, names), place});
+            Place where = place;
+            where.parameter += (where.parameter.empty() ? "" : ".") + name;
+            problems.push_back({unknown_name("parameter", name, names), where});
         }
     }
     for (const Parameter& parameter : parameters) {

@@ -18,8 +18,9 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
     const double value = *number(attack, "value");
     const auto found = people_found(attack, people);
     const auto records = count(field(attack, "details"), "records");
-    if (!found)
+    if (!found) {
         return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
+    }
     const std::string of = count_text(records ? *records : *people);
     if (*found <= 0) return fmt::format("Of {} people the best attack tried finds none.", of);
     if (*found < 0.5) {
@@ -78,8 +79,9 @@ std::string inspection_headline(const Json& inspection) {
     const Json& classes = field(inspection, "classes");
     const auto rows = count(field(inspection, "data"), "rows");
     const auto unique = count(classes, "unique");
-    if (!rows || !unique || *rows <= 0)
+    if (!rows || !unique || *rows <= 0) {
         return "The columns of the file and what they could give away.";
+    }
     const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
     return fmt::format(
         "Before any protection, {} of {} people ({}) are unique in the columns that could "

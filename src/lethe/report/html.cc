@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "lethe/report/charts.h"
 #include "lethe/report/html_parts.h"
@@ -64,9 +63,10 @@ void key_figures(Markup& out, const Json& assessment) {
     }
     if (!risk && !loss && !score && !smallest) return;
     out.open("dl", {{"class", "keys"}});
-    if (risk)
+    if (risk) {
         key_figure(out, "Disclosure risk", percent_text(*risk),
                    "average of the attacks; lower is safer");
+    }
     if (loss) key_figure(out, "Information loss", percent_text(*loss), "lower is more useful");
     if (score) {
         const double alpha = number(assessment, "alpha").value_or(0.5);
@@ -168,7 +168,8 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
 std::string html_report(std::span<const Json> given, const HtmlOptions& options) {
     std::vector<Json> shown;
     for (const Json& result : given) {
-        shown.push_back(options.for_publication ? for_publication(result) : result);
+        Json kept = options.for_publication ? for_publication(result) : result;
+        if (!kept.is_null()) shown.push_back(std::move(kept));
     }
     const Results results = sort_results(shown);
     Ids ids;

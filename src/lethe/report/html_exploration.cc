@@ -52,10 +52,12 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
         std::vector<Cell> row = {
             Cell(label + (is_recommended(exploration, point) ? " (recommended)" : "")),
             Cell::percent(number(point, "risk")), Cell::percent(number(point, "loss")), Cell()};
-        if (const auto score = number(point, "score"))
+        if (const auto score = number(point, "score")) {
             row[3] = Cell::figure(fmt::format("{:.1f}", *score));
-        for (const std::string& part : parts)
+        }
+        for (const std::string& part : parts) {
             row.push_back(Cell::percent(number(field(point, "parts"), part)));
+        }
         if (timed) {
             const auto seconds = number(point, "seconds");
             row.push_back(seconds ? Cell::figure(seconds_text(*seconds)) : Cell());

@@ -171,10 +171,9 @@ std::string parameters_html(const Results& results) {
         for (const Json& step : objects(release, "steps")) add_parameters(grid, step, "method");
     }
     for (const Json& assessment : results.assessments) {
-        for (const Json& attack : objects(assessment, "attacks"))
-            add_parameters(grid, attack, "name");
-        for (const Json& measure : objects(assessment, "measures"))
-            add_parameters(grid, measure, "name");
+        for (const char* list : {"attacks", "measures"}) {
+            for (const Json& item : objects(assessment, list)) add_parameters(grid, item, "name");
+        }
     }
     Markup out;
     table(out, grid, "Parameters", "wide");

@@ -44,7 +44,7 @@ std::string file_name(std::string_view path);  // without its folders
 std::optional<std::int64_t> rows_of(const Json& assessment);
 
 // The result without what describes the original data: distributions, tables of its statistics,
-// where it was, seeds, and whatever calls itself private.
+// where it was, seeds, and whatever calls itself private. Null when nothing is left.
 Json for_publication(const Json& result);
 
 // Whether for_publication would leave out statistics of the original data.

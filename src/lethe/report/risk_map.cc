@@ -12,11 +12,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
 #include "lethe/report/label_placer.h"
+#include "lethe/report/markers.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/style.h"
@@ -66,60 +66,6 @@ double axis_end(std::vector<double> values, double least) {
     const double wanted = std::max(least, 1.25 * bulk);
     return nice_ceiling(std::max(values.back() <= 1.6 * wanted ? values.back() : wanted, 1.0) *
                         1.02);
-}
-
-// Shapes and colours both repeat after eight methods, but not together.
-std::string marker(std::size_t method, double x, double y, double r) {
-    const auto polygon = [&](std::initializer_list<std::array<double, 2>> corners) {
-        PathData path;
-        for (const auto& [dx, dy] : corners) {
-            path.text().empty() ? path.move(x + dx * r, y + dy * r)
-                                : path.line(x + dx * r, y + dy * r);
-        }
-        return path.close().text();
-    };
-    switch ((method + method / 8 * 3) % 8) {
-        case 1:
-            return polygon({{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}});
-        case 2:
-            return polygon({{0, -1.2}, {1.1, .85}, {-1.1, .85}});
-        case 3:
-            return polygon({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
-        case 4:
-            return polygon({{0, 1.2}, {1.1, -.85}, {-1.1, -.85}});
-        case 5:
-            return polygon({{-.4, -1.2},
-                            {.4, -1.2},
-                            {.4, -.4},
-                            {1.2, -.4},
-                            {1.2, .4},
-                            {.4, .4},
-                            {.4, 1.2},
-                            {-.4, 1.2},
-                            {-.4, .4},
-                            {-1.2, .4},
-                            {-1.2, -.4},
-                            {-.4, -.4}});
-        case 6:
-            return polygon({{-.6, -1.1}, {.6, -1.1}, {1.2, 0}, {.6, 1.1}, {-.6, 1.1}, {-1.2, 0}});
-        case 7:
-            return polygon({{0, -1.35},
-                            {.35, -.35},
-                            {1.35, 0},
-                            {.35, .35},
-                            {0, 1.35},
-                            {-.35, .35},
-                            {-1.35, 0},
-                            {-.35, -.35}});
-        default:
-            return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 {} 0Z", coordinate(x - r),
-                               coordinate(y), coordinate(r), coordinate(r), coordinate(2 * r),
-                               coordinate(r), coordinate(r), coordinate(-2 * r));
-    }
-}
-
-std::string method_style(std::size_t method, bool filled) {
-    return fmt::format("c-m{} {}", method % 8 + 1, filled ? "c-solid" : "c-hollow");
 }
 
 class MapDrawing {
@@ -193,8 +139,7 @@ class MapDrawing {
             std::ranges::count_if(map_.points, [](const Point& point) { return point.front; });
         return fmt::format(
             "{} protections; information loss to the right, disclosure risk upwards, both in "
-            "percent. "
-            "{} of them are not beaten by another and are joined by a stepped line.",
+            "percent. {} of them are not beaten by another and are joined by a stepped line.",
             map_.points.size(), front);
     }
 
@@ -280,8 +225,8 @@ class MapDrawing {
                               : PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text(),
                           "c-beyond");
         } else {
-            drawing_.path(marker(point.method_number, x, y, point.front ? 4.6 : 3.8),
-                          method_style(point.method_number, point.front));
+            drawing_.path(marker_path(point.method_number, x, y, point.front ? 4.6 : 3.8),
+                          marker_style(point.method_number, point.front));
         }
         drawing_.end_group();
     }
@@ -354,7 +299,7 @@ class MapDrawing {
     void draw_legend() {
         for (std::size_t i = 0; i < map_.methods.size(); ++i) {
             const auto [x, y] = legend_[i];
-            drawing_.path(marker(i, x + 6, y - 4, 4.6), method_style(i, true));
+            drawing_.path(marker_path(i, x + 6, y - 4, 4.6), marker_style(i, true));
             drawing_.label(x + 17, y, fit(map_.methods[i], 30), "c-legend");
         }
         const double y = legend_.back().y + 24;

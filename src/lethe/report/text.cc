@@ -103,8 +103,9 @@ std::string assessment_text(const Json& assessment) {
     const std::vector<Json> measures = objects(assessment, "measures");
     const bool only_tables = attacks.size() + measures.size() > 2;
     std::vector<Explanation> of_attacks, of_measures;
-    for (const Json& attack : attacks)
+    for (const Json& attack : attacks) {
         of_attacks.push_back(explain_attack(attack, rows_of(assessment)));
+    }
     for (const Json& measure : measures) of_measures.push_back(explain_measure(measure));
 
     std::string out = file_line(field(assessment, "original"), "original");
@@ -112,10 +113,12 @@ std::string assessment_text(const Json& assessment) {
     out += items_text(attacks, of_attacks, "attack", true, only_tables);
     out += items_text(measures, of_measures, "loss", !only_tables, only_tables);
     Grid sums;
-    if (const auto risk = number(assessment, "risk"))
+    if (const auto risk = number(assessment, "risk")) {
         sums.rows.push_back({"risk", Cell::percent(risk)});
-    if (const auto loss = number(assessment, "loss"))
+    }
+    if (const auto loss = number(assessment, "loss")) {
         sums.rows.push_back({"loss", Cell::percent(loss)});
+    }
     if (const auto score = number(assessment, "score")) {
         sums.rows.push_back({"score", Cell::figure(fmt::format("{:.2f}  ", *score))});
     }
@@ -159,7 +162,13 @@ std::string exploration_text(const Json& exploration) {
     });
     Grid grid{"", {"", "protection", "risk", "loss", "score", "time"}, {}};
     std::int64_t beaten = 0;
+    std::string failed;
     for (const Json& point : points) {
+        if (!text(point, "error").empty()) {
+            failed += wrapped(fmt::format("{}: {}", text(point, "label"), text(point, "error")),
+                              "  could not be tried: ", "    ");
+            continue;
+        }
         const bool chosen = recommended && count(point, "id") == recommended;
         if (!flag(point, "pareto") && !chosen) {
             ++beaten;
@@ -175,8 +184,10 @@ std::string exploration_text(const Json& exploration) {
     }
     std::string out = file_line(field(exploration, "data"), "data");
     if (!grid.empty()) out += "\n" + text_table(grid);
-    if (beaten > 0)
+    if (beaten > 0) {
         out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
+    }
+    out += failed;
     const std::string reason = text(exploration, "reason");
     if (!reason.empty()) out += wrapped(reason, "  * ", "    ");
     return out;
@@ -208,6 +219,8 @@ std::string text_report(const Json& result) {
         case ResultKind::release:
             return wrapped(headline(result)) + "\n" + release_text(result);
         case ResultKind::assessment:
+            if (field(result, "attacks").is_null())
+                return assessment_text(result);  // lethe measure
             return wrapped(headline(result)) + "\n" + assessment_text(result);
         case ResultKind::exploration:
             return wrapped(headline(result)) + "\n" + exploration_text(result);

@@ -41,7 +41,9 @@ std::string steps_text(const Json& result) {
 std::vector<std::string> names_with_role(const Json& result, std::string_view role) {
     std::vector<std::string> names;
     for (const Json& column : objects(result, "columns")) {
-        if (text(column, "role") == role) names.push_back(text(column, "name"));
+        if (text(column, "role") == role && !flag(column, "changed")) {
+            names.push_back(text(column, "name"));
+        }
     }
     return names;
 }

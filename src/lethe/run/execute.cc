@@ -51,8 +51,14 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) 
 
         // It returns new columns for what it changed, and the rows that it kept.
         table = table.with(output.changed);
+        for (const ColumnPtr& column : output.changed) result.changed.insert(column->name());
         if (output.kept_rows) {
             table = table.gather(*output.kept_rows);
+            if (table.rows() == 0) {
+                throw Error(ErrorKind::unmet,
+                            fmt::format("{} leaves no record to release", step.method->info.name),
+                            step.place);
+            }
             compose(result.origin, *output.kept_rows);
         }
 

@@ -12,9 +12,22 @@
 namespace lethe {
 namespace {
 
+// The columns that a step names: in its list, or else in its groups.
+std::vector<std::string> named_columns(const StepPolicy& step) {
+    if (!step.columns.empty() || !step.parameters.contains("groups")) return step.columns;
+    std::vector<std::string> names;
+    for (const Json& group : detail::list_of(step.parameters["groups"])) {
+        for (const Json& name : detail::list_of(group)) {
+            if (name.is_string()) names.push_back(name);
+        }
+    }
+    return names;
+}
+
 bool names_column(const Policy& policy, const std::string& name) {
     return std::any_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
-        return std::find(step.columns.begin(), step.columns.end(), name) != step.columns.end();
+        const auto names = named_columns(step);
+        return std::find(names.begin(), names.end(), name) != names.end();
     });
 }
 
@@ -40,6 +53,7 @@ void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role) plan.roles.set(column.name, *column.role);
     }
+    for (const std::string& name : policy.identifiers) plan.roles.set(name, Role::identifier);
     std::vector<std::string> unsaid;
     for (const ColumnPtr& column : plan.table.columns()) {
         const std::string& name = column->name();
@@ -89,6 +103,16 @@ std::string why_not(const Column& column, const Method& method) {
     return text;
 }
 
+// Problems since `first` get the line of the parameter that they are about.
+void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& problems) {
+    for (std::size_t i = first; i < problems.size(); ++i) {
+        const auto found = step.parameter_places.find(problems[i].place.parameter);
+        if (found == step.parameter_places.end()) continue;
+        problems[i].place.line = found->second.line;
+        problems[i].place.column = found->second.column;
+    }
+}
+
 void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Problems& problems) {
     PlannedStep planned;
     planned.place = step.place;
@@ -103,9 +127,11 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
     }
     const std::size_t before = problems.size();
     planned.parameters = planned.method->bind(step.parameters, planned.place, problems);
-    planned.columns = step.columns.empty()
-                          ? default_columns(plan, *planned.method, all_but_identifiers)
-                          : step.columns;
+    point_at_parameters(step, before, problems);
+    planned.columns = named_columns(step);
+    if (planned.columns.empty()) {
+        planned.columns = default_columns(plan, *planned.method, all_but_identifiers);
+    }
     std::set<std::string> seen;
     for (const std::string& name : planned.columns) {
         const Column* column = plan.table.find(name);
@@ -135,17 +161,45 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
     plan.steps.push_back(std::move(planned));
 }
 
+void warn_of_unmasked(Plan& plan) {
+    std::vector<std::string> names;
+    for (const std::string& name : plan.roles.with(plan.table, Role::quasi)) {
+        const bool masked =
+            std::any_of(plan.steps.begin(), plan.steps.end(), [&](const PlannedStep& step) {
+                return std::find(step.columns.begin(), step.columns.end(), name) !=
+                       step.columns.end();
+            });
+        if (!masked) names.push_back(name);
+    }
+    if (!names.empty()) {
+        plan.warnings.push_back(fmt::format(
+            "no step masks {}, which may help to identify someone: released as they are",
+            fmt::join(names, ", ")));
+    }
+}
+
 }  // namespace
 
-Plan make_plan(const Table& table, const Policy& policy) {
-    Problems problems;
+Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
+    for (const std::string& name : policy.identifiers) {
+        if (table.find(name) == nullptr) {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
     decide_roles(plan, policy);
     for (const StepPolicy& step : policy.steps) {
-        plan_step(plan, step, policy.columns.empty(), problems);
+        if (!step.method.empty()) plan_step(plan, step, policy.columns.empty(), problems);
     }
+    if (policy.steps.empty()) {
+        problems.push_back({"the policy has no [[step]], so nothing would be masked"});
+    }
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+        return a.place.line < b.place.line;
+    });
     throw_if_any(std::move(problems));
+    warn_of_unmasked(plan);
     return plan;
 }
 

@@ -29,7 +29,8 @@ struct Plan {
 
 // Columns without a role in the policy: identifiers are recognised and dropped unless a step names
 // them; the rest is quasi-identifying where the policy has no [columns] at all, and `other`
-// otherwise. Each such decision is said in a warning. Error with every problem found.
-Plan make_plan(const Table& table, const Policy& policy);
+// otherwise. Each such decision is said in a warning, and so is every quasi-identifier that no step
+// masks. Error with every problem found, `problems` of the policy included, in the order of places.
+Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
 
 }  // namespace lethe

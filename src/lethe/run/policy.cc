@@ -24,9 +24,9 @@ class PolicyReader {
         if (const toml::node* node = root.get("read")) read_options(*node);
         if (const toml::node* node = root.get("columns")) read_columns(*node);
         if (const toml::node* node = root.get("step")) read_steps(*node);
-        throw_if_any(std::move(problems_));
         return std::move(policy_);
     }
+    const Problems& problems() const { return problems_; }
 
   private:
     Place place(const toml::node& node) const { return toml_place(node, file_); }
@@ -147,7 +147,10 @@ class PolicyReader {
             }
             for (const auto& [key, parameter] : table) {
                 if (key.str() == "method" || key.str() == "columns") continue;
-                step.parameters[std::string(key.str())] = toml_to_json(parameter);
+                const std::string name(key.str());
+                step.parameters[name] = toml_to_json(parameter);
+                step.parameter_places[name] = {
+                    file_, key.source().begin.line, key.source().begin.column, {}};
             }
             policy_.steps.push_back(std::move(step));
         }
@@ -183,11 +186,23 @@ std::string toml_text(const Json& value) {
 
 }  // namespace
 
-Policy parse_policy(std::string_view text, const std::string& file) {
-    return PolicyReader(file).read(parse_toml(text, file));
+Policy parse_policy(std::string_view text, const std::string& file, Problems& problems) {
+    PolicyReader reader(file);
+    Policy policy = reader.read(parse_toml(text, file));
+    problems.insert(problems.end(), reader.problems().begin(), reader.problems().end());
+    return policy;
 }
 
-Policy read_policy(const std::string& path) { return parse_policy(read_file(path), path); }
+Policy parse_policy(std::string_view text, const std::string& file) {
+    Problems problems;
+    Policy policy = parse_policy(text, file, problems);
+    throw_if_any(std::move(problems));
+    return policy;
+}
+
+Policy read_policy(const std::string& path, Problems& problems) {
+    return parse_policy(read_file(path), path, problems);
+}
 
 std::string policy_text(const Policy& policy) {
     std::ostringstream out;

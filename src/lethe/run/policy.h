@@ -17,6 +17,7 @@
 //   k       = 5                               # the method's parameters
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,18 +43,23 @@ struct StepPolicy {
     std::vector<std::string> columns;
     Json parameters = Json::object();
     Place place;
+    std::map<std::string, Place> parameter_places;
 };
 
 struct Policy {
     ReadOptions read;
     std::vector<ColumnPolicy> columns;
     std::vector<StepPolicy> steps;
+    std::vector<std::string> identifiers;  // dropped whatever else is said; not part of the file
 };
 
-// Error(usage) with every problem and its place. Method names and parameters are checked by the
-// plan, against the catalogue and the table.
+// Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and
+// parameters are checked by the plan, against the catalogue and the table.
+Policy parse_policy(std::string_view text, const std::string& file, Problems& problems);
+Policy read_policy(const std::string& path, Problems& problems);
+
+// The same, with Error(usage) for all problems together.
 Policy parse_policy(std::string_view text, const std::string& file);
-Policy read_policy(const std::string& path);
 
 std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
 

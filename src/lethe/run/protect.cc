@@ -1,5 +1,7 @@
 #include "lethe/run/protect.h"
 
+#include <set>
+#include <string>
 #include <utility>
 
 #include "lethe/core/file.h"
@@ -12,27 +14,45 @@
 namespace lethe {
 namespace {
 
-// Attacks and losses on the columns that the steps changed.
+// Attacks and losses on the quasi-identifiers.
 Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed,
-                const Context& context, Json* private_results) {
+                const Context& context) {
     std::vector<std::string> columns;
     for (const ColumnPtr& column : execution.release.columns()) {
         if (plan.roles.of(column->name()) == Role::quasi) columns.push_back(column->name());
     }
     const Comparable pair =
         make_comparable(plan.table, execution.release, columns, execution.origin);
-    return assess(pair, {.origin = execution.origin}, {}, Random(seed).part(1), context,
-                  private_results);
+    return assess(pair, {.origin = execution.origin}, {}, Random(seed).part(1), context);
 }
 
-Json columns_of(const Plan& plan) {
+Json columns_of(const Plan& plan, const std::set<std::string>& changed) {
     Json columns = Json::array();
     for (const ColumnPtr& column : plan.table.columns()) {
         columns.push_back({{"name", column->name()},
                            {"kind", name(column->kind())},
-                           {"role", name(plan.roles.of(column->name()))}});
+                           {"role", name(plan.roles.of(column->name()))},
+                           {"changed", changed.count(column->name()) > 0}});
     }
     return columns;
+}
+
+// Release, record and log are all written to temporaries before the first of them is renamed, so an
+// error leaves older files as they were. The record carries the digest of the release.
+void write_all(const Context& context, const Plan& plan, const Execution& execution,
+               const std::string& output, const Json& log, const Json& measured) {
+    const auto put = [](const Json& body) {
+        return [&body](const std::string& path) { write_file(path, body.dump(2) + "\n"); };
+    };
+    write_atomically(output, false, [&](const std::string& release) {
+        write_table(context, execution.release, release, format_of(output));
+        Json record = release_record(plan, execution, output, file_sha256(release));
+        if (!measured.is_null()) record["measured"] = publishable(measured);
+        write_atomically(record_path(output), false, [&](const std::string& beside) {
+            put(record)(beside);
+            write_atomically(private_log_path(output), true, put(log));
+        });
+    });
 }
 
 }  // namespace
@@ -52,26 +72,19 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
         distributions(context, plan.table, execution.release, execution.release.names());
     Json measured;
     if (options.assess) {
-        Json private_results;
-        measured = assessment(plan, execution, seed, context, &private_results);
+        measured = assessment(plan, execution, seed, context);
         log["measured"] = measured;
-        log["attacks"] = std::move(private_results);
     }
 
-    // The release first: the record carries its digest.
     context.check_stop();
-    write_table(context, execution.release, options.output);
-    Json record = release_record(plan, execution, options.output, file_sha256(options.output));
-    if (!measured.is_null()) record["measured"] = publishable(measured);
-    write_file(private_log_path(options.output), log.dump(2) + "\n", true);
-    write_file(record_path(options.output), record.dump(2) + "\n");
+    write_all(context, plan, execution, options.output, log, measured);
 
     result.summary = {{"kind", "protected"},
                       {"output", options.output},
                       {"record", record_path(options.output)},
                       {"private_log", private_log_path(options.output)},
                       {"rows", execution.release.rows()},
-                      {"columns", columns_of(plan)},
+                      {"columns", columns_of(plan, execution.changed)},
                       {"steps", execution.steps}};
     if (!measured.is_null()) result.summary["measured"] = std::move(measured);
     return result;
@@ -87,7 +100,7 @@ Json plan_summary(const Plan& plan) {
     }
     return {{"kind", "plan"},
             {"rows", plan.table.rows()},
-            {"columns", columns_of(plan)},
+            {"columns", columns_of(plan, {})},
             {"steps", std::move(steps)}};
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -13,10 +12,6 @@ std::string private_log_path(const std::string& release) { return release + ".le
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest) {
-    std::set<std::string> changed;
-    for (const PlannedStep& step : plan.steps) {
-        changed.insert(step.columns.begin(), step.columns.end());
-    }
     Json record;
     record["kind"] = "release";
     record["lethe"] = {{"version", LETHE_VERSION}};
@@ -25,7 +20,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
         columns.push_back({{"name", column->name()},
                            {"kind", name(column->kind())},
                            {"role", name(plan.roles.of(column->name()))},
-                           {"changed", changed.count(column->name()) > 0}});
+                           {"changed", execution.changed.count(column->name()) > 0}});
     }
     record["release"] = {{"file", std::filesystem::path(release_file).filename().string()},
                          {"rows", execution.release.rows()},

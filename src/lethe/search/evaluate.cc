@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "lethe/attack/combined_risk.h"
+#include "lethe/data/number_text.h"
 #include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
 
@@ -47,17 +50,49 @@ std::pair<ColumnPtr, ColumnPtr> share_dictionary(const ColumnPtr& original,
             with_dictionary(*masked, moved, dictionary)};
 }
 
-std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
-    if (original->is_numeric() != masked->is_numeric()) {
-        // An empty column has no kind of its own; otherwise both become categories.
-        if (masked->missing() == masked->size() && original->is_numeric()) {
-            masked = Column::numeric(masked->name(),
-                                     std::vector<double>(static_cast<std::size_t>(masked->size())),
-                                     masked->validity());
-        } else {
-            original = original->as_kind(Kind::nominal);
-            masked = masked->as_kind(Kind::nominal);
+// What a reader makes of a label that stands for numbers: the number itself, the middle of an
+// interval "[20,30)", or the end of an open class "<18", ">=65".
+std::optional<double> number_of_label(std::string_view label) {
+    if (const auto number = parse_number(label)) return number;
+    if (label.size() > 2 && (label.front() == '[' || label.front() == '(') &&
+        (label.back() == ')' || label.back() == ']')) {
+        const auto comma = label.find(',');
+        if (comma == std::string_view::npos) return std::nullopt;
+        const auto low = parse_number(label.substr(1, comma - 1));
+        const auto high = parse_number(label.substr(comma + 1, label.size() - comma - 2));
+        if (low && high) return (*low + *high) / 2;
+        return std::nullopt;
+    }
+    const auto digits = label.find_first_not_of("<>=");
+    if (digits == 0 || digits == std::string_view::npos) return std::nullopt;
+    return parse_number(label.substr(digits));
+}
+
+// Null unless every label stands for a number.
+ColumnPtr numbers_of_labels(const Column& column) {
+    std::vector<double> number_of_code;
+    for (const std::string& label : column.dictionary()) {
+        const auto number = number_of_label(label);
+        if (!number || !std::isfinite(*number)) return nullptr;
+        number_of_code.push_back(*number);
+    }
+    std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (column.valid(row)) {
+            numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
         }
+    }
+    return Column::numeric(column.name(), std::move(numbers), column.validity());
+}
+
+std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
+    if (original->is_numeric() && !masked->is_numeric()) {
+        if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
+    }
+    if (original->is_numeric() != masked->is_numeric()) {
+        original = original->as_kind(Kind::nominal);
+        masked = masked->as_kind(Kind::nominal);
     }
     if (original->is_numeric()) return {original, masked};
     if (masked->kind() != original->kind()) masked = masked->as_kind(original->kind());
@@ -104,8 +139,9 @@ struct Bound {
 // The method's title with what was chosen, to tell two runs of one method apart.
 std::string title_of(const Method& method, const Json& given) {
     std::vector<std::string> chosen;
-    for (const auto& [key, value] : given.items()) {
-        if (value.is_string()) chosen.push_back(value.get<std::string>());
+    for (const Parameter& parameter : method.parameters) {
+        if (parameter.choices.empty() || !given.contains(parameter.name)) continue;
+        if (given[parameter.name].is_string()) chosen.push_back(given[parameter.name]);
     }
     if (chosen.empty()) return method.info.title;
     return fmt::format("{} ({})", method.info.title, fmt::join(chosen, ", "));
@@ -192,6 +228,11 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
             result["columns"] = item.columns;
+            const bool links = item.method->info.name.find("linkage") != std::string::npos;
+            if (family == Family::attack && !links &&
+                !(scenario.known.empty() && scenario.training.empty())) {
+                measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
+            }
             if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
             if (!measured.private_details.empty()) {
                 assessed.private_results.push_back({{"name", item.method->info.name},
@@ -232,7 +273,12 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
                      [&](const Choice& c) { return c.method == options.loss; })) {
         measures.push_back({options.loss});
     }
-    const auto attacks = default_attacks();
+    auto attacks = default_attacks();
+    if (private_results != nullptr) {
+        for (Choice& choice : attacks) {
+            if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;
+        }
+    }
     Assessed attacked =
         run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
     Assessed measured =

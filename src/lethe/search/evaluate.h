@@ -15,7 +15,8 @@
 namespace lethe {
 
 // Two tables made comparable: the same columns in the same order, of the same kind, categories
-// coded by the same dictionary.
+// coded by the same dictionary. Labels of intervals ("[20,30)") in place of numbers are read as
+// the numbers in their middle, as an intruder would.
 struct Comparable {
     Table original;
     Table masked;
@@ -66,7 +67,7 @@ struct ScoreOptions {
 };
 
 // Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}.
-// Private results (links, exposed rows) go to `private_results`, if it is given.
+// With `private_results` the exposure of each record is found as well and goes there.
 Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
             const Random& random, const Context& context, Json* private_results = nullptr);
 

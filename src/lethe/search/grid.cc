@@ -1,4 +1,5 @@
 // Grid files of explore.
+#include <algorithm>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -9,13 +10,32 @@
 namespace lethe {
 namespace {
 
-// All combinations of one value of each list; a value that is no list stands for itself.
-std::vector<Json> combinations(const Json& lists) {
+int depth_of(const Json& value) {
+    if (!value.is_array()) return 0;
+    int deepest = 0;
+    for (const Json& item : value) deepest = std::max(deepest, depth_of(item));
+    return deepest + 1;
+}
+
+// A list gives alternatives, but for a parameter that is itself a list of lists (groups of
+// columns): there one such value stands for itself, and alternatives are a list of them.
+std::vector<Json> alternatives(const Method& method, const std::string& name, const Json& value) {
+    bool single = !value.is_array();
+    for (const Parameter& parameter : method.parameters) {
+        const bool nested = parameter.type.starts_with("list of list of ");
+        if (parameter.name == name && nested) single = depth_of(value) <= 2;
+    }
+    if (single) return {value};
+    return {value.begin(), value.end()};
+}
+
+// All combinations of one alternative of each parameter.
+std::vector<Json> combinations(const Method& method, const Json& lists) {
     std::vector<Json> result{Json::object()};
     for (const auto& [key, values] : lists.items()) {
         std::vector<Json> longer;
         for (const Json& partial : result) {
-            for (const Json& value : values.is_array() ? values : Json::array({values})) {
+            for (const Json& value : alternatives(method, key, values)) {
                 Json next = partial;
                 next[key] = value;
                 longer.push_back(std::move(next));
@@ -24,6 +44,13 @@ std::vector<Json> combinations(const Json& lists) {
         result = std::move(longer);
     }
     return result;
+}
+
+void add_new(Problems& problems, const Problems& found) {
+    for (const Problem& problem : found) {
+        const auto same = [&](const Problem& p) { return to_string(p) == to_string(problem); };
+        if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(problem);
+    }
 }
 
 }  // namespace
@@ -46,16 +73,18 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
                 problems.push_back({"an entry needs a method, such as method = \"mdav\"", place});
                 continue;
             }
-            const std::string method = fields["method"];
+            const std::string name = fields["method"];
             fields.erase("method");
-            for (Json& parameters : combinations(fields)) {
-                try {
-                    find_method(method, Family::mask).bind(parameters, place, problems);
-                } catch (const Error& error) {
-                    problems.push_back({error.what(), place});
-                    break;
+            try {
+                const Method& method = find_method(name, Family::mask);
+                for (Json& parameters : combinations(method, fields)) {
+                    Problems found;
+                    method.bind(parameters, place, found);
+                    add_new(problems, found);
+                    grid.push_back({name, std::move(parameters)});
                 }
-                grid.push_back({method, std::move(parameters)});
+            } catch (const Error& error) {
+                problems.push_back({error.what(), place});
             }
         }
     }
