@@ -218,10 +218,13 @@ std::string text_report(const Json& result) {
     switch (kind_of(result)) {
         case ResultKind::release:
             return wrapped(headline(result)) + "\n" + release_text(result);
-        case ResultKind::assessment:
-            if (field(result, "attacks").is_null())
-                return assessment_text(result);  // lethe measure
-            return wrapped(headline(result)) + "\n" + assessment_text(result);
+        case ResultKind::assessment: {
+            const std::string body = assessment_text(result);
+            const bool only_measured =
+                field(result, "attacks").is_null() && !objects(result, "measures").empty();
+            if (only_measured && !body.empty()) return body;
+            return wrapped(headline(result)) + "\n" + body;
+        }
         case ResultKind::exploration:
             return wrapped(headline(result)) + "\n" + exploration_text(result);
         case ResultKind::inspection:
