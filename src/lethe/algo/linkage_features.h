@@ -108,8 +108,8 @@ std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attri
 // Parameters that lie inside the cone and treat all attributes alike.
 std::vector<double> equal_parameters(const DistanceModel& model, int attributes);
 
-// The parameters of the weighted mean with these weights (all > 0), which every family has but those
-// that sort: there the weights go by rank.
+// The parameters of the weighted mean with these weights (all > 0), which every family has but
+// those that sort: there the weights go by rank.
 std::vector<double> weighted_parameters(const DistanceModel& model,
                                         std::span<const double> weights);
 

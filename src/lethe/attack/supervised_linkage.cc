@@ -27,14 +27,15 @@ struct Params {
     std::int64_t additivity = 2;
     double seconds = 60;
     std::int64_t gap = 0;
-    Verify verify = Verify::none;
+    Verify verify = Verify::exact;
     std::int64_t max_records = 5000;
     bool records = false;
 };
 
 Schema<Params> schema() {
     return Schema<Params>()
-        .choice("operator", &Params::op, "the family of distances that the attacker may choose from",
+        .choice("operator", &Params::op,
+                "the family of distances that the attacker may choose from",
                 {{"weighted-mean", Operator::weighted_mean},
                  {"owa", Operator::owa},
                  {"choquet", Operator::choquet},
@@ -52,8 +53,8 @@ Schema<Params> schema() {
         .field("additivity", &Params::additivity, "the k of the k-additive variant", at_least(1))
         .field("seconds", &Params::seconds,
                "time limit; the best distance and the proven bound so far are reported", above(0))
-        .field("gap", &Params::gap, "stop when the bound is at most so many records above the links",
-               at_least(0))
+        .field("gap", &Params::gap,
+               "stop when the bound is at most so many records above the links", at_least(0))
         .choice("verify", &Params::verify, "check links and bound again in exact arithmetic",
                 {{"none", Verify::none}, {"exact", Verify::exact}})
         .field("max_records", &Params::max_records,
@@ -201,8 +202,7 @@ Json ranked(std::vector<Ranked> items) {
     return list;
 }
 
-void describe_measure(Json& details, const DistanceModel& model,
-                      std::span<const double> parameters,
+void describe_measure(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
     const auto measure = measure_of(model, parameters, static_cast<int>(columns.size()));
     Json lattice = Json::object();
@@ -252,8 +252,7 @@ void describe_matrix(Json& details, std::span<const double> parameters,
     details["interactions"] = ranked(std::move(pairs));
 }
 
-void describe_weights(Json& details, const DistanceModel& model,
-                      std::span<const double> parameters,
+void describe_weights(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
     const double sum = std::accumulate(parameters.begin(), parameters.end(), 0.0);
     std::vector<Ranked> items;
@@ -293,8 +292,9 @@ Split split(const AssessInput& input, const std::vector<std::int64_t>& held,
     }
     sampled = static_cast<std::int64_t>(parts.learn.size()) > max_records;
     if (sampled) {
-        const auto chosen = random_subset(input.random.stream("supervised linkage sample"),
-                                          static_cast<std::int64_t>(parts.learn.size()), max_records);
+        const auto chosen =
+            random_subset(input.random.stream("supervised linkage sample"),
+                          static_cast<std::int64_t>(parts.learn.size()), max_records);
         std::vector<std::size_t> fewer;
         for (const std::int64_t place : chosen) {
             fewer.push_back(parts.learn[static_cast<std::size_t>(place)]);
@@ -311,9 +311,8 @@ std::vector<std::int64_t> released_rows(const AssessInput& input,
     rows.insert(rows.end(), input.training.begin(), input.training.end());
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    std::erase_if(rows, [&](std::int64_t row) {
-        return masked_of[static_cast<std::size_t>(row)] < 0;
-    });
+    std::erase_if(rows,
+                  [&](std::int64_t row) { return masked_of[static_cast<std::size_t>(row)] < 0; });
     return rows;
 }
 
@@ -366,8 +365,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     result.value = percent(counts.strict, std::int64_t{records.rows});
     if (!parts.test.empty()) {
         const Sample test = take(space, held, masked_of, parts.test);
-        const Counts tested =
-            count_links(input.context, model, test.records(), search.parameters);
+        const Counts tested = count_links(input.context, model, test.records(), search.parameters);
         const Json learnt = figures(counts, records.rows);
         details["training"] = learnt;
         details["test"] = figures(tested, test.records().rows);
@@ -406,10 +404,12 @@ Method supervised_linkage() {
                 "Finds the parameters of a distance (weights of the columns, of the ranks, of sets "
                 "of columns, or a matrix) under which most records are nearest to their own masked "
                 "version, and proves that no other parameters of the family find more. It is the "
-                "worst case: an attacker who chooses the distance blindly finds fewer. The value is "
+                "worst case: an attacker who chooses the distance blindly finds fewer. The value "
+                "is "
                 "the share of records found strictly, without ties. `bound` is proven: no attacker "
                 "of this family finds more than so many records; `optimal` says that the bound is "
-                "reached. With training records the distance is learnt on them alone, and the value "
+                "reached. With training records the distance is learnt on them alone, and the "
+                "value "
                 "is what it finds among the others. Beware: a rich family (choquet, bilinear) "
                 "learns the training records by heart; compare `training` with `test`.",
             .kinds = {Kind::numeric},
