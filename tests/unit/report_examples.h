@@ -191,11 +191,11 @@ inline Json inspection() {
       "lethe": {"version": "0.1.0"}, "kind": "inspection",
       "data": {"file": "data/people.csv", "rows": 1080},
       "columns": [
-        {"name": "name", "kind": "text", "role": "identifier", "distinct": 1079, "missing": 0, "unique_share": 0.998, "reason": "text that differs in almost every row"},
-        {"name": "age", "kind": "numeric", "role": "quasi", "distinct": 70, "missing": 0, "unique_share": 0.003, "reason": "numbers that an outsider could know", "mean": 51.234, "sd": 20.056},
+        {"name": "name", "kind": "text", "role": "identifier", "distinct": 1079, "missing": 0, "unique_share": 99.8, "reason": "text that differs in almost every row"},
+        {"name": "age", "kind": "numeric", "role": "quasi", "distinct": 70, "missing": 0, "unique_share": 0.3, "reason": "numbers that an outsider could know", "mean": 51.234, "sd": 20.056},
         {"name": "region", "kind": "nominal", "role": "quasi", "distinct": 6, "missing": 4, "unique_share": 0, "reason": "few categories"},
-        {"name": "income", "kind": "numeric", "role": "quasi", "distinct": 988, "missing": 0, "unique_share": 0.85, "reason": "numbers that an outsider could know", "mean": 31480.25, "sd": 19952.7},
-        {"name": "diagnosis", "kind": "nominal", "role": "confidential", "distinct": 31, "missing": 12, "unique_share": 0.004, "reason": "its name speaks of health"}],
+        {"name": "income", "kind": "numeric", "role": "quasi", "distinct": 988, "missing": 0, "unique_share": 85, "reason": "numbers that an outsider could know", "mean": 31480.25, "sd": 19952.7},
+        {"name": "diagnosis", "kind": "nominal", "role": "confidential", "distinct": 31, "missing": 12, "unique_share": 0.4, "reason": "its name speaks of health"}],
       "classes": {"columns": ["age", "region", "income"], "unique": 871, "smallest": 1,
         "histogram": {"1": 871, "2": 142, "3": 51, "4": 16}}
     })json");

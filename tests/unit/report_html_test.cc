@@ -67,7 +67,7 @@ TEST(ReportHtml, SaysWhatAReaderMustKnow) {
     EXPECT_THAT(text, HasSubstr("What was done"));
     EXPECT_THAT(text, HasSubstr("Recommended: mdav k=10"));
     EXPECT_THAT(text, HasSubstr("It is proven that no other choice of weights finds more."));
-    EXPECT_THAT(text, HasSubstr("another base for some columns"));  // from the catalogue
+    EXPECT_THAT(text, HasSubstr("values become multiples of this"));  // from the catalogue
     EXPECT_THAT(text, HasSubstr("Signature"));
     EXPECT_THAT(text, HasSubstr("Lethe 0.1.0"));
 }
@@ -206,6 +206,15 @@ TEST(ReportHtml, MeasuredReleasesNeedNoAssessment) {
     EXPECT_THAT(html, HasSubstr("finds about 412"));
     const std::string both = html_report(std::vector{release, test::assessment(false)});
     EXPECT_EQ(count_of(both, "<h3>Distance-based linkage</h3>"), 1U);
+}
+
+TEST(ReportHtml, ProtectionsThatFailedAreNotCountedAsTried) {
+    Json exploration = test::exploration();
+    exploration["points"].push_back(
+        {{"id", 999}, {"label", "mdav k=9999"}, {"error", "k is larger than the file"}});
+    const std::string html = html_report(std::vector{exploration});
+    EXPECT_THAT(html, HasSubstr("38 protections were tried"));
+    EXPECT_THAT(html, HasSubstr("k is larger than the file"));
 }
 
 TEST(ReportHtml, SeveralAssessmentsAreToldApart) {

@@ -105,7 +105,7 @@ Grid inspected_columns(const Json& inspection) {
         std::vector<Cell> row = {Cell(text(column, "name")),     cell(field(column, "kind")),
                                  cell(field(column, "role")),    cell(field(column, "distinct")),
                                  cell(field(column, "missing")), Cell()};
-        if (const auto share = number(column, "unique_share")) row[5] = Cell::percent(100 * *share);
+        if (const auto share = number(column, "unique_share")) row[5] = Cell::percent(*share);
         for (const std::string& name : others) row.push_back(cell(field(column, name)));
         grid.rows.push_back(std::move(row));
     }

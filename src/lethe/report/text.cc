@@ -188,10 +188,10 @@ std::string inspection_text(const Json& inspection) {
     Grid grid{"", {"column", "kind", "role", "distinct", "missing", "unique", "why"}, {}};
     for (const Json& column : objects(inspection, "columns")) {
         const auto share = number(column, "unique_share");
-        grid.rows.push_back(
-            {Cell(text(column, "name")), cell(field(column, "kind")), cell(field(column, "role")),
-             cell(field(column, "distinct")), cell(field(column, "missing")),
-             share ? Cell::percent(100 * *share) : Cell(), Cell(text(column, "reason"))});
+        grid.rows.push_back({Cell(text(column, "name")), cell(field(column, "kind")),
+                             cell(field(column, "role")), cell(field(column, "distinct")),
+                             cell(field(column, "missing")), share ? Cell::percent(*share) : Cell(),
+                             Cell(text(column, "reason"))});
     }
     std::string out = file_line(field(inspection, "data"), "data");
     if (!grid.empty()) out += "\n" + text_table(grid);
