@@ -208,6 +208,15 @@ TEST(ReportHtml, MeasuredReleasesNeedNoAssessment) {
     EXPECT_EQ(count_of(both, "<h3>Distance-based linkage</h3>"), 1U);
 }
 
+TEST(ReportHtml, ProtectionsThatFailedAreNotCountedAsTried) {
+    Json exploration = test::exploration();
+    exploration["points"].push_back(
+        {{"id", 999}, {"label", "mdav k=9999"}, {"error", "k is larger than the file"}});
+    const std::string html = html_report(std::vector{exploration});
+    EXPECT_THAT(html, HasSubstr("38 protections were tried"));
+    EXPECT_THAT(html, HasSubstr("k is larger than the file"));
+}
+
 TEST(ReportHtml, SeveralAssessmentsAreToldApart) {
     Json other = test::assessment();
     other["masked"]["file"] = "out/second.csv";

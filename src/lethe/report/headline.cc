@@ -54,7 +54,8 @@ std::string release_headline(const Json& release) {
 }
 
 std::string exploration_headline(const Json& exploration) {
-    const std::vector<Json> points = objects(exploration, "points");
+    std::vector<Json> points = objects(exploration, "points");
+    std::erase_if(points, [](const Json& point) { return !text(point, "error").empty(); });
     const auto front =
         std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
     std::string result =

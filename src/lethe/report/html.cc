@@ -45,6 +45,14 @@ std::vector<const Json*> headlined(const Results& results) {
     return chosen;
 }
 
+bool is_internal(const Results& results) {
+    for (const auto* list : {&results.assessments, &results.releases, &results.explorations,
+                             &results.inspections, &results.others}) {
+        if (std::ranges::any_of(*list, holds_private_data)) return true;
+    }
+    return false;
+}
+
 void key_figure(Markup& out, std::string_view term, const std::string& figure,
                 std::string_view note) {
     out.open("div").leaf("dt", term).open("dd");
@@ -145,12 +153,7 @@ void footer(Markup& out, const Results& results, const HtmlOptions& options) {
 std::string summary_html(const Results& results, const HtmlOptions& options, Ids& ids) {
     Markup out;
     masthead(out, results, options);
-    const auto any_private = [](const std::vector<Json>& list) {
-        return std::ranges::any_of(list, holds_private_data);
-    };
-    if (any_private(results.assessments) || any_private(results.releases) ||
-        any_private(results.explorations) || any_private(results.inspections) ||
-        any_private(results.others)) {
+    if (is_internal(results)) {
         paragraph(out, "Internal: contains statistics of the original data. Not for publication.",
                   "notice");
     }
@@ -191,7 +194,8 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
     Markup out;
     out.raw("<!doctype html>\n").open("html", {{"lang", "en-GB"}});
     head(out, title_of(results, options));
-    out.open("body").open("main", {{"class", "sheet"}}).raw(summary);
+    out.open("body", is_internal(results) ? Attributes{{"class", "internal"}} : Attributes{});
+    out.open("main", {{"class", "sheet"}}).raw(summary);
     contents(out, sections);
     for (const Section& section : sections) {
         out.open("section", {{"id", section.id}})

@@ -69,7 +69,12 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
 
 void point_tables(Markup& out, const Json& exploration) {
     std::vector<Json> front, beaten;
+    Grid failed{"Could not be tried", {"protection", "why"}, {}};
     for (Json& point : objects(exploration, "points")) {
+        if (const std::string error = text(point, "error"); !error.empty()) {
+            failed.rows.push_back({Cell(text(point, "label")), Cell(error)});
+            continue;
+        }
         (flag(point, "pareto") ? front : beaten).push_back(std::move(point));
     }
     std::ranges::stable_sort(front, {}, [](const Json& point) { return order_of(point, "loss"); });
@@ -87,6 +92,7 @@ void point_tables(Markup& out, const Json& exploration) {
                               count_text(static_cast<std::int64_t>(all - beaten.size()))),
                   "quiet small");
     }
+    table(out, failed, failed.title, "wide");
 }
 
 }  // namespace

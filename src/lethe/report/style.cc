@@ -182,7 +182,9 @@ body{background:var(--paper)}
 section{margin-top:2.6rem}
 }
 @page{size:A4;margin:17mm 16mm 18mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,sans-serif;color:#555}}
+@page internal{@bottom-left{content:"Internal. Not for publication.";font:600 8pt "Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,sans-serif;color:#555}}
 @media print{
+.internal{page:internal}
 html{font-size:9.6pt}
 body{background:none}
 .sheet{max-width:none;margin:0;padding:0;border:0}
