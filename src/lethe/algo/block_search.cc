@@ -8,11 +8,12 @@ namespace lethe {
 namespace {
 
 constexpr double kTiny = 1e-6;
-constexpr double kProgress = 0.3;        // by which an exploration should raise the relaxation
-constexpr int kEnoughConflicts = 10;     // of an exploration below the root
-constexpr int kMostRounds = 10000;       // at a node, against endless rounding
-constexpr std::int32_t kMostRows = 200;  // of the relaxation, before slack rows go
-constexpr std::size_t kMostCuts = 60;    // added at once
+constexpr double kProgress = 0.3;          // by which an exploration should raise the relaxation
+constexpr int kEnoughConflicts = 10;       // of an exploration below the root
+constexpr int kMostRounds = 10000;         // at a node, against endless rounding
+constexpr std::int32_t kMostRows = 200;    // of the relaxation, before slack rows go
+constexpr std::int64_t kMostPaired = 300;  // blocks whose pairs are all tested
+constexpr std::size_t kMostCuts = 60;      // added at once
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -233,6 +234,9 @@ void BlockSearch::trim() {
 }
 
 void BlockSearch::test_pairs() {
+    const auto in_question =
+        std::count_if(activity_.begin(), activity_.end(), [](std::int64_t a) { return a > 0; });
+    if (in_question > kMostPaired) return;
     const MinNormPoint saved = oracle_.save();
     const std::vector<double> none(open_.size(), 0.0);
     for (std::size_t a = 0; a < open_.size(); ++a) {
