@@ -27,7 +27,7 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 BlockSearch::BlockSearch(const BlockRows& rows, std::function<bool()> expired)
     : rows_(rows),
       expired_(std::move(expired)),
-      oracle_(rows),
+      oracle_(rows, expired_),
       open_(rows.open_blocks()),
       column_of_(at(rows.records().rows), -1),
       activity_(open_.size(), 0),
@@ -98,20 +98,30 @@ void BlockSearch::claim(const std::vector<std::int32_t>& blocks) {
         keep(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
     if (answer != Answer::feasible) return;
+    offer(oracle_.point());
+}
+
+void BlockSearch::offer(std::span<const double> w) {
+    const double threshold =
+        kSatisfiedMargin * std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
+    for (std::size_t place = 0; place < rows_.cone().size(); place += at(rows_.stride())) {
+        if (lane_dot(rows_.cone().data() + place, w.data(), rows_.stride()) < threshold) return;
+    }
     Satisfied found;
-    found.point = oracle_.point();
+    found.point.assign(w.begin(), w.end());
+    std::vector<double> outside;
+    if (rows_.separate(found.point.data(), outside)) return;
     std::vector<WorstRow> worst;
     rows_.worst(open_, found.point.data(), worst);
-    const double length =
-        std::sqrt(lane_dot(found.point.data(), found.point.data(), rows_.stride()));
     for (const WorstRow& row : worst) {
-        if (row.value >= kSatisfiedMargin * length) found.blocks.push_back(row.row.block);
+        if (row.value >= threshold) found.blocks.push_back(row.row.block);
     }
     found.count = std::ssize(found.blocks);
     learn(found);
 }
 
 void BlockSearch::explore_from(std::span<const double> w) {
+    offer(w);
     std::vector<WorstRow> worst;
     rows_.worst(open_, w.data(), worst);
     const double length = std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));

@@ -52,6 +52,8 @@ class BlockSearch {
     // pool, the set found is offered as the best. Stops after `enough` conflicts that cut off x.
     // False when it did not come to its end.
     bool explore(std::span<const double> x, bool thorough, int enough);
+    // What the parameters (scaled) satisfy, as the best if they lie inside the cone.
+    void offer(std::span<const double> w);
     // Explores from given parameters (scaled): satisfied blocks first, then the nearly satisfied.
     void explore_from(std::span<const double> w);
     // Takes some blocks that are given up into the present set, gives up what contradicts them, and

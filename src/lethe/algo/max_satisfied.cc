@@ -90,6 +90,7 @@ class Search {
         return least_given_up_ + static_cast<double>(limits_.gap) >=
                static_cast<double>(given_up());
     }
+    void show_progress();
     void exchange();
     Conflict renumbered(Conflict conflict, std::size_t worker);
     void climb(std::int64_t work);
@@ -109,10 +110,13 @@ class Search {
     SearchStatistics statistics_;
     std::vector<std::unique_ptr<BlockSearch>> workers_;
     LinkageClimb climb_;
-    int idle_rounds_ = 0;            // rounds in which the climb found nothing better
-    std::int64_t others_work_ = 0;   // of the workers in the last round
-    std::int64_t counted_work_ = 0;  // of the workers so far
-    double least_given_up_ = 0.0;    // proven
+    int idle_rounds_ = 0;                 // rounds in which the climb found nothing better
+    std::int64_t others_work_ = 0;        // of the workers in the last round
+    std::int64_t counted_work_ = 0;       // of the workers so far
+    double least_given_up_ = 0.0;         // proven
+    std::unique_ptr<Progress> progress_;  // of closing the gap
+    std::int64_t first_gap_ = 0;
+    std::int64_t shown_ = 0;
     std::vector<Conflict> conflicts_;
     std::set<std::vector<std::int32_t>> known_;
     // Rows of the cone that workers generated, and the numbers here of each worker's own.
@@ -160,6 +164,17 @@ void Search::climb(std::int64_t work) {
     climb_.run(std::max<std::int64_t>(1, searches), [this] { return out_of_time(); });
 }
 
+void Search::show_progress() {
+    const auto gap = given_up() - static_cast<std::int64_t>(least_given_up_);
+    if (progress_ == nullptr) {
+        first_gap_ = gap;
+        progress_ = std::make_unique<Progress>(context_, "proving the worst case", gap);
+    }
+    const std::int64_t closed = std::clamp<std::int64_t>(first_gap_ - gap, shown_, first_gap_);
+    progress_->add(closed - shown_);
+    shown_ = closed;
+}
+
 // A part of the work that the others did since the last time: line searches, and exchanges of
 // blocks by the last worker, which does nothing else.
 void Search::look_for_better() {
@@ -187,11 +202,15 @@ void Search::take_better() {
 void Search::from_starts(const std::vector<std::vector<double>>& starts) {
     for (const std::vector<double>& start : starts) {
         climb_.start(rows_.scaled(start));
+        first().offer(rows_.scaled(start));
         climb(std::min(kFirstClimb, kFirstSearches * climb_.work()));
     }
     std::vector<std::vector<double>> points;
     for (const std::vector<double>& start : starts) points.push_back(rows_.scaled(start));
-    if (climb_.best() >= 0) points.push_back(climb_.best_point());
+    if (climb_.best() >= 0) {
+        points.push_back(climb_.best_point());
+        first().offer(climb_.best_point());
+    }
     parallel_tasks(context_, kWorkers, [&](std::int64_t worker) {
         for (std::size_t place = at(worker); place < points.size(); place += kWorkers) {
             workers_[at(worker)]->explore_from(points[place]);
@@ -233,6 +252,7 @@ bool Search::root(SearchNode& node) {
             return false;
         }
         if (small_enough()) return false;
+        show_progress();
         if (round == kPairsAfter && rows_.dims() <= kPairDims) first().test_pairs();
         const std::int64_t before = std::ssize(conflicts_);
         explore_root(first().relaxation(), round);
@@ -261,6 +281,7 @@ void Search::tree() {
     while (!nodes_.empty()) {
         least_given_up_ = std::max(least_given_up_, std::min(nodes_.top().bound, unresolved));
         if (small_enough() || statistics_.nodes > limits_.nodes) return;
+        show_progress();
         std::vector<SearchNode> round;
         while (!nodes_.empty() && round.size() < kWorkers) {
             round.push_back(nodes_.top());

@@ -35,7 +35,7 @@ std::vector<double> quick_parameters(const Context& context, const DistanceModel
     few.nodes = 0;
     few.seconds *= kNestedShare;
     const std::unique_ptr<BlockRows> rows = make_block_rows(context, model, records);
-    return max_satisfied(context, *rows, few, starts).parameters;
+    return max_satisfied(context.silent(), *rows, few, starts).parameters;
 }
 
 // A family of many parameters is searched from the best distances of families inside it.
