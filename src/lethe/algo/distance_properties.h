@@ -66,6 +66,6 @@ double parametric_distance(const DistanceModel& model, std::span<const double> p
 // drawn at random where there are more.
 DistanceProperties distance_properties(const DistanceModel& model, const AlignedRecords& records,
                                        std::span<const double> parameters, const Random& random,
-                                       std::int64_t most_triples = 20000);
+                                       std::int64_t most_triples = 5000);
 
 }  // namespace lethe
