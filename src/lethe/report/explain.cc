@@ -34,6 +34,10 @@ constexpr std::array kAttacks = {
     Known{"supervised-linkage", "Supervised linkage", Scale::people,
           "The intruder knows some true pairs already and learns from them how much weight each "
           "column deserves. It shows how far any weighting of the columns could get."},
+    Known{"hrla", "Linkage learnt by gradient descent (HRLA)", Scale::people,
+          "The intruder knows some true pairs already and learns from them, by small steps, how "
+          "much weight each set of columns deserves. It shows how far this intruder got, not how "
+          "far one could get."},
     Known{"interval-disclosure", "Interval disclosure", Scale::values,
           "Nobody has to be found for this one. It asks of each value whether the original lies "
           "close to the released one: then the released file itself tells roughly what the "
