@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -35,6 +36,12 @@ Random sample_random(const ReproduceOptions& options, std::int64_t sample) {
 
 std::vector<std::int64_t> sample_rows(const Random& random, std::int64_t rows, std::int64_t count) {
     return random_subset(random.stream("sample"), rows, count);
+}
+
+std::vector<std::int64_t> first_rows(std::int64_t count) {
+    std::vector<std::int64_t> rows(static_cast<std::size_t>(count));
+    std::iota(rows.begin(), rows.end(), std::int64_t{0});
+    return rows;
 }
 
 Links link(const Table& original, const Table& masked, std::string_view distance,
@@ -73,6 +80,14 @@ Json row_of(std::string setting, const Json& published, const std::vector<Links>
             {"expected", spread(samples, &Links::expected).mean},
             {"sd", lax.sd},
             {"se", lax.se}};
+}
+
+Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows) {
+    Json columns = Json::array();
+    for (const Head& head : heads) {
+        columns.push_back({{"key", head.key}, {"head", head.head}, {"digits", head.digits}});
+    }
+    return {{"title", title}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
 }
 
 }  // namespace lethe::reproduction

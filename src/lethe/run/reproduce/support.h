@@ -28,6 +28,8 @@ Table mask_with(std::string_view method, const Json& parameters, const Table& ta
 Random sample_random(const ReproduceOptions& options, std::int64_t sample);
 std::vector<std::int64_t> sample_rows(const Random& random, std::int64_t rows, std::int64_t count);
 
+std::vector<std::int64_t> first_rows(std::int64_t count);
+
 // Shares of correct links, in percent.
 struct Links {
     double strict = 0, lax = 0, expected = 0;
@@ -46,5 +48,14 @@ Spread spread(const std::vector<Links>& samples, double Links::*part);
 
 // {"setting", "published", "lax", "strict", "expected", "sd", "se"}; the last two are of lax.
 Json row_of(std::string setting, const Json& published, const std::vector<Links>& samples);
+
+struct Head {
+    std::string_view key;
+    std::string_view head;
+    int digits = 2;
+};
+
+// {"title", "columns", "rows"} as reproduce() describes it.
+Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows);
 
 }  // namespace lethe::reproduction

@@ -56,13 +56,7 @@ Json rank_swapping(const ReproduceOptions& options, const Context& context) {
 }
 
 Json mic2(const ReproduceOptions& options, const Context& context) {
-    const auto names = census(options, context, 7).names();
-    Json groups = Json::array();
-    for (std::size_t i = 0; i < names.size(); i += 2) {
-        groups.push_back(i + 1 < names.size() ? Json{names[i], names[i + 1]}
-                                              : Json::array({names[i]}));
-    }
-    return uniform_series(options, context, "mdav", "k", {{"groups", groups}},
+    return uniform_series(options, context, "mdav", "k", {{"group_size", 2}},
                           {{3, 99.975},
                            {4, 99.650},
                            {5, 99.300},
