@@ -33,6 +33,16 @@ std::vector<const Experiment*> chosen(const Session& session, const Options& opt
     return list;
 }
 
+Json reproduced(const Experiment& experiment, const ReproduceOptions& options, Session& session) {
+    try {
+        return reproduce(experiment, options, session.context());
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::stopped || options.state.empty()) throw;
+        throw Error(ErrorKind::stopped, "stopped; what is done is kept, the same command goes on",
+                    {options.state, 0, 0, {}});
+    }
+}
+
 void run_reproduce(Session& session, Options options) {
     if (options.experiment.empty()) {
         Json list{{"kind", "experiments"}, {"experiments", Json::array()}};
@@ -54,8 +64,7 @@ void run_reproduce(Session& session, Options options) {
     Json all{{"kind", "reproductions"}, {"reproductions", Json::array()}};
     options.reproduce.only = split_list(options.only);
     for (const Experiment* experiment : chosen(session, options)) {
-        all["reproductions"].push_back(
-            reproduce(*experiment, options.reproduce, session.context()));
+        all["reproductions"].push_back(reproduced(*experiment, options.reproduce, session));
     }
     if (!options.output.empty()) write_file(options.output, all.dump(2) + "\n");
     session.show(all);

@@ -14,7 +14,10 @@ const std::vector<Experiment>& experiments() {
     static const std::vector<Experiment> all = [] {
         std::vector<Experiment> list;
         for (const auto group :
-             {reproduction::uniform_experiments, reproduction::non_uniform_experiments}) {
+             {reproduction::uniform_experiments, reproduction::non_uniform_experiments,
+              reproduction::learnt_experiments, reproduction::heuristic_experiments,
+              reproduction::overfitting_experiments, reproduction::key_attribute_experiments,
+              reproduction::series_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

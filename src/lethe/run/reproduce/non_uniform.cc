@@ -36,7 +36,7 @@ Json non_uniform(const ReproduceOptions& options, const Context& context) {
         const Table whole = census(options, inner, file.width());
         for (std::int64_t s = 0; s < options.samples; ++s) {
             const Random random = sample_random(options, s);
-            const Table original = whole.gather(sample_rows(random, whole.rows(), 400));
+            const Table original = whole.gather(sample_rows(random, whole.rows(), kSampleSize));
             const Table masked = mask_non_uniform(file, original, inner);
             auto& own = links[static_cast<std::size_t>(index)];
             own[0].push_back(link(original, masked, "standardised", inner));
@@ -60,7 +60,7 @@ Json first_400(const ReproduceOptions& options, const Context& context) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         const NonUniform& file = files[i];
         const Table whole = census(options, context, file.width());
-        const Table original = whole.gather(first_rows(400));
+        const Table original = whole.gather(first_rows(kSampleSize));
         const Table masked = mask_non_uniform(file, original, context);
         const Links am = link(original, masked, "standardised", context);
         const Links md = link(original, masked, "mahalanobis", context);
