@@ -142,7 +142,10 @@ std::optional<std::int64_t> rows_of(const Json& assessment) {
 namespace {
 
 bool is_private(std::string_view key, const Json& value) {
-    constexpr std::array<std::string_view, 3> kPrivate = {"distributions", "seed", "exposed"};
+    // The last five are what a learnt distance is made of: with them anyone repeats the attack.
+    constexpr std::array<std::string_view, 8> kPrivate = {
+        "distributions",   "seed",         "exposed", "key_attributes",
+        "weights_by_rank", "interactions", "measure", "matrix"};
     if (key == "links") return value.is_structured();  // which ones; how many may be told
     return key.starts_with("private") || std::ranges::find(kPrivate, key) != kPrivate.end();
 }

@@ -25,8 +25,9 @@ struct Learnt {
     std::int64_t gap() const { return bound - links; }
 };
 
-// `distance` is one of d2WM, d2WM_m, d2OWA, d2OWA_m, d2CI, d2CI_m, d2SB_NC, d2SB and d2SB_psd (the
-// form is positive semi-definite, which the source could not ask for).
+// `distance` is one of d2WM, d2WM_m, d2OWA, d2OWA_m, d2CI, d2CI_m, d2SB_NC, d2SB, d2SB_PD (the free
+// form replaced by the nearest semi-definite one: a repair, which is not proven but for its bound)
+// and d2SB_psd (the best semi-definite form, which the source could not ask for).
 Learnt learn(std::string_view distance, const Table& original, const Table& masked, double seconds,
              const Context& context, const std::vector<std::int64_t>& training = {});
 
