@@ -91,13 +91,12 @@ std::string checks_text(const Json& item) {
 }  // namespace
 
 std::string experiments_text(const Json& result) {
-    Grid grid{"", {"name", "experiment", "source"}, {}};
+    std::string out;
     for (const Json& item : objects(result, "experiments")) {
-        grid.rows.push_back(
-            {Cell(text(item, "name")), Cell(text(item, "title")), Cell(text(item, "source"))});
+        out += fmt::format("  {:<20} {}\n  {:<20} ({})\n", text(item, "name"), text(item, "title"),
+                           "", text(item, "source"));
     }
-    return text_table(grid) +
-           "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
+    return out + "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
 }
 
 std::string reproduction_text(const Json& item) {

@@ -11,15 +11,23 @@ namespace {
 
 Json parameters_of(std::string_view distance) {
     struct Row {
-        std::string_view distance, op, variant;
-        bool null_weights = true;
+        std::string_view distance, op, variant, null_weights;
     };
-    constexpr Row kRows[]{{"d2WM", "weighted-mean", "free"}, {"d2OWA", "owa", "free"},
-                          {"d2CI", "choquet", "free"},       {"d2CI_m", "choquet", "submodular"},
-                          {"d2SB_NC", "bilinear", "free"},   {"d2SB", "bilinear", "non-negative"},
-                          {"d2SB_psd", "bilinear", "psd"}};
+    constexpr Row kRows[]{{"d2WM", "weighted-mean", "free", "allowed"},
+                          {"d2WM_m", "weighted-mean", "free", "forbidden"},
+                          {"d2OWA", "owa", "free", "allowed"},
+                          {"d2OWA_m", "owa", "free", "forbidden"},
+                          {"d2CI", "choquet", "free", "allowed"},
+                          {"d2CI_m", "choquet", "submodular", "allowed"},
+                          {"d2SB_NC", "bilinear", "free", "allowed"},
+                          {"d2SB", "bilinear", "non-negative", "allowed"},
+                          {"d2SB_PD", "bilinear", "psd-projection", "allowed"},
+                          {"d2SB_psd", "bilinear", "psd", "allowed"}};
     for (const Row& row : kRows) {
-        if (row.distance == distance) return {{"operator", row.op}, {"variant", row.variant}};
+        if (row.distance == distance) {
+            return {
+                {"operator", row.op}, {"variant", row.variant}, {"null_weights", row.null_weights}};
+        }
     }
     throw Error(ErrorKind::internal, fmt::format("no distance {}", distance));
 }
@@ -32,10 +40,17 @@ Learnt learn(std::string_view distance, const Table& original, const Table& mask
     parameters["seconds"] = seconds;
     AssessInput input{original, masked, original.names(), Random(0), context};
     input.training = training;
+    const double started = context.now();
     const Json details =
         find_method("supervised-linkage", Family::attack).assess(input, parameters).details;
-    return {links_of(details),  details["records"], details["links"], details["bound"],
-            details["optimal"], details["seconds"], details};
+    return {.share = links_of(details),
+            .records = details["records"],
+            .links = details["links"],
+            .bound = details["bound"],
+            .proven = details["optimal"],
+            .seconds = details["seconds"],
+            .checked_seconds = context.now() - started,
+            .details = details};
 }
 
 Json learn_by_descent(const Table& original, const Table& masked, const Random& random,

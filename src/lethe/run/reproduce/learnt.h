@@ -14,13 +14,14 @@ namespace lethe::reproduction {
 
 // The most links of a family of distances.
 struct Learnt {
-    Links share;               // with the parameters found, recounted over all pairs
-    std::int64_t records = 0;  // learnt from
-    std::int64_t links = 0;    // strict, confirmed in exact arithmetic
-    std::int64_t bound = 0;    // no distance of the family has more: confirmed as well
-    bool proven = false;       // links == bound
-    double seconds = 0;        // to find and to prove
-    Json details;              // of the attack
+    Links share;                 // with the parameters found, recounted over all pairs
+    std::int64_t records = 0;    // learnt from
+    std::int64_t links = 0;      // strict, confirmed in exact arithmetic
+    std::int64_t bound = 0;      // no distance of the family has more: confirmed as well
+    bool proven = false;         // links == bound
+    double seconds = 0;          // of the search
+    double checked_seconds = 0;  // of the search and of the exact check of its result
+    Json details;                // of the attack
 
     std::int64_t gap() const { return bound - links; }
 };
