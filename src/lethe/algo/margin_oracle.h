@@ -60,6 +60,7 @@ class MarginOracle {
     // The rows of the cone by number: those of cone_rows() first, then f(v) of these v.
     const std::vector<std::vector<double>>& generated_cone() const { return generated_; }
     std::int64_t steps() const { return steps_; }
+    std::int64_t work() const { return work_; }  // about how many multiplications so far
 
   private:
     std::int32_t pool_row(RowId id);
@@ -71,6 +72,9 @@ class MarginOracle {
     std::int32_t worst_in_pool(std::span<const std::int32_t> blocks, double threshold) const;
     bool scan(std::span<const std::int32_t> blocks, double threshold);
     bool generate_cone_row();
+    void measure_steps();
+    bool safe(std::int32_t block, double threshold) const;
+    void remember(const std::vector<WorstRow>& rows);
     void add_cone_row(const double* row);
 
     const BlockRows& rows_;
@@ -84,7 +88,18 @@ class MarginOracle {
     std::vector<std::int32_t> cone_in_pool_;  // number in the pool, or -1
     std::vector<std::vector<double>> generated_;
     std::vector<WorstRow> worst_;
+    // Where the blocks were last looked at, and how far that is from the present point.
+    struct Look {
+        std::int64_t number = -1;
+        double margin = 0.0;
+    };
+    std::vector<Look> looks_;        // by block
+    std::vector<double> places_;     // the latest looks' points, of length 1
+    std::vector<double> distances_;  // from the present point
+    std::int64_t next_look_ = 0;
+    std::vector<std::int32_t> unsafe_;
     std::int64_t steps_ = 0;
+    mutable std::int64_t work_ = 0;
 };
 
 }  // namespace lethe
