@@ -77,8 +77,7 @@ Theories theory_of_measure(std::span<const double> measure) {
         {null == 0, null == 0 ? "every single attribute has a measure above 0"
                               : fmt::format("{} of {} single attributes have measure 0", null, n)},
         {submodular, submodular ? "the measure is submodular"
-                                : fmt::format("the measure is not submodular: {} of {} pairs of "
-                                              "sets are worth more together",
+                                : fmt::format("not submodular: {} of {} pairs of sets",
                                               pairs.violated, pairs.all)}};
 }
 

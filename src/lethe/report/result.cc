@@ -142,12 +142,18 @@ std::optional<std::int64_t> rows_of(const Json& assessment) {
 namespace {
 
 bool is_private(std::string_view key, const Json& value) {
-    // The last five are what a learnt distance is made of: with them anyone repeats the attack.
-    constexpr std::array<std::string_view, 8> kPrivate = {
-        "distributions",   "seed",         "exposed", "key_attributes",
-        "weights_by_rank", "interactions", "measure", "matrix"};
+    constexpr std::array<std::string_view, 3> kPrivate = {"distributions", "seed", "exposed"};
     if (key == "links") return value.is_structured();  // which ones; how many may be told
     return key.starts_with("private") || std::ranges::find(kPrivate, key) != kPrivate.end();
+}
+
+// What a learnt distance is made of: with it anyone repeats the attack without knowing a link.
+void erase_learnt(Json& details) {
+    if (!details.contains("key_attributes") && !details.contains("weights_by_rank")) return;
+    for (const char* key :
+         {"key_attributes", "weights_by_rank", "interactions", "measure", "matrix"}) {
+        details.erase(key);
+    }
 }
 
 Json without_private_keys(const Json& value) {
@@ -167,6 +173,7 @@ Json without_private_keys(const Json& value) {
     if (name == "uniqueness" && field(result, "details").contains("original")) {
         result["details"].erase("original");
     }
+    if (field(result, "details").is_object()) erase_learnt(result["details"]);
     return result;
 }
 

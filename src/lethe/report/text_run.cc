@@ -105,6 +105,28 @@ std::string methods_text(const Json& result) {
     return out + "lethe methods NAME explains one.\n";
 }
 
+std::string verification_text(const Json& result) {
+    const std::string links = count_text(count(result, "links").value_or(0));
+    const std::string bound = count_text(count(result, "bound").value_or(0));
+    const std::string records = count_text(count(result, "records").value_or(0));
+    std::string out = flag(result, "proven")
+                          ? wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more.",
+                                                links, records, text(result, "family")))
+                          : wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more than {}.",
+                                                links, records, text(result, "family"), bound));
+    const Grid grid{
+        "",
+        {},
+        {{Cell("columns"), Cell(enumeration(texts(result, "columns")))},
+         {Cell("found by no distance, each for itself"), cell(field(result, "impossible"))},
+         {Cell("conflicts confirmed"), cell(field(result, "conflicts"))},
+         {Cell("conflicts not confirmed, not used"), cell(field(result, "rejected"))},
+         {Cell("the bound was recomputed by"), Cell(text(result, "bound_by"))}}};
+    return out + "\n" + text_table(grid);
+}
+
 }  // namespace
 
 std::optional<std::string> run_text(const Json& result) {
@@ -112,6 +134,7 @@ std::optional<std::string> run_text(const Json& result) {
     if (kind == "protected") return protected_text(result);
     if (kind == "plan") return plan_text(result);
     if (kind == "written") return written_text(result);
+    if (kind == "verification") return verification_text(result);
     if (kind == "methods") return methods_text(result);
     if (kind == "experiments") return experiments_text(result);
     if (kind == "reproductions") {
