@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/random.h"
+
 namespace lethe {
 namespace {
 
@@ -12,6 +14,9 @@ constexpr double kProgress = 0.3;          // by which an exploration should rai
 constexpr int kEnoughConflicts = 10;       // of an exploration below the root
 constexpr int kMostRounds = 10000;         // at a node, against endless rounding
 constexpr std::int32_t kMostRows = 200;    // of the relaxation, before slack rows go
+constexpr int kMostEjected = 12;           // by one exchange
+constexpr std::int64_t kExchangeLoss = 2;  // below the best that the present set may fall
+constexpr std::int64_t kRestart = 30;      // exchanges before the best is the present set again
 constexpr std::int64_t kMostPaired = 300;  // blocks whose pairs are all tested
 constexpr std::size_t kMostCuts = 60;      // added at once
 
@@ -22,7 +27,7 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 BlockSearch::BlockSearch(const BlockRows& rows, std::function<bool()> expired)
     : rows_(rows),
       expired_(std::move(expired)),
-      oracle_(rows),
+      oracle_(rows, expired_),
       open_(rows.open_blocks()),
       column_of_(at(rows.records().rows), -1),
       activity_(open_.size(), 0),
@@ -93,20 +98,30 @@ void BlockSearch::claim(const std::vector<std::int32_t>& blocks) {
         keep(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
     if (answer != Answer::feasible) return;
+    offer(oracle_.point());
+}
+
+void BlockSearch::offer(std::span<const double> w) {
+    const double threshold =
+        kSatisfiedMargin * std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
+    for (std::size_t place = 0; place < rows_.cone().size(); place += at(rows_.stride())) {
+        if (lane_dot(rows_.cone().data() + place, w.data(), rows_.stride()) < threshold) return;
+    }
     Satisfied found;
-    found.point = oracle_.point();
+    found.point.assign(w.begin(), w.end());
+    std::vector<double> outside;
+    if (rows_.separate(found.point.data(), outside)) return;
     std::vector<WorstRow> worst;
     rows_.worst(open_, found.point.data(), worst);
-    const double length =
-        std::sqrt(lane_dot(found.point.data(), found.point.data(), rows_.stride()));
     for (const WorstRow& row : worst) {
-        if (row.value >= kSatisfiedMargin * length) found.blocks.push_back(row.row.block);
+        if (row.value >= threshold) found.blocks.push_back(row.row.block);
     }
     found.count = std::ssize(found.blocks);
     learn(found);
 }
 
 void BlockSearch::explore_from(std::span<const double> w) {
+    offer(w);
     std::vector<WorstRow> worst;
     rows_.worst(open_, w.data(), worst);
     const double length = std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
@@ -178,6 +193,60 @@ bool BlockSearch::explore(std::span<const double> x, bool thorough, int enough) 
     }
     std::sort(base.begin(), base.end());
     claim(base);
+    return true;
+}
+
+bool BlockSearch::exchange_blocks() {
+    if (std::ssize(present_) + kExchangeLoss < best_.count || exchanges_ % kRestart == 0) {
+        present_ = best_.blocks;
+    }
+    Draws draws = Random(1).stream("exchange").at(exchanges_++);
+    std::vector<char> inside(at(rows_.records().rows), 0);
+    for (const std::int32_t block : present_) inside[at(block)] = 1;
+    std::vector<std::int32_t> others;
+    for (const std::int32_t block : open_) {
+        if (inside[at(block)] == 0) others.push_back(block);
+    }
+    if (others.empty()) return false;
+    for (std::size_t left = others.size(); left > 1; --left) {
+        std::swap(others[left - 1], others[draws.below(left)]);
+    }
+    const std::size_t forced = std::min<std::size_t>(1 + draws.below(3), others.size());
+    std::vector<std::int32_t> set = present_;
+    set.insert(set.end(), others.end() - static_cast<std::ptrdiff_t>(forced), others.end());
+    std::vector<char> stays(inside.size(), 0);
+    for (std::size_t place = set.size() - forced; place < set.size(); ++place) {
+        stays[at(set[place])] = 1;
+    }
+    others.resize(others.size() - forced);
+    for (int ejected = 0;; ++ejected) {
+        const Answer answer = ask(set);
+        if (answer == Answer::feasible) break;
+        if (answer == Answer::unknown || ejected == kMostEjected || expired_()) return true;
+        std::vector<std::int32_t> movable;
+        for (const std::int32_t block : oracle_.conflict().blocks) {
+            if (stays[at(block)] == 0) movable.push_back(block);
+        }
+        if (movable.empty()) return true;
+        const std::int32_t out = movable[draws.below(movable.size())];
+        set.erase(std::find(set.begin(), set.end(), out));
+        others.push_back(out);
+    }
+    for (const std::int32_t block : others) {
+        if (oracle_.satisfied(block)) {
+            set.push_back(block);
+            continue;
+        }
+        if (expired_()) return true;
+        const MinNormPoint saved = oracle_.save();
+        set.push_back(block);
+        if (ask(set) == Answer::feasible) continue;
+        set.pop_back();
+        oracle_.restore(saved);
+    }
+    std::sort(set.begin(), set.end());
+    if (set.size() >= present_.size()) present_ = set;
+    claim(set);
     return true;
 }
 

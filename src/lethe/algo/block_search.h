@@ -52,8 +52,14 @@ class BlockSearch {
     // pool, the set found is offered as the best. Stops after `enough` conflicts that cut off x.
     // False when it did not come to its end.
     bool explore(std::span<const double> x, bool thorough, int enough);
+    // What the parameters (scaled) satisfy, as the best if they lie inside the cone.
+    void offer(std::span<const double> w);
     // Explores from given parameters (scaled): satisfied blocks first, then the nearly satisfied.
     void explore_from(std::span<const double> w);
+    // Takes some blocks that are given up into the present set, gives up what contradicts them, and
+    // adds what can be added; the result is the next present set unless it is smaller. False when
+    // no block is given up.
+    bool exchange_blocks();
     // Which pairs of the blocks in question conflict?
     void test_pairs();
     // One turn of cutting planes at a node: solves the relaxation and adds what is violated until
@@ -113,6 +119,8 @@ class BlockSearch {
     std::int64_t relaxations_ = 0;
 
     Satisfied best_;
+    std::vector<std::int32_t> present_;  // of exchange_blocks
+    std::int64_t exchanges_ = 0;
     std::vector<Conflict> found_;
     ConflictGraph graph_;
     CutPool pool_;

@@ -20,12 +20,14 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace lethe {
 namespace {
 
 constexpr int kMostNewRows = 40;  // of a scan
 constexpr int kMostSteps = 5000;
+constexpr int kStepsBetweenLooksAtTheClock = 32;
 constexpr std::int64_t kPlaces = 48;  // points of former looks that are remembered
 constexpr double kRounding = 1e-12;   // of a margin
 constexpr double kWidest = 0.999;     // of the largest margin
@@ -34,8 +36,11 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
-MarginOracle::MarginOracle(const BlockRows& rows)
-    : rows_(rows), stride_(at(rows.stride())), corral_(rows.dims(), rows.stride()) {
+MarginOracle::MarginOracle(const BlockRows& rows, std::function<bool()> expired)
+    : rows_(rows),
+      expired_(std::move(expired)),
+      stride_(at(rows.stride())),
+      corral_(rows.dims(), rows.stride()) {
     const std::size_t blocks = at(rows.records().rows);
     pool_of_.resize(blocks + 1);
     asked_.assign(blocks, 0);
@@ -214,6 +219,9 @@ Answer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) 
             }
         }
         ++steps_;
+        if (step % kStepsBetweenLooksAtTheClock == 31 && expired_ && expired_()) {
+            return Answer::unknown;
+        }
         work_ += 8 * std::ssize(corral_.members()) * static_cast<std::int64_t>(stride_);
         if (number < 0 || !corral_.add(number, vector(number))) {
             return corral_.squared_length() <= kConflictMargin * kConflictMargin ? Answer::conflict

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct Conflict {
 
 class MarginOracle {
   public:
-    explicit MarginOracle(const BlockRows& rows);
+    // `expired`: asked now and then during a long question; then the answer is unknown.
+    explicit MarginOracle(const BlockRows& rows, std::function<bool()> expired = {});
 
     // `whole_cone`: the parameters must lie in the cone also where its rows are generated only when
     // they are violated. Such rows stay, and conflicts found later may use them.
@@ -78,6 +80,7 @@ class MarginOracle {
     void add_cone_row(const double* row);
 
     const BlockRows& rows_;
+    std::function<bool()> expired_;
     std::size_t stride_;
     MinNormPoint corral_;
     std::vector<RowId> pool_;
