@@ -69,7 +69,9 @@ Measurement assess(const AssessInput& input, const Params& params) {
     details["seconds"] = found.seconds;
     details["sampled"] = samples.sampled;
     const std::span<const double> sets = std::span(found.measure).subspan(1);
-    describe_parameters(details, {DistanceFamily::choquet}, sets, input.columns);
+    const DistanceModel model{DistanceFamily::choquet};
+    describe_parameters(details, model, sets, input.columns);
+    describe_properties(details, input, model, records, sets);
     result.value = percent(found.best.strict, std::int64_t{records.rows});
     if (!samples.test.empty()) {
         const AlignedRecords test = samples.test.records();
