@@ -36,6 +36,10 @@ constexpr std::array kAttacks = {
           "The worst case, which only the owner of the data can compute: from the true pairs it "
           "finds the distance that finds most people. No intruder who compares records by a "
           "distance of this kind finds more than the bound."},
+    Known{"hrla", "Linkage learnt by gradient descent (HRLA)", Scale::people,
+          "The intruder knows some true pairs already and learns from them, by small steps, how "
+          "much weight each set of columns deserves. It shows how far this intruder got, not how "
+          "far one could get."},
     Known{"interval-disclosure", "Interval disclosure", Scale::values,
           "Nobody has to be found for this one. It asks of each value whether the original lies "
           "close to the released one: then the released file itself tells roughly what the "

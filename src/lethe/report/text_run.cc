@@ -11,6 +11,7 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
+#include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -102,40 +103,6 @@ std::string methods_text(const Json& result) {
         if (!lines.empty()) out += fmt::format("{}\n\n{}\n", title, lines);
     }
     return out + "lethe methods NAME explains one.\n";
-}
-
-std::string experiments_text(const Json& result) {
-    Grid grid{"", {"name", "experiment", "source"}, {}};
-    for (const Json& item : objects(result, "experiments")) {
-        grid.rows.push_back(
-            {Cell(text(item, "name")), Cell(text(item, "title")), Cell(text(item, "source"))});
-    }
-    return text_table(grid) +
-           "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
-}
-
-std::string reproduction_text(const Json& item) {
-    const auto figure = [](const Json& row, std::string_view key) {
-        const auto value = number(row, key);
-        return value ? Cell::figure(fmt::format("{:.2f}", *value)) : Cell();
-    };
-    Grid grid{"", {"setting", "published"}, {}};
-    const auto rows = objects(item, "rows");
-    std::vector<std::string_view> keys{"obtained"};
-    if (!rows.empty() && number(rows[0], "lax")) keys = {"lax", "expected", "strict", "sd", "se"};
-    for (const std::string_view key : keys) grid.heads.emplace_back(key);
-    for (const Json& row : rows) {
-        std::vector<Cell> cells{Cell(text(row, "setting")), figure(row, "published")};
-        for (const std::string_view key : keys) cells.push_back(figure(row, key));
-        grid.rows.push_back(std::move(cells));
-    }
-    std::string out =
-        fmt::format("{}\n{}; percent of records linked", text(item, "title"), text(item, "source"));
-    if (keys.size() > 1) {
-        out += fmt::format("; means of {} samples with deviation and standard error of lax",
-                           count_text(*count(item, "samples")));
-    }
-    return out + "\n\n" + text_table(grid) + "\n";
 }
 
 std::string verification_text(const Json& result) {
