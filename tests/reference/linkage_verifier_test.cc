@@ -165,7 +165,7 @@ TEST(PlainHitting, EqualsAllSubsets) {
         }
     }
     EXPECT_EQ(hit_all({}, 0), HittingAnswer::yes);
-    EXPECT_EQ(hit_all({{1}}, 5, 1), HittingAnswer::gave_up);
+    EXPECT_EQ(hit_all({{1, 2}, {3, 4}}, 5, 3), HittingAnswer::gave_up);
 }
 
 }  // namespace
