@@ -13,12 +13,10 @@ constexpr double kTiny = 1e-6;
 constexpr double kProgress = 0.3;          // by which an exploration should raise the relaxation
 constexpr int kEnoughConflicts = 10;       // of an exploration below the root
 constexpr int kMostRounds = 10000;         // at a node, against endless rounding
-constexpr std::int32_t kMostRows = 200;    // of the relaxation, before slack rows go
 constexpr int kMostEjected = 12;           // by one exchange
 constexpr std::int64_t kExchangeLoss = 2;  // below the best that the present set may fall
 constexpr std::int64_t kRestart = 30;      // exchanges before the best is the present set again
 constexpr std::int64_t kMostPaired = 300;  // blocks whose pairs are all tested
-constexpr std::size_t kMostCuts = 60;      // added at once
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -31,8 +29,7 @@ BlockSearch::BlockSearch(const BlockRows& rows, std::function<bool()> expired)
       open_(rows.open_blocks()),
       column_of_(at(rows.records().rows), -1),
       activity_(open_.size(), 0),
-      graph_(static_cast<std::int32_t>(open_.size())),
-      lp_(static_cast<std::int32_t>(open_.size())),
+      relaxation_(static_cast<std::int32_t>(open_.size())),
       imposed_(open_.size(), 0) {
     for (std::size_t c = 0; c < open_.size(); ++c)
         column_of_[at(open_[c])] = static_cast<Column>(c);
@@ -62,9 +59,8 @@ std::vector<CutPool::Column> BlockSearch::columns_of(const Conflict& conflict) c
 }
 
 bool BlockSearch::know(const std::vector<Column>& columns) {
-    if (!pool_.add(columns, 1.0)) return false;
+    if (!relaxation_.add(columns)) return false;
     for (const Column c : columns) ++activity_[at(c)];
-    if (columns.size() == 2) graph_.add(columns[0], columns[1]);
     return true;
 }
 
@@ -251,55 +247,11 @@ bool BlockSearch::exchange_blocks() {
 }
 
 void BlockSearch::enter(const SearchNode& node) {
-    for (const Column c : fixed_) {
-        lp_.set_bounds(c, 0.0, 1.0);
-        imposed_[at(c)] = 0;
-    }
-    fixed_.clear();
+    std::fill(imposed_.begin(), imposed_.end(), 0);
     for (const Fixing& fixing : node.fixings) {
-        lp_.set_bounds(fixing.column, fixing.given_up ? 1.0 : 0.0, fixing.given_up ? 1.0 : 0.0);
         if (!fixing.given_up) imposed_[at(fixing.column)] = 1;
-        fixed_.push_back(fixing.column);
     }
-    trimmed_at_ = -1.0;
-}
-
-void BlockSearch::add_cut(std::size_t number) {
-    lp_.add_row(pool_.columns(number), pool_.at_least(number));
-    pool_.use(number, true);
-    lp_cuts_.push_back(number);
-}
-
-bool BlockSearch::cut_cliques(std::span<const double> x) {
-    bool any = false;
-    for (const std::vector<Column>& clique : graph_.violated_cliques(x, kMostCuts)) {
-        if (!pool_.add(clique, static_cast<double>(clique.size()) - 1.0)) continue;
-        add_cut(pool_.size() - 1);
-        any = true;
-    }
-    return any;
-}
-
-bool BlockSearch::cut(std::span<const double> x) {
-    const std::vector<std::size_t> violated = pool_.violated(x, kMostCuts);
-    for (const std::size_t number : violated) add_cut(number);
-    return !violated.empty() || cut_cliques(x);
-}
-
-// Slack rows go back to the pool, but not twice at the same value, lest they come and go for ever.
-void BlockSearch::trim() {
-    if (lp_.rows() <= kMostRows || objective_ <= trimmed_at_ + kTiny) return;
-    trimmed_at_ = objective_;
-    const std::vector<std::int32_t> fate = lp_.delete_slack_rows();
-    std::vector<std::size_t> kept;
-    for (std::size_t row = 0; row < fate.size(); ++row) {
-        if (fate[row] >= 0) {
-            kept.push_back(lp_cuts_[row]);
-        } else {
-            pool_.use(lp_cuts_[row], false);
-        }
-    }
-    lp_cuts_ = std::move(kept);
+    relaxation_.fix(node.fixings);
 }
 
 void BlockSearch::test_pairs() {
@@ -312,7 +264,9 @@ void BlockSearch::test_pairs() {
         for (std::size_t b = a + 1; b < open_.size(); ++b) {
             const auto first = static_cast<Column>(a);
             const auto second = static_cast<Column>(b);
-            if (activity_[a] == 0 || activity_[b] == 0 || graph_.adjacent(first, second)) continue;
+            if (activity_[a] == 0 || activity_[b] == 0 ||
+                relaxation_.pairs().adjacent(first, second))
+                continue;
             const std::int32_t pair[] = {open_[a], open_[b]};
             if (ask(pair) == Answer::conflict) keep(minimal(oracle_.conflict(), none));
         }
@@ -327,23 +281,18 @@ bool BlockSearch::relax(SearchNode& node, Outcome& outcome) {
             outcome = Outcome::limit;
             return false;
         }
-        ++relaxations_;
-        const HittingLp::Status status = lp_.solve();
+        const HittingLp::Status status = relaxation_.solve();
         if (status != HittingLp::Status::optimal) {
             outcome =
                 status == HittingLp::Status::infeasible ? Outcome::closed : Outcome::unresolved;
             return false;
         }
-        objective_ = lp_.objective();
-        node.bound = std::max(node.bound, std::ceil(objective_ - kTiny));
+        node.bound = std::max(node.bound, std::ceil(relaxation_.objective() - kTiny));
         if (node.bound >= static_cast<double>(given_up())) {
             outcome = Outcome::closed;
             return false;
         }
-        relaxed_.assign(lp_.solution().begin(), lp_.solution().end());
-        costs_.assign(lp_.reduced_costs().begin(), lp_.reduced_costs().end());
-        trim();
-        if (!cut(relaxed_)) return true;
+        if (!relaxation_.cut()) return true;
     }
 }
 
@@ -353,40 +302,31 @@ BlockSearch::Outcome BlockSearch::process(SearchNode& node) {
     for (int round = 0; round < kMostRounds; ++round) {
         Outcome outcome = Outcome::closed;
         if (!relax(node, outcome)) return outcome;
-        const bool stalled = round > 0 && objective_ <= reached + kProgress;
-        reached = std::max(reached, objective_);
-        const bool integral = branching_column() < 0;
+        const bool stalled = round > 0 && relaxation_.objective() <= reached + kProgress;
+        reached = std::max(reached, relaxation_.objective());
+        const bool integral = relaxation_.most_split() < 0;
         if (stalled && !integral) return Outcome::branch;
-        const bool finished = explore(relaxed_, false, kEnoughConflicts);
+        const std::vector<double> x(relaxation_.solution().begin(), relaxation_.solution().end());
+        const bool finished = explore(x, false, kEnoughConflicts);
         if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        if (cut(relaxed_)) continue;
+        if (relaxation_.cut()) continue;
         if (!integral) return Outcome::branch;
         if (!finished) return expired_() ? Outcome::limit : Outcome::unresolved;
     }
     return Outcome::unresolved;
 }
 
-CutPool::Column BlockSearch::branching_column() const {
-    Column best = -1;
-    double most = kTiny;
-    for (std::size_t c = 0; c < relaxed_.size(); ++c) {
-        const double split = std::min(relaxed_[c], 1.0 - relaxed_[c]);
-        if (split <= most) continue;
-        most = split;
-        best = static_cast<Column>(c);
-    }
-    return best;
-}
-
 // What the reduced costs decide below a node: the other choice would cost the chance to improve.
 std::vector<Fixing> BlockSearch::fixed_by_cost() const {
     std::vector<Fixing> fixings;
-    const double room = static_cast<double>(given_up()) - 1.0 - objective_;
+    const double room = static_cast<double>(given_up()) - 1.0 - relaxation_.objective();
+    const std::span<const double> x = relaxation_.solution();
+    const std::span<const double> costs = relaxation_.reduced_costs();
     for (std::size_t c = 0; c < open_.size(); ++c) {
         const auto column = static_cast<Column>(c);
         if (imposed_[c] != 0) continue;
-        if (relaxed_[c] < kTiny && costs_[c] > room + kTiny) fixings.push_back({column, false});
-        if (relaxed_[c] > 1.0 - kTiny && -costs_[c] > room + kTiny) {
+        if (x[c] < kTiny && costs[c] > room + kTiny) fixings.push_back({column, false});
+        if (x[c] > 1.0 - kTiny && -costs[c] > room + kTiny) {
             fixings.push_back({column, true});
         }
     }

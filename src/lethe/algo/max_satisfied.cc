@@ -255,18 +255,18 @@ bool Search::root(SearchNode& node) {
         show_progress();
         if (round == kPairsAfter && rows_.dims() <= kPairDims) first().test_pairs();
         const std::int64_t before = std::ssize(conflicts_);
-        explore_root(first().relaxation(), round);
+        explore_root(first().relaxation().solution(), round);
         if (small_enough()) return false;
-        stalled = first().objective() > reached + kRootProgress ? 0 : stalled + 1;
-        reached = std::max(reached, first().objective());
-        const bool integral = first().branching_column() < 0;
+        stalled = first().relaxation().objective() > reached + kRootProgress ? 0 : stalled + 1;
+        reached = std::max(reached, first().relaxation().objective());
+        const bool integral = first().relaxation().most_split() < 0;
         if (!integral && (stalled >= kRootStalled || std::ssize(conflicts_) == before)) return true;
         if (integral && std::ssize(conflicts_) == before && stalled >= kRootStalled) return false;
     }
 }
 
 void Search::branch(const SearchNode& node, const BlockSearch& worker) {
-    const CutPool::Column column = worker.branching_column();
+    const CutPool::Column column = worker.relaxation().most_split();
     const std::vector<Fixing> extra = worker.fixed_by_cost();
     for (const bool up : {false, true}) {
         SearchNode child{node.fixings, node.bound, next_number_++};
@@ -339,7 +339,7 @@ MaxSatisfied Search::result() {
     for (const auto& worker : workers_) {
         statistics_.steps += worker->oracle().steps();
         statistics_.questions += worker->questions();
-        statistics_.relaxations += worker->relaxations();
+        statistics_.relaxations += worker->relaxation().solved();
     }
     statistics_.seconds = context_.now() - started_;
     found.statistics = statistics_;

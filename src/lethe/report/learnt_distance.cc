@@ -327,7 +327,8 @@ std::vector<Grid> learnt_grids(const Json& details, Bars bars) {
                                 {"difference", "weight"}, bars));
         grids.push_back(interactions(details));
         if (const auto lattice = lattice_of(details)) grids.push_back(sufficient_sets(*lattice));
-        if (const auto form = form_of(details)) grids.push_back(matrix(*form));
+        const auto form = form_of(details);
+        if (form && bars == Bars::characters) grids.push_back(matrix(*form));  // drawn otherwise
         grids.push_back(properties(details));
     }
     std::erase_if(grids, [](const Grid& grid) { return grid.empty(); });

@@ -65,13 +65,14 @@ void node(Drawing& drawing, const Lattice& lattice, std::size_t set, const Box& 
     drawing.rectangle(box.x, box.y, box.width, box.height, "c-paper", 3);
     drawing.rectangle(box.x, box.y, box.width, box.height,
                       shade(value) + (value >= kNotable ? " c-notable" : " c-plain"), 3);
-    const std::string name = letters(set, lattice.columns.size());
+    const std::string name = set == 0 ? "none" : letters(set, lattice.columns.size());
     const double middle = box.x + box.width / 2;
-    const double size = std::min(10.0, 1.5 * box.width / static_cast<double>(name.size() + 1));
-    if (size >= 5.5) {
+    for (const auto& [size, style] :
+         {std::pair{10.0, ""}, std::pair{8.0, " c-less"}, std::pair{6.5, " c-least"}}) {
+        if (text_width(name, size) > box.width - 2) continue;
         drawing.label(middle, box.y + (with_value ? box.height / 2 - 1.5 : box.height / 2 + 3.2),
-                      name, std::string(text_on(value)) + (size < 8 ? " c-tiny" : ""),
-                      Anchor::middle);
+                      name, std::string(text_on(value)) + style, Anchor::middle);
+        break;
     }
     if (with_value) {
         drawing.label(middle, box.y + box.height - 4, fmt::format("{:.2f}", value), text_on(value),
@@ -111,9 +112,7 @@ Drawing hasse(const Lattice& lattice, std::string_view id) {
     std::size_t most = 1;
     for (const auto& level : rows) most = std::max(most, level.size());
     const double slot = kWide / static_cast<double>(most);
-    const double width = std::min(64.0, slot - std::min(8.0, 0.16 * slot));
-    const bool with_value = width >= 26;
-    const double height = with_value ? 27 : 17;
+    const double height = slot >= 34 ? 27 : 24;
     const double step = n <= 3 ? 64 : n <= 5 ? 76 : 88;
     const double bottom = kTop + step * static_cast<double>(n) + height;
     Drawing drawing(kWide, bottom + 14 + legend_height(lattice, kWide), id, "The learnt measure",
@@ -127,6 +126,7 @@ Drawing hasse(const Lattice& lattice, std::string_view id) {
         // Few sets are set wide apart, not huddled in the middle.
         const double gap = std::min(kWide / static_cast<double>(level.size()), 3.2 * slot + 40);
         const double left = (kWide - gap * static_cast<double>(level.size())) / 2;
+        const double width = std::min(64.0, 0.84 * gap);
         for (std::size_t place = 0; place < level.size(); ++place) {
             const double centre = left + gap * (static_cast<double>(place) + 0.5);
             boxes[level[place]] = {centre - width / 2, y, width, height};
@@ -136,13 +136,13 @@ Drawing hasse(const Lattice& lattice, std::string_view id) {
         for (std::size_t rest = set; rest != 0; rest &= rest - 1) {
             const std::size_t smaller = set & ~(rest & (~rest + 1));
             const bool notable = lattice.values[smaller] >= kNotable;
-            drawing.line(boxes[set].x + width / 2, boxes[set].y + height,
-                         boxes[smaller].x + width / 2, boxes[smaller].y,
+            drawing.line(boxes[set].x + boxes[set].width / 2, boxes[set].y + height,
+                         boxes[smaller].x + boxes[smaller].width / 2, boxes[smaller].y,
                          notable ? "c-edge-notable" : "c-edge");
         }
     }
     for (std::size_t set = 0; set < lattice.values.size(); ++set) {
-        node(drawing, lattice, set, boxes[set], with_value);
+        node(drawing, lattice, set, boxes[set], boxes[set].width >= 26);
     }
     legend(drawing, lattice, kWide, bottom + 22);
     return drawing;
@@ -165,7 +165,7 @@ Drawing heat_map(const Form& form, std::string_view id) {
     for (std::size_t l = 0; l < n; ++l) {
         const double y = kTop + cell_height * static_cast<double>(l);
         drawing.label(kLeft - 8, y + cell_height / 2 + 3.5,
-                      fmt::format("{} {}", fit(clean(form.columns[l]), 16), l + 1), "c-name",
+                      fmt::format("{}  {}", l + 1, fit(clean(form.columns[l]), 16)), "c-name",
                       Anchor::end);
         drawing.label(kLeft + cell_size * (static_cast<double>(l) + 0.5), kTop - 7,
                       std::to_string(l + 1), "c-tick", Anchor::middle);

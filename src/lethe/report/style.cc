@@ -94,7 +94,8 @@ constexpr std::string_view kChart = R"css(
 .c-edge-notable{stroke:var(--accent);stroke-width:.8;stroke-opacity:.55}
 .chart .c-cell{font-size:10px}
 .chart .c-on{font-size:10px;fill:var(--paper)}
-.chart .c-tiny{font-size:6.5px}
+.chart .c-less{font-size:8px}
+.chart .c-least{font-size:6.5px}
 .c-node:hover rect{stroke:var(--ink);stroke-width:2}
 )css";
 
