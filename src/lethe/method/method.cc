@@ -20,7 +20,7 @@ constexpr std::array<PropertyRow, 9> kProperties{{
     {"row-order-independent", "the order of the rows does not matter"},
     {"changes-rows", "rows are dropped or repeated"},
     {"makes-missing", "values can become missing"},
-    {"pairwise", "time grows with the square of the rows; large tables are sampled"},
+    {"pairwise", "time grows with the square of the rows"},
 }};
 
 constexpr std::array<std::string_view, 3> kFamilies{"mask", "attack", "loss"};

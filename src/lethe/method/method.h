@@ -31,7 +31,7 @@ enum class Property {
     row_order_independent,  // permuting the rows permutes the result
     changes_rows,           // rows are dropped
     makes_missing,          // values can become missing
-    pairwise,               // time grows with the square of the rows: samples large tables
+    pairwise,               // time grows with the square of the rows
 };
 
 // How missing values are treated.
