@@ -95,6 +95,7 @@ class EachOrderFreeMask : public EachMethod {};
 class EachRowWiseMask : public EachMethod {};
 class EachAssessment : public EachMethod {};
 class EachLoss : public EachMethod {};
+class EachTransparentAssessment : public EachMethod {};
 
 TEST_P(EachMethod, IsDescribed) {
     const MethodInfo& info = method().info;
@@ -285,6 +286,20 @@ TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
     EXPECT_NEAR(result["value"].get<double>(), 0.0, 1e-9);
 }
 
+// What needs to know how the data were masked says so where nobody tells it.
+TEST_P(EachTransparentAssessment, AsksForTheRelease) {
+    const Table original = example_table(false);
+    const Comparable pair = make_comparable(original, original, {}, {});
+    const std::vector<Choice> choice{{GetParam()}};
+    try {
+        run_assessments(method().info.family, choice, pair, {}, false, Random(1), test::threads(2));
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::usage);
+        EXPECT_NE(std::string(error.what()).find("--release"), std::string::npos) << error.what();
+    }
+}
+
 TEST(Catalogue, NamesAreUnique) {
     std::set<std::string> names;
     for (const Method& method : catalogue()) {
@@ -338,7 +353,12 @@ LETHE_FOR_EACH(EachOrderFreeMask, mask_with<Property::row_order_independent>);
 LETHE_FOR_EACH(EachRowWiseMask, mask_with<Property::row_wise>);
 LETHE_FOR_EACH(EachAssessment,
                [](const Method& method) { return method.info.family != Family::mask; });
-LETHE_FOR_EACH(EachLoss, [](const Method& method) { return method.info.family == Family::loss; });
+LETHE_FOR_EACH(EachLoss, [](const Method& method) {
+    return method.info.family == Family::loss && !method.has(Property::transparent);
+});
+LETHE_FOR_EACH(EachTransparentAssessment, [](const Method& method) {
+    return method.info.family != Family::mask && method.has(Property::transparent);
+});
 
 }  // namespace
 }  // namespace lethe

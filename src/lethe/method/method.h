@@ -32,6 +32,7 @@ enum class Property {
     changes_rows,           // rows are dropped
     makes_missing,          // values can become missing
     pairwise,               // time grows with the square of the rows
+    transparent,            // knows how the data were masked: from parameters or the record
 };
 
 // How missing values are treated.

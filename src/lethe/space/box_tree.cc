@@ -158,7 +158,11 @@ void BoxTree::lay_out(std::int64_t points) {
         levels_[level].boxes.assign(at(groups * dims_ * 2 * kFan), kNaN);
         levels_[level].radius.assign(at(groups * kFan), kNaN);
     }
-    rows_.assign(at(tops * below * kLeaf), -1);
+    slots_below_.resize(depth);
+    for (std::size_t level = 0; level < depth; ++level, below /= kFan) {
+        slots_below_[level] = below * kLeaf;
+    }
+    rows_.assign(at(tops * slots_below_[0]), -1);
     values_.assign(rows_.size() * at(dims_), kNaN);
 }
 
@@ -308,6 +312,25 @@ void BoxTree::nearest_bounds(Group group, const double* point, double* bound) co
     for (const Lanes& part : sum) {
         save(part, bound);
         bound += kLanes;
+    }
+}
+
+void BoxTree::overlaps(Group group, const double* low, const double* high, Overlap* overlap) const {
+    const double* boxes = group_boxes(group);
+    bool meets[kFan], within[kFan];
+    std::fill_n(meets, kFan, true);
+    std::fill_n(within, kFan, true);
+    for (std::int64_t j = 0; j < dims_; ++j, boxes += 2 * kFan) {
+        for (std::int64_t child = 0; child < kFan; ++child) {
+            const double from = boxes[child], to = boxes[kFan + child];
+            meets[child] &= to >= low[j] && from <= high[j];  // false for NaN
+            within[child] &= from > low[j] && to < high[j];
+        }
+    }
+    for (std::int64_t child = 0; child < kFan; ++child) {
+        overlap[child] = within[child]  ? Overlap::within
+                         : meets[child] ? Overlap::some
+                                        : Overlap::none;
     }
 }
 
