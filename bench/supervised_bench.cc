@@ -3,7 +3,9 @@
 //
 //   supervised_bench [--data FOLDER] [--samples K] [--seconds S] [--rows N] [--file NAME]
 //                    [--operator NAME] [--threads T]
+//   supervised_bench --pair PREFIX [--operator NAME] [--seconds S] [--threads T]
 //
+// The second form takes PREFIX.orig.csv and PREFIX.mask.csv, whose rows belong together.
 // Sample s draws N of the 1080 records (0: all) with seed s, masks them by MDAV on the raw values
 // of each group, and standardises both files. A line is ok when the recount from the data agrees
 // with the links and the links do not exceed the bound.
@@ -15,6 +17,7 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -49,6 +52,7 @@ const std::vector<DistanceFamily> kFamilies = {
 
 struct Options {
     std::string data = "../shared/data";
+    std::string pair;
     std::string file;
     std::string family;
     int samples = 1;
@@ -161,10 +165,15 @@ void run(const Options& options, const std::string& file, DistanceFamily family,
     std::printf(
         "{\"bench\": \"supervised\", \"instance\": \"%s\", \"operator\": \"%s\", \"sample\": %d, "
         "\"rows\": %d, \"links\": %lld, \"bound\": %lld, \"optimal\": %s, \"wall\": %.3f, "
-        "\"cpu\": %.3f, \"ok\": %s}\n",
+        "\"cpu\": %.3f, \"nodes\": %lld, \"questions\": %lld, \"relaxations\": %lld, "
+        "\"conflicts\": %zu, \"ok\": %s}\n",
         file.c_str(), std::string(name(family)).c_str(), sample, static_cast<int>(records.rows),
         static_cast<long long>(found.search.links), static_cast<long long>(found.search.bound),
-        found.search.optimal ? "true" : "false", wall_spent, cpu_spent, ok ? "true" : "false");
+        found.search.optimal ? "true" : "false", wall_spent, cpu_spent,
+        static_cast<long long>(found.search.statistics.nodes),
+        static_cast<long long>(found.search.statistics.questions),
+        static_cast<long long>(found.search.statistics.relaxations), found.search.conflicts.size(),
+        ok ? "true" : "false");
     std::fflush(stdout);
 }
 
@@ -192,6 +201,30 @@ void run_sample(const Options& options, const std::vector<std::vector<double>>& 
     }
 }
 
+int run_pair(const Options& options) {
+    const auto left = read_columns(options.pair + ".orig.csv");
+    const auto right = read_columns(options.pair + ".mask.csv");
+    if (left.empty() || left.size() != right.size() || left[0].size() != right[0].size()) {
+        std::fprintf(stderr, "no two files of the same shape at %s\n", options.pair.c_str());
+        return 5;
+    }
+    std::vector<std::int64_t> rows(left[0].size());
+    std::iota(rows.begin(), rows.end(), 0);
+    std::vector<double> original = matrix(left, 0, left.size(), rows);
+    std::vector<double> release = matrix(right, 0, right.size(), rows);
+    standardise(original, left.size());
+    standardise(release, left.size());
+    const AlignedRecords records{original.data(), release.data(),
+                                 static_cast<std::int32_t>(rows.size()),
+                                 static_cast<int>(left.size())};
+    const std::string name_of_pair = options.pair.substr(options.pair.find_last_of('/') + 1);
+    for (const DistanceFamily family : kFamilies) {
+        if (!options.family.empty() && options.family != name(family)) continue;
+        run(options, name_of_pair, family, 0, records);
+    }
+    return 0;
+}
+
 }  // namespace
 }  // namespace lethe
 
@@ -201,6 +234,7 @@ int main(int count, char** arguments) {
         const std::string key = arguments[place];
         const std::string value = arguments[place + 1];
         if (key == "--data") options.data = value;
+        if (key == "--pair") options.pair = value;
         if (key == "--file") options.file = value;
         if (key == "--operator") options.family = value;
         if (key == "--samples") options.samples = std::stoi(value);
@@ -208,6 +242,7 @@ int main(int count, char** arguments) {
         if (key == "--rows") options.rows = std::stoll(value);
         if (key == "--seconds") options.seconds = std::stod(value);
     }
+    if (!options.pair.empty()) return lethe::run_pair(options);
     const auto columns = lethe::read_columns(options.data + "/casc/Census.csv");
     if (columns.empty()) {
         std::fprintf(stderr, "no Census.csv under %s/casc\n", options.data.c_str());

@@ -117,6 +117,20 @@ class FrontFinder {
     std::vector<std::pair<double, std::int32_t>> candidates_;
 };
 
+constexpr ParameterRange kEverywhere{-std::numeric_limits<double>::infinity(),
+                                     std::numeric_limits<double>::infinity()};
+
+// To the t with value + t slope > 0.
+void narrow(double value, double slope, ParameterRange& range) {
+    if (slope > 0.0) {
+        range.low = std::max(range.low, -value / slope);
+    } else if (slope < 0.0) {
+        range.high = std::min(range.high, -value / slope);
+    } else if (!(value > 0.0)) {
+        range.high = range.low;
+    }
+}
+
 class StoredRows final : public BlockRows {
   public:
     StoredRows(const Context& context, const DistanceModel& model, const AlignedRecords& records)
@@ -155,6 +169,22 @@ class StoredRows final : public BlockRows {
             out.push_back(worst);
         }
     }
+
+    void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
+                std::vector<ParameterRange>& out) const override {
+        out.clear();
+        for (const std::int32_t block : blocks) {
+            ParameterRange range = kEverywhere;
+            for (std::int64_t place = begin_[at(block)];
+                 place < begin_[at(block) + 1] && range.low < range.high; ++place) {
+                const double* row = rows_.data() + place * stride_;
+                narrow(lane_dot(row, w, stride_), lane_dot(row, u, stride_), range);
+            }
+            out.push_back(range);
+        }
+    }
+
+    std::int64_t products() const override { return std::ssize(rows_); }
 
   private:
     void fill(const Context& context) {
@@ -224,7 +254,10 @@ class BilinearRows final : public BlockRows {
 
     void worst(std::span<const std::int32_t> blocks, const double* w,
                std::vector<WorstRow>& out) const override;
+    void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
+                std::vector<ParameterRange>& out) const override;
     bool separate(const double* w, std::vector<double>& v) const override;
+    std::int64_t products() const override { return std::ssize(open_) * padded_ * n_; }
 
   private:
     void find_fates(const Context& context);
@@ -351,19 +384,58 @@ WorstRow BilinearRows::worst_of(std::int32_t block, const double* w, const Eigen
     values_of(block, matrix, own_forms, values);
     const double own = values[at(block)];
     values[at(block)] = std::numeric_limits<double>::infinity();
-    double low = std::numeric_limits<double>::infinity();
-    for (std::int32_t j = 0; j < records_.rows; ++j) low = std::min(low, values[at(j)]);
+    for (std::int64_t j = records_.rows; j < padded_; ++j) values[at(j)] = values[at(block)];
+    Lanes lows;
+    load(lows, values.data());
+    for (std::int64_t j = kLanes; j < padded_; j += kLanes) {
+        Lanes value;
+        load(value, values.data() + j);
+        lows = value < lows ? value : lows;
+    }
+    const double low = std::min(std::min(lows[0], lows[1]), std::min(lows[2], lows[3]));
+    // Those that may be the lowest: the lowest itself, and those within rounding of the own value.
+    const double below = low > own + doubt ? low : own + doubt;
     std::vector<double> exact(at(stride_));
     WorstRow worst{{block, -1}, std::numeric_limits<double>::infinity()};
-    for (std::int32_t j = 0; j < records_.rows; ++j) {
-        const double value = values[at(j)] - own;
-        const bool doubtful = value > -doubt && value < doubt;
-        if (values[at(j)] != low && !doubtful) continue;
-        row({block, j}, exact.data());
-        const double unit = lane_dot(exact.data(), w, stride_);
-        if (unit < worst.value) worst = {{block, j}, unit};
+    for (std::int64_t j = 0; j < padded_; j += kLanes) {
+        Lanes value;
+        load(value, values.data() + j);
+        const auto near = value <= below;
+        if ((near[0] | near[1] | near[2] | near[3]) == 0) continue;
+        for (std::int64_t place = j; place < j + kLanes; ++place) {
+            const double difference = values[at(place)] - own;
+            const bool doubtful = difference > -doubt && difference < doubt;
+            if (values[at(place)] != low && !doubtful) continue;
+            if (place >= records_.rows || place == block) continue;
+            const auto competitor = static_cast<std::int32_t>(place);
+            row({block, competitor}, exact.data());
+            const double unit = lane_dot(exact.data(), w, stride_);
+            if (unit < worst.value) worst = {{block, competitor}, unit};
+        }
     }
     return worst;
+}
+
+void BilinearRows::ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
+                          std::vector<ParameterRange>& out) const {
+    out.clear();
+    const Eigen::MatrixXd start = matrix(w);
+    const Eigen::MatrixXd direction = matrix(u);
+    const std::vector<double> start_forms = forms_of_masked(start);
+    const std::vector<double> direction_forms = forms_of_masked(direction);
+    std::vector<double> values(at(padded_));
+    std::vector<double> slopes(at(padded_));
+    for (const std::int32_t block : blocks) {
+        values_of(block, start, start_forms, values);
+        values_of(block, direction, direction_forms, slopes);
+        const double value = values[at(block)];
+        const double slope = slopes[at(block)];
+        ParameterRange range = kEverywhere;
+        for (std::int32_t j = 0; j < records_.rows && range.low < range.high; ++j) {
+            if (j != block) narrow(values[at(j)] - value, slopes[at(j)] - slope, range);
+        }
+        out.push_back(range);
+    }
 }
 
 void BilinearRows::worst(std::span<const std::int32_t> blocks, const double* w,
@@ -430,18 +502,6 @@ double BilinearRows::cone_value(const double* w, const std::vector<double>& v) c
 
 }  // namespace
 
-double lane_dot(const double* a, const double* b, int size) {
-    Lanes sum{};
-    for (int f = 0; f < size; f += static_cast<int>(kLanes)) {
-        Lanes left;
-        Lanes right;
-        load(left, a + f);
-        load(right, b + f);
-        sum += left * right;
-    }
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
 BlockRows::BlockRows(const DistanceModel& model, const AlignedRecords& records)
     : model_(model), records_(records), dims_(feature_count(model, records.attributes)) {
     stride_ = static_cast<int>((dims_ + kLanes - 1) / kLanes * kLanes);
@@ -460,6 +520,13 @@ void BlockRows::set_scale(std::vector<double> scale) {
     for (const std::vector<double>& h : cone_rows(model_, records_.attributes)) {
         const std::vector<double> row = scaled_row(h);
         cone_.insert(cone_.end(), row.begin(), row.end());
+    }
+}
+
+void BlockRows::cone_range(const double* w, const double* u, ParameterRange& range) const {
+    for (std::size_t place = 0; place < cone_.size(); place += at(stride_)) {
+        const double* row = cone_.data() + place;
+        narrow(lane_dot(row, w, stride_), lane_dot(row, u, stride_), range);
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "lethe/algo/linkage_features.h"
 #include "lethe/core/context.h"
+#include "lethe/space/lanes.h"
 
 namespace lethe {
 
@@ -25,6 +26,12 @@ struct RowId {
 struct WorstRow {
     RowId row;
     double value = 0.0;  // row . w, the row of length 1
+};
+
+// The open interval of t for which something holds at w + t u; empty when low >= high.
+struct ParameterRange {
+    double low = 0.0;
+    double high = 0.0;
 };
 
 enum class Fate : std::uint8_t {
@@ -54,6 +61,13 @@ class BlockRows {
     // For each of the blocks (all open) its row of least value at w; `w` has `stride` numbers.
     virtual void worst(std::span<const std::int32_t> blocks, const double* w,
                        std::vector<WorstRow>& out) const = 0;
+    // For each of the blocks (all open) the t at which w + t u satisfies it.
+    virtual void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
+                        std::vector<ParameterRange>& out) const = 0;
+    // Narrows the range to the t at which w + t u lies inside the rows cone().
+    void cone_range(const double* w, const double* u, ParameterRange& range) const;
+    // About how many multiplications worst() of all open blocks takes.
+    virtual std::int64_t products() const = 0;
     // One row, scaled, of length 1; `stride` numbers.
     void row(RowId id, double* out) const;
 
@@ -88,6 +102,16 @@ std::unique_ptr<BlockRows> make_block_rows(const Context& context, const Distanc
                                            const AlignedRecords& records);
 
 // a . b over `size` numbers, a multiple of four; the order of the sums is fixed.
-double lane_dot(const double* a, const double* b, int size);
+inline double lane_dot(const double* a, const double* b, int size) {
+    Lanes sum{};
+    for (int f = 0; f < size; f += static_cast<int>(kLanes)) {
+        Lanes left;
+        Lanes right;
+        load(left, a + f);
+        load(right, b + f);
+        sum += left * right;
+    }
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
 
 }  // namespace lethe

@@ -98,6 +98,7 @@ std::int32_t MarginOracle::worst_in_pool(std::span<const std::int32_t> blocks,
     double low = threshold;
     std::int32_t worst = -1;
     const auto look = [&](const std::vector<std::int32_t>& list) {
+        work_ += std::ssize(list) * static_cast<std::int64_t>(stride_);
         for (const std::int32_t number : list) {
             const double value = lane_dot(vector(number), w, static_cast<int>(stride_));
             if (value >= low) continue;
@@ -121,6 +122,8 @@ bool MarginOracle::scan(std::span<const std::int32_t> blocks, double threshold) 
     }
     if (cone.row.competitor >= 0) found.push_back(cone);
     rows_.worst(blocks, w, worst_);
+    work_ += rows_.products() * std::ssize(blocks) /
+             std::max<std::int64_t>(1, std::ssize(rows_.open_blocks()));
     for (const WorstRow& row : worst_) {
         if (row.value < threshold) found.push_back(row);
     }
@@ -167,6 +170,7 @@ Answer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) 
             }
         }
         ++steps_;
+        work_ += 8 * std::ssize(corral_.members()) * static_cast<std::int64_t>(stride_);
         if (number < 0 || !corral_.add(number, vector(number))) {
             return corral_.squared_length() <= kConflictMargin * kConflictMargin ? Answer::conflict
                                                                                  : Answer::unknown;

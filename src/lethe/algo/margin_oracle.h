@@ -60,6 +60,7 @@ class MarginOracle {
     // The rows of the cone by number: those of cone_rows() first, then f(v) of these v.
     const std::vector<std::vector<double>>& generated_cone() const { return generated_; }
     std::int64_t steps() const { return steps_; }
+    std::int64_t work() const { return work_; }  // about how many multiplications so far
 
   private:
     std::int32_t pool_row(RowId id);
@@ -85,6 +86,7 @@ class MarginOracle {
     std::vector<std::vector<double>> generated_;
     std::vector<WorstRow> worst_;
     std::int64_t steps_ = 0;
+    mutable std::int64_t work_ = 0;
 };
 
 }  // namespace lethe

@@ -8,9 +8,13 @@
 // oracle for all blocks with x = 0 together, then add the others in the order of x. Each refusal is
 // a conflict, made minimal by dropping blocks one at a time; those with x summing to less than 1
 // are cuts. Each exploration ends in a set of blocks that is satisfied together, a candidate for
-// the best. When no cut is found we branch: x = 0 imposes the block in all explorations below, x =
-// 1 gives it up. A node whose relaxation, rounded up, is no better than the best candidate is
-// closed.
+// the best. When the relaxation hardly rises any more we branch: x = 0 imposes the block in all
+// explorations below, x = 1 gives it up. A node whose relaxation, rounded up, is no better than the
+// best candidate is closed. Good candidates come from walks of exact line searches first.
+//
+// Work is done in rounds by a fixed number of workers: each takes one of the nodes of least bound
+// (at the root each explores in a slightly different order), another goes on with the walk. Between
+// rounds they exchange what they found, in order. So the answer does not depend on the threads.
 //
 // The bound is valid because every cut is: no constant that switches a block off, no tolerance in
 // the model. An integral solution without a cut is a satisfied set, so the search is finite.
@@ -19,43 +23,34 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <queue>
 #include <set>
 
-#include "lethe/algo/conflict_graph.h"
-#include "lethe/algo/hitting_lp.h"
-#include "lethe/core/error.h"
+#include "lethe/algo/block_search.h"
+#include "lethe/algo/linkage_climb.h"
+#include "lethe/core/parallel.h"
+#include "lethe/core/random.h"
 
 namespace lethe {
 namespace {
 
-using Column = std::int32_t;
-
-constexpr double kTiny = 1e-6;
-constexpr int kMostStalled = 8;          // explorations at a node that do not raise its relaxation
-constexpr double kProgress = 0.02;       // what counts as raising
-constexpr int kMostRounds = 10000;       // at a node, against endless rounding
-constexpr int kPairsAfter = 5;           // explorations of the root before all pairs are tested
-constexpr int kPairDims = 12;            // no pairs in more dimensions
-constexpr std::int32_t kMostRows = 300;  // of the relaxation, before slack rows go
-constexpr std::size_t kCutsFromPool = 30;  // a round
+constexpr std::size_t kWorkers = 4;    // nodes of a round
+constexpr std::size_t kExplorers = 2;  // explorations of a round at the root
+constexpr double kStir = 0.25;         // by which explorers after the first change x
+constexpr int kPairsAfter = 3;         // rounds at the root before all pairs are tested
+constexpr int kPairDims = 12;          // no pairs in more dimensions
+constexpr double kRootProgress = 0.05;
+constexpr int kRootStalled = 4;  // rounds at the root that hardly raise its relaxation
+constexpr std::int64_t kFirstClimb = 20'000'000;  // multiplications before anything is known
+constexpr std::int64_t kFirstSearches = 200;      // and line searches, at most
+constexpr double kClimbShare = 0.25;              // of the others' work, while it gains
+constexpr double kIdleClimbShare = 0.03;
+constexpr int kClimbPatience = 10;  // rounds
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-struct Fixing {
-    Column column;
-    bool given_up;
-};
-
-struct Node {
-    std::vector<Fixing> fixings;
-    double bound = 0.0;
-    std::int64_t number = 0;
-};
-
 struct WorseNode {
-    bool operator()(const Node& a, const Node& b) const {
+    bool operator()(const SearchNode& a, const SearchNode& b) const {
         return a.bound != b.bound ? a.bound > b.bound : a.number > b.number;
     }
 };
@@ -66,432 +61,274 @@ class Search {
         : context_(context),
           rows_(rows),
           limits_(limits),
-          oracle_(rows),
-          open_(rows.open_blocks()),
-          column_of_(at(rows.records().rows), -1),
-          activity_(open_.size(), 0),
           started_(context.now()),
-          graph_(static_cast<std::int32_t>(open_.size())) {
-        for (std::size_t c = 0; c < open_.size(); ++c)
-            column_of_[at(open_[c])] = static_cast<Column>(c);
+          climb_(rows, 1) {
         for (std::int32_t i = 0; i < rows.records().rows; ++i) {
             statistics_.never += rows.fate(i) == Fate::never ? 1 : 0;
             statistics_.always += rows.fate(i) == Fate::always ? 1 : 0;
+        }
+        for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+            workers_.push_back(
+                std::make_unique<BlockSearch>(rows, [this] { return out_of_time(); }));
+            cone_numbers_.emplace_back();
         }
     }
 
     MaxSatisfied run(const std::vector<std::vector<double>>& starts);
 
   private:
-    enum class Outcome { closed, branch, limit, unresolved };
-
     bool out_of_time() const {
         context_.check_stop();
-        return context_.now() - started_ > limits_.seconds || statistics_.nodes > limits_.nodes;
+        return context_.now() - started_ > limits_.seconds;
     }
-    Answer ask(std::span<const std::int32_t> blocks, bool whole_cone = false) {
-        ++statistics_.questions;
-        return oracle_.ask(blocks, whole_cone);
+    BlockSearch& first() { return *workers_[0]; }
+    std::int64_t given_up() const { return workers_[0]->given_up(); }
+    bool small_enough() const {
+        return least_given_up_ + static_cast<double>(limits_.gap) >=
+               static_cast<double>(given_up());
     }
-    Conflict minimal(Conflict conflict, std::span<const double> x);
-    bool keep_conflict(Conflict conflict);
-    void keep_cut(std::vector<Column> columns, double at_least);
-    bool cut_cliques(std::span<const double> x);
-    void test_pairs();
-    void claim(const std::vector<std::int32_t>& blocks);
-    void from_start(const std::vector<double>& parameters);
-    bool explore(std::span<const double> x, bool thorough);
-    bool settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
-                     std::span<const double> x);
-    void fix(const Node& node);
-    Outcome process(Node& node);
-    std::size_t cut_from_pool(std::span<const double> x);
-    void add_cut(std::size_t place);
-    void trim();
-    Column branching_column(std::span<const double> x) const;
-    std::vector<Fixing> fixed_by_cost() const;
-    void branch(const Node& node, const std::vector<Fixing>& extra);
-    void branch_and_cut();
+    void exchange();
+    Conflict renumbered(Conflict conflict, std::size_t worker);
+    void climb(std::int64_t work);
+    void climb_beside();
+    void take_climbed();
+    void from_starts(const std::vector<std::vector<double>>& starts);
+    bool root(SearchNode& node);
+    void explore_root(std::span<const double> x, int round);
+    void branch(const SearchNode& node, const BlockSearch& worker);
+    void tree();
     MaxSatisfied result();
-    std::int64_t given_up() const { return std::ssize(open_) - best_; }
 
     const Context& context_;
     const BlockRows& rows_;
     SearchLimits limits_;
-    MarginOracle oracle_;
-    const std::vector<std::int32_t>& open_;
-    std::vector<Column> column_of_;
-    std::vector<std::int64_t> activity_;
     double started_;
     SearchStatistics statistics_;
-
-    std::int64_t best_ = -1;  // satisfied open blocks
-    std::vector<std::int32_t> best_blocks_;
-    std::vector<double> best_point_;
-    double least_given_up_ = 0.0;  // proven
-
+    std::vector<std::unique_ptr<BlockSearch>> workers_;
+    LinkageClimb climb_;
+    int idle_climbs_ = 0;            // rounds in which the climb found nothing better
+    std::int64_t others_work_ = 0;   // of the workers in the last round
+    std::int64_t counted_work_ = 0;  // of the workers so far
+    double least_given_up_ = 0.0;    // proven
     std::vector<Conflict> conflicts_;
-    ConflictGraph graph_;
-    // The cuts, those of conflicts and those of cliques.
-    std::vector<std::vector<Column>> columns_;
-    std::vector<double> at_least_;
-    std::vector<char> in_lp_;
-    std::set<std::vector<Column>> known_;
-    std::vector<std::size_t> lp_rows_;  // cut of each row
-    std::unique_ptr<HittingLp> lp_;
-    std::vector<Column> fixed_;
-    std::vector<char> imposed_;
-    std::vector<double> relaxed_;  // the last relaxation: solution, reduced costs, value
-    std::vector<double> costs_;
-    double objective_ = 0.0;
-    std::priority_queue<Node, std::vector<Node>, WorseNode> nodes_;
+    std::set<std::vector<std::int32_t>> known_;
+    // Rows of the cone that workers generated, and the numbers here of each worker's own.
+    std::vector<std::vector<double>> generated_cone_;
+    std::vector<std::vector<std::int32_t>> cone_numbers_;
+    std::priority_queue<SearchNode, std::vector<SearchNode>, WorseNode> nodes_;
     std::int64_t next_number_ = 0;
-    int root_explorations_ = 0;
 };
 
-// The deletion filter; blocks of large x first, because a conflict without them cuts deeper.
-Conflict Search::minimal(Conflict conflict, std::span<const double> x) {
-    std::vector<std::int32_t> order = conflict.blocks;
-    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-        return x[at(column_of_[at(a)])] > x[at(column_of_[at(b)])];
-    });
-    for (const std::int32_t block : order) {
-        if (conflict.blocks.size() == 1) break;
-        std::vector<std::int32_t> fewer = conflict.blocks;
-        const auto place = std::find(fewer.begin(), fewer.end(), block);
-        if (place == fewer.end()) continue;
-        fewer.erase(place);
-        if (ask(fewer) == Answer::conflict) conflict = oracle_.conflict();
+Conflict Search::renumbered(Conflict conflict, std::size_t worker) {
+    const auto listed = static_cast<std::int32_t>(rows_.cone().size() / at(rows_.stride()));
+    std::vector<std::int32_t>& numbers = cone_numbers_[worker];
+    const auto& own = workers_[worker]->oracle().generated_cone();
+    for (std::size_t place = numbers.size(); place < own.size(); ++place) {
+        numbers.push_back(listed + static_cast<std::int32_t>(generated_cone_.size()));
+        generated_cone_.push_back(own[place]);
+    }
+    for (ConflictRow& row : conflict.rows) {
+        if (row.row.block != kConeBlock || row.row.competitor < listed) continue;
+        row.row.competitor = numbers[at(row.row.competitor - listed)];
     }
     return conflict;
 }
 
-bool Search::keep_conflict(Conflict conflict) {
-    std::vector<Column> columns;
-    for (const std::int32_t block : conflict.blocks) columns.push_back(column_of_[at(block)]);
-    if (!known_.insert(columns).second) return false;
-    for (const Column c : columns) ++activity_[at(c)];
-    if (columns.size() == 2) graph_.add(columns[0], columns[1]);
-    conflicts_.push_back(std::move(conflict));
-    keep_cut(std::move(columns), 1.0);
-    return true;
-}
-
-void Search::keep_cut(std::vector<Column> columns, double at_least) {
-    columns_.push_back(std::move(columns));
-    at_least_.push_back(at_least);
-    in_lp_.push_back(0);
-}
-
-// The blocks are satisfied at the oracle's point, in the whole cone if that answers so.
-void Search::claim(const std::vector<std::int32_t>& blocks) {
-    if (std::ssize(blocks) <= best_) return;
-    const Answer answer = ask(blocks, true);
-    if (answer == Answer::feasible) {
-        best_point_ = oracle_.point();
-        best_blocks_.clear();
-        std::vector<WorstRow> worst;
-        rows_.worst(open_, best_point_.data(), worst);
-        const double length =
-            std::sqrt(lane_dot(best_point_.data(), best_point_.data(), rows_.stride()));
-        for (const WorstRow& row : worst) {
-            if (row.value >= kSatisfiedMargin * length) best_blocks_.push_back(row.row.block);
+void Search::exchange() {
+    for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+        for (Conflict& conflict : workers_[worker]->take_found()) {
+            for (std::size_t other = 0; other < kWorkers; ++other) {
+                if (other != worker) workers_[other]->learn(conflict);
+            }
+            if (!known_.insert(conflict.blocks).second) continue;
+            conflicts_.push_back(renumbered(std::move(conflict), worker));
         }
-        best_ = std::ssize(best_blocks_);
-    } else if (answer == Answer::conflict) {
-        keep_conflict(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
+    std::size_t best = 0;
+    for (std::size_t worker = 1; worker < kWorkers; ++worker) {
+        if (workers_[worker]->best().count > workers_[best]->best().count) best = worker;
+    }
+    const Satisfied found = workers_[best]->best();
+    for (const auto& worker : workers_) worker->learn(found);
 }
 
-// Explores with the order that the given parameters suggest: satisfied blocks, then the nearly
-// satisfied.
-void Search::from_start(const std::vector<double>& parameters) {
-    const std::vector<double> w = rows_.scaled(parameters);
-    std::vector<WorstRow> worst;
-    rows_.worst(open_, w.data(), worst);
-    const double length = std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
-    std::vector<double> x(open_.size(), 0.0);
-    for (std::size_t c = 0; c < x.size(); ++c) {
-        const double margin = worst[c].value / length;
-        if (margin < kSatisfiedMargin) x[c] = std::min(1.0 - 1e-3, 0.5 - 0.4 * margin);
-    }
-    explore(x, true);
+void Search::climb(std::int64_t work) {
+    const std::int64_t searches = work / std::max<std::int64_t>(1, climb_.work());
+    climb_.run(std::max<std::int64_t>(1, searches), [this] { return out_of_time(); });
 }
 
-// Makes the blocks of x = 0 satisfiable together, by ejecting a block of each conflict. False when
-// imposed blocks contradict each other or rounding hides an answer.
-bool Search::settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
-                         std::span<const double> x) {
-    while (true) {
-        const Answer answer = ask(base);
-        if (answer == Answer::feasible) return true;
-        if (answer == Answer::unknown) return false;
-        const Conflict conflict = minimal(oracle_.conflict(), x);
-        std::int32_t out = -1;
-        for (const std::int32_t block : conflict.blocks) {
-            const auto c = at(column_of_[at(block)]);
-            if (!imposed_.empty() && imposed_[c] != 0) continue;
-            if (out < 0 || activity_[c] > activity_[at(column_of_[at(out)])]) out = block;
-        }
-        keep_conflict(conflict);
-        if (out < 0 || out_of_time()) return false;
-        base.erase(std::find(base.begin(), base.end(), out));
-        ejected.push_back(out);
-    }
+// A part of the work that the others did since the last time.
+void Search::climb_beside() {
+    const double share = idle_climbs_ < kClimbPatience ? kClimbShare : kIdleClimbShare;
+    climb(static_cast<std::int64_t>(share * static_cast<double>(others_work_)));
 }
 
-// Returns whether the exploration came to its end. Conflicts go to the pool.
-bool Search::explore(std::span<const double> x, bool thorough) {
-    std::vector<std::int32_t> base;
-    std::vector<std::int32_t> rest;
-    for (std::size_t c = 0; c < x.size(); ++c) (x[c] < kTiny ? base : rest).push_back(open_[c]);
-    std::stable_sort(rest.begin(), rest.end(), [&](std::int32_t a, std::int32_t b) {
-        return x[at(column_of_[at(a)])] < x[at(column_of_[at(b)])];
+void Search::take_climbed() {
+    idle_climbs_ = climb_.best() > first().best().count ? 0 : idle_climbs_ + 1;
+    if (climb_.best() > first().best().count) first().explore_from(climb_.best_point());
+    std::int64_t work = 0;
+    for (const auto& worker : workers_) work += worker->oracle().work();
+    others_work_ = work - counted_work_;
+    counted_work_ = work;
+}
+
+void Search::from_starts(const std::vector<std::vector<double>>& starts) {
+    for (const std::vector<double>& start : starts) {
+        climb_.start(rows_.scaled(start));
+        climb(std::min(kFirstClimb, kFirstSearches * climb_.work()));
+    }
+    std::vector<std::vector<double>> points;
+    for (const std::vector<double>& start : starts) points.push_back(rows_.scaled(start));
+    if (climb_.best() >= 0) points.push_back(climb_.best_point());
+    parallel_tasks(context_, std::ssize(points), [&](std::int64_t place) {
+        if (place < static_cast<std::int64_t>(kWorkers))
+            workers_[at(place)]->explore_from(points[at(place)]);
     });
-    std::vector<std::int32_t> ejected;
-    if (!settle_base(base, ejected, x)) return false;
-    rest.insert(rest.end(), ejected.begin(), ejected.end());
-    std::int64_t possible = std::ssize(base) + std::ssize(rest);
-    for (const std::int32_t block : rest) {
-        if (oracle_.satisfied(block)) {
-            base.push_back(block);
-            continue;
+    take_climbed();
+    exchange();
+}
+
+// Several explorations of the same relaxation: the first in the order of x, the others stirred.
+void Search::explore_root(std::span<const double> x, int round) {
+    parallel_tasks(context_, kExplorers + 1, [&](std::int64_t place) {
+        if (place == static_cast<std::int64_t>(kExplorers)) return climb_beside();
+        std::vector<double> stirred(x.begin(), x.end());
+        if (place > 0) {
+            Draws draws = Random(static_cast<std::uint64_t>(place)).stream("stir").at(round);
+            for (double& value : stirred) value *= 1.0 + kStir * (draws.uniform() - 0.5);
         }
-        const double value = x[at(column_of_[at(block)])];
-        if (!thorough && value > 1.0 - kTiny && possible <= best_) {
-            --possible;
-            continue;
-        }
-        if (out_of_time()) break;
-        const MinNormPoint saved = oracle_.save();
-        base.push_back(block);
-        const Answer answer = ask(base);
-        if (answer == Answer::feasible) continue;
-        base.pop_back();
-        --possible;
-        if (answer == Answer::conflict) keep_conflict(minimal(oracle_.conflict(), x));
-        oracle_.restore(saved);
-    }
-    std::sort(base.begin(), base.end());
-    claim(base);
-    return true;
+        workers_[at(place)]->explore(stirred, false, std::numeric_limits<int>::max());
+    });
+    take_climbed();
+    exchange();
 }
 
-void Search::fix(const Node& node) {
-    for (const Column c : fixed_) {
-        lp_->set_bounds(c, 0.0, 1.0);
-        imposed_[at(c)] = 0;
-    }
-    fixed_.clear();
-    for (const Fixing& fixing : node.fixings) {
-        lp_->set_bounds(fixing.column, fixing.given_up ? 1.0 : 0.0, fixing.given_up ? 1.0 : 0.0);
-        if (!fixing.given_up) imposed_[at(fixing.column)] = 1;
-        fixed_.push_back(fixing.column);
-    }
-}
-
-void Search::add_cut(std::size_t place) {
-    lp_->add_row(columns_[place], at_least_[place]);
-    in_lp_[place] = 1;
-    lp_rows_.push_back(place);
-}
-
-// The most violated cuts that the relaxation does not hold yet.
-std::size_t Search::cut_from_pool(std::span<const double> x) {
-    std::vector<std::pair<double, std::size_t>> violated;
-    for (std::size_t place = 0; place < columns_.size(); ++place) {
-        if (in_lp_[place] != 0) continue;
-        double sum = 0.0;
-        for (const Column c : columns_[place]) sum += x[at(c)];
-        const double lack = at_least_[place] - sum;
-        if (lack > kTiny) violated.push_back({-lack, place});
-    }
-    std::sort(violated.begin(), violated.end());
-    if (violated.size() > kCutsFromPool) violated.resize(kCutsFromPool);
-    for (const auto& [lack, place] : violated) add_cut(place);
-    return violated.size();
-}
-
-bool Search::cut_cliques(std::span<const double> x) {
-    const std::vector<std::vector<Column>> cliques = graph_.violated_cliques(x, kCutsFromPool);
-    for (const std::vector<Column>& clique : cliques) {
-        keep_cut(clique, static_cast<double>(clique.size()) - 1.0);
-        add_cut(columns_.size() - 1);
-    }
-    return !cliques.empty();
-}
-
-// Which pairs of the blocks in question conflict? Worth asking in few dimensions, where many do.
-void Search::test_pairs() {
-    const MinNormPoint saved = oracle_.save();
-    const std::vector<double> none(open_.size(), 0.0);
-    for (std::size_t a = 0; a < open_.size(); ++a) {
-        for (std::size_t b = a + 1; b < open_.size(); ++b) {
-            const auto first = static_cast<Column>(a);
-            const auto second = static_cast<Column>(b);
-            if (activity_[a] == 0 || activity_[b] == 0 || graph_.adjacent(first, second)) continue;
-            const std::int32_t pair[] = {open_[a], open_[b]};
-            if (ask(pair) == Answer::conflict) keep_conflict(minimal(oracle_.conflict(), none));
-        }
-        if (out_of_time()) break;
-    }
-    oracle_.restore(saved);
-}
-
-void Search::trim() {
-    if (lp_->rows() <= kMostRows) return;
-    const std::vector<std::int32_t> fate = lp_->delete_slack_rows();
-    std::vector<std::size_t> kept;
-    for (std::size_t row = 0; row < fate.size(); ++row) {
-        if (fate[row] >= 0) {
-            kept.push_back(lp_rows_[row]);
-        } else {
-            in_lp_[lp_rows_[row]] = 0;
-        }
-    }
-    lp_rows_ = std::move(kept);
-}
-
-Search::Outcome Search::process(Node& node) {
-    fix(node);
-    trim();
+// True when the root must be branched. An integral relaxation that can neither be cut nor realised
+// is one that rounding hides: the bound of the root stands.
+bool Search::root(SearchNode& node) {
+    first().enter(node);
     double reached = 0.0;
     int stalled = 0;
-    for (int round = 0;; ++round) {
-        if (out_of_time()) return Outcome::limit;
-        ++statistics_.relaxations;
-        const HittingLp::Status status = lp_->solve();
-        if (status == HittingLp::Status::infeasible) return Outcome::closed;
-        if (status == HittingLp::Status::failed) return Outcome::unresolved;
-        node.bound = std::max(node.bound, std::ceil(lp_->objective() - kTiny));
-        if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        relaxed_.assign(lp_->solution().begin(), lp_->solution().end());
-        costs_.assign(lp_->reduced_costs().begin(), lp_->reduced_costs().end());
-        objective_ = lp_->objective();
-        const std::span<const double> x = relaxed_;
-        if (cut_from_pool(x) > 0 || cut_cliques(x)) continue;
-        if (node.fixings.empty() && ++root_explorations_ == kPairsAfter &&
-            rows_.dims() <= kPairDims) {
-            test_pairs();
-            continue;
+    BlockSearch::Outcome outcome = BlockSearch::Outcome::closed;
+    for (int round = 1;; ++round) {
+        const bool going_on = first().relax(node, outcome);
+        least_given_up_ = std::max(least_given_up_, node.bound);
+        if (!going_on) {
+            if (outcome == BlockSearch::Outcome::closed) {
+                least_given_up_ = static_cast<double>(given_up());
+            }
+            return false;
         }
-        const bool finished = explore(x, false);
-        if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        stalled = objective_ > reached + kProgress ? 0 : stalled + 1;
-        reached = std::max(reached, objective_);
-        if (cut_from_pool(x) > 0 && stalled < (node.fixings.empty() ? 3 : 1) * kMostStalled)
-            continue;
-        const bool integral = branching_column(x) < 0;
-        if (!integral) return Outcome::branch;
-        if (lp_rows_.size() > 0 && cut_from_pool(x) == 0 && !finished) {
-            return out_of_time() ? Outcome::limit : Outcome::unresolved;
-        }
-        if (round > kMostRounds) return Outcome::unresolved;
+        if (small_enough()) return false;
+        if (round == kPairsAfter && rows_.dims() <= kPairDims) first().test_pairs();
+        const std::int64_t before = std::ssize(conflicts_);
+        explore_root(first().relaxation(), round);
+        if (small_enough()) return false;
+        stalled = first().objective() > reached + kRootProgress ? 0 : stalled + 1;
+        reached = std::max(reached, first().objective());
+        const bool integral = first().branching_column() < 0;
+        if (!integral && (stalled >= kRootStalled || std::ssize(conflicts_) == before)) return true;
+        if (integral && std::ssize(conflicts_) == before && stalled >= kRootStalled) return false;
     }
 }
 
-Column Search::branching_column(std::span<const double> x) const {
-    Column best = -1;
-    double best_score = 0.0;
-    for (std::size_t c = 0; c < x.size(); ++c) {
-        const double split = std::min(x[c], 1.0 - x[c]);
-        if (split < kTiny) continue;
-        const double score = split * std::log(2.0 + static_cast<double>(activity_[c]));
-        if (score > best_score) {
-            best_score = score;
-            best = static_cast<Column>(c);
-        }
-    }
-    return best;
-}
-
-// What the reduced costs decide below a node: the other choice would cost the chance to improve.
-std::vector<Fixing> Search::fixed_by_cost() const {
-    std::vector<Fixing> fixings;
-    const double room = static_cast<double>(given_up()) - 1.0 - objective_;
-    for (std::size_t c = 0; c < open_.size(); ++c) {
-        const auto column = static_cast<Column>(c);
-        if (imposed_[c] != 0) continue;
-        if (relaxed_[c] < kTiny && costs_[c] > room + kTiny) fixings.push_back({column, false});
-        if (relaxed_[c] > 1.0 - kTiny && -costs_[c] > room + kTiny) {
-            fixings.push_back({column, true});
-        }
-    }
-    return fixings;
-}
-
-void Search::branch(const Node& node, const std::vector<Fixing>& extra) {
-    const Column column = branching_column(relaxed_);
+void Search::branch(const SearchNode& node, const BlockSearch& worker) {
+    const CutPool::Column column = worker.branching_column();
+    const std::vector<Fixing> extra = worker.fixed_by_cost();
     for (const bool up : {false, true}) {
-        Node child{node.fixings, node.bound, next_number_++};
+        SearchNode child{node.fixings, node.bound, next_number_++};
         child.fixings.insert(child.fixings.end(), extra.begin(), extra.end());
         child.fixings.push_back({column, up});
         nodes_.push(std::move(child));
     }
 }
 
-void Search::branch_and_cut() {
-    lp_ = std::make_unique<HittingLp>(static_cast<std::int32_t>(open_.size()));
-    imposed_.assign(open_.size(), 0);
-    if (columns_.empty()) explore(std::vector<double>(open_.size(), 0.0), true);
-    if (columns_.empty()) return;  // all satisfied together, or a limit
-    for (std::size_t place = 0; place < columns_.size(); ++place) add_cut(place);
+void Search::tree() {
     double unresolved = std::numeric_limits<double>::infinity();
-    nodes_.push({{}, 0.0, next_number_++});
     while (!nodes_.empty()) {
         least_given_up_ = std::max(least_given_up_, std::min(nodes_.top().bound, unresolved));
-        if (least_given_up_ + static_cast<double>(limits_.gap) >= static_cast<double>(given_up())) {
-            break;
+        if (small_enough() || statistics_.nodes > limits_.nodes) return;
+        std::vector<SearchNode> round;
+        while (!nodes_.empty() && round.size() < kWorkers) {
+            round.push_back(nodes_.top());
+            nodes_.pop();
         }
-        Node node = nodes_.top();
-        nodes_.pop();
-        ++statistics_.nodes;
-        const Outcome outcome = process(node);
-        if (outcome == Outcome::limit) {
-            const double rest =
-                nodes_.empty() ? node.bound : std::min(node.bound, nodes_.top().bound);
-            least_given_up_ = std::max(least_given_up_, std::min(rest, unresolved));
+        statistics_.nodes += std::ssize(round);
+        std::vector<BlockSearch::Outcome> outcomes(round.size());
+        parallel_tasks(context_, std::ssize(round) + 1, [&](std::int64_t place) {
+            if (place == std::ssize(round)) return climb_beside();
+            outcomes[at(place)] = workers_[at(place)]->process(round[at(place)]);
+        });
+        for (std::size_t place = 0; place < round.size(); ++place) {
+            if (outcomes[place] == BlockSearch::Outcome::branch) {
+                branch(round[place], *workers_[place]);
+            }
+        }
+        take_climbed();
+        exchange();
+        bool limit = false;
+        double open = nodes_.empty() ? std::numeric_limits<double>::infinity() : nodes_.top().bound;
+        for (std::size_t place = 0; place < round.size(); ++place) {
+            if (outcomes[place] == BlockSearch::Outcome::unresolved) {
+                unresolved = std::min(unresolved, round[place].bound);
+            }
+            if (outcomes[place] != BlockSearch::Outcome::limit) continue;
+            limit = true;
+            open = std::min(open, round[place].bound);
+        }
+        if (limit || out_of_time()) {
+            least_given_up_ = std::max(least_given_up_, std::min(open, unresolved));
             return;
         }
-        if (outcome == Outcome::unresolved) unresolved = std::min(unresolved, node.bound);
-        if (outcome != Outcome::branch) continue;
-        branch(node, fixed_by_cost());
     }
-    if (nodes_.empty()) {
-        least_given_up_ = std::min(static_cast<double>(given_up()), unresolved);
-    }
+    least_given_up_ = std::min(static_cast<double>(given_up()), unresolved);
 }
 
 MaxSatisfied Search::result() {
+    const Satisfied& best = first().best();
     MaxSatisfied found;
-    found.links = std::max<std::int64_t>(best_, 0) + statistics_.always;
+    found.links = std::max<std::int64_t>(best.count, 0) + statistics_.always;
     found.bound = rows_.records().rows - statistics_.never -
                   static_cast<std::int64_t>(std::llround(least_given_up_));
     found.bound = std::max(found.bound, found.links);
     found.optimal = found.links == found.bound;
-    found.satisfied = best_blocks_;
+    found.satisfied = best.blocks;
     for (std::int32_t i = 0; i < rows_.records().rows; ++i) {
         if (rows_.fate(i) == Fate::always) found.satisfied.push_back(i);
     }
     std::sort(found.satisfied.begin(), found.satisfied.end());
-    found.parameters = rows_.parameters(best_point_.data());
+    found.parameters = best.point.empty()
+                           ? equal_parameters(rows_.model(), rows_.records().attributes)
+                           : rows_.parameters(best.point.data());
     found.conflicts = std::move(conflicts_);
-    found.generated_cone = oracle_.generated_cone();
-    statistics_.steps = oracle_.steps();
+    found.generated_cone = std::move(generated_cone_);
+    for (const auto& worker : workers_) {
+        statistics_.steps += worker->oracle().steps();
+        statistics_.questions += worker->questions();
+        statistics_.relaxations += worker->relaxations();
+    }
     statistics_.seconds = context_.now() - started_;
     found.statistics = statistics_;
     return found;
 }
 
 MaxSatisfied Search::run(const std::vector<std::vector<double>>& starts) {
-    best_point_ = rows_.scaled(equal_parameters(rows_.model(), rows_.records().attributes));
-    if (open_.empty()) return result();
-    for (const std::vector<double>& start : starts) from_start(start);
-    branch_and_cut();
-    if (best_ > 0 && ask(best_blocks_, true) == Answer::feasible) {
-        oracle_.widen(best_blocks_);
-        if (ask(best_blocks_, true) == Answer::feasible) best_point_ = oracle_.point();
+    if (rows_.open_blocks().empty()) return result();
+    from_starts(starts);
+    if (conflicts_.empty()) {
+        first().explore(std::vector<double>(rows_.open_blocks().size(), 0.0), true,
+                        std::numeric_limits<int>::max());
+        exchange();
     }
+    if (!conflicts_.empty()) {
+        SearchNode node{{}, 0.0, next_number_++};
+        ++statistics_.nodes;
+        if (root(node)) {
+            branch(node, first());
+            tree();
+        }
+    }
+    first().widen_best();
     return result();
 }
 

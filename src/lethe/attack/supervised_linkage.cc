@@ -4,15 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
-#include "lethe/algo/fuzzy_measure.h"
 #include "lethe/algo/linkage_certificate.h"
-#include "lethe/attack/linkage_space.h"
-#include "lethe/core/exact_sum.h"
-#include "lethe/core/parallel.h"
+#include "lethe/attack/learnt_linkage.h"
 
 namespace lethe::attack {
 namespace {
@@ -90,257 +83,26 @@ DistanceModel model_of(const Params& params) {
                 {{}, 0, 0, "variant"});
 }
 
-// Some aligned records of both files, standardised over the whole of each file.
-struct Sample {
-    std::vector<double> original;
-    std::vector<double> masked;
-    std::vector<std::int64_t> rows;  // of the original
-    int attributes = 0;
-
-    AlignedRecords records() const {
-        return {original.data(), masked.data(), static_cast<std::int32_t>(rows.size()), attributes};
-    }
-};
-
-Sample take(const LinkageSpace& space, const std::vector<std::int64_t>& held,
-            const std::vector<std::int64_t>& masked_of, const std::vector<std::size_t>& places) {
-    Sample sample;
-    sample.attributes = static_cast<int>(space.held.dims());
-    const auto width = static_cast<std::size_t>(sample.attributes);
-    for (const std::size_t place : places) {
-        const double* left = space.held.points().at(static_cast<std::int64_t>(place));
-        const double* right =
-            space.released.points().at(masked_of[static_cast<std::size_t>(held[place])]);
-        sample.original.insert(sample.original.end(), left, left + width);
-        sample.masked.insert(sample.masked.end(), right, right + width);
-        sample.rows.push_back(held[place]);
-    }
-    return sample;
-}
-
-struct Counts {
-    std::int64_t strict = 0;
-    std::int64_t lax = 0;
-    double expected = 0;
-};
-
-// Links under the learnt distance, recounted over all pairs.
-Counts count_links(const Context& context, const DistanceModel& model,
-                   const AlignedRecords& records, std::span<const double> parameters) {
-    struct Part {
-        std::int64_t strict = 0, lax = 0;
-        ExactSum expected;
-    };
-    const Part total = parallel_reduce(
-        context, records.rows, Part{},
-        [&](std::int64_t begin, std::int64_t end) {
-            Part part;
-            for (auto i = static_cast<std::int32_t>(begin); i < end; ++i) {
-                const double own = learnt_distance(model, records, parameters, i, i);
-                std::int64_t nearer = 0, equal = 0;
-                for (std::int32_t j = 0; j < records.rows && nearer == 0; ++j) {
-                    if (j == i) continue;
-                    const double other = learnt_distance(model, records, parameters, i, j);
-                    nearer += other < own ? 1 : 0;
-                    equal += other == own ? 1 : 0;
-                }
-                if (nearer > 0) continue;
-                part.lax += 1;
-                part.strict += equal == 0 ? 1 : 0;
-                part.expected.add(1.0 / static_cast<double>(equal + 1));
-            }
-            return part;
-        },
-        [](Part& sum, const Part& part) {
-            sum.strict += part.strict;
-            sum.lax += part.lax;
-            sum.expected.add(part.expected);
-        },
-        64);
-    return {total.strict, total.lax, total.expected.value()};
-}
-
-Json figures(const Counts& counts, std::int64_t records) {
-    return {{"strict", percent(counts.strict, records)},
-            {"lax", percent(counts.lax, records)},
-            {"expected", percent(counts.expected, static_cast<double>(records))},
-            {"records", records}};
-}
-
-std::string set_name(std::uint32_t mask, const std::vector<std::string>& columns) {
-    std::vector<std::string> members;
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        if (((mask >> l) & 1U) != 0) members.push_back(columns[l]);
-    }
-    return fmt::format("{}", fmt::join(members, " + "));
-}
-
-// The learnt set function as a measure with value 1 on all attributes, place 0 the empty set.
-std::vector<double> measure_of(const DistanceModel& model, std::span<const double> parameters,
-                               int attributes) {
-    std::vector<double> places(std::size_t{1} << attributes, 0.0);
-    const auto sets = feature_sets(model, attributes);
-    for (std::size_t r = 0; r < sets.size(); ++r) places[sets[r]] = parameters[r];
-    const bool is_moebius = model.family == DistanceFamily::choquet_k_additive ||
-                            model.family == DistanceFamily::choquet_belief;
-    if (is_moebius) places = zeta(places);
-    for (double& value : places) value /= places.back();
-    return places;
-}
-
-struct Ranked {
-    std::string name;
-    double weight;
-};
-
-Json ranked(std::vector<Ranked> items) {
-    std::stable_sort(items.begin(), items.end(), [](const Ranked& a, const Ranked& b) {
-        return std::abs(a.weight) > std::abs(b.weight);
-    });
-    Json list = Json::array();
-    for (const Ranked& item : items) list.push_back({{"name", item.name}, {"weight", item.weight}});
-    return list;
-}
-
-void describe_measure(Json& details, const DistanceModel& model, std::span<const double> parameters,
-                      const std::vector<std::string>& columns) {
-    const auto measure = measure_of(model, parameters, static_cast<int>(columns.size()));
-    Json lattice = Json::object();
-    for (std::uint32_t mask = 1; mask < measure.size(); ++mask) {
-        lattice[set_name(mask, columns)] = measure[mask];
-    }
-    details["measure"] = std::move(lattice);
-    std::vector<Ranked> attributes, pairs;
-    const auto shares = shapley_values(measure);
-    const auto interactions = interaction_indices(measure);
-    std::size_t pair = 0;
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        attributes.push_back({columns[l], shares[l]});
-        for (std::size_t h = l + 1; h < columns.size(); ++h) {
-            pairs.push_back({columns[l] + " + " + columns[h], interactions[pair++]});
-        }
-    }
-    details["key_attributes"] = ranked(std::move(attributes));
-    details["interactions"] = ranked(std::move(pairs));
-}
-
-void describe_matrix(Json& details, std::span<const double> parameters,
-                     const std::vector<std::string>& columns) {
-    std::vector<Ranked> attributes, pairs;
-    double trace = 0;
-    std::size_t place = 0;
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        trace += parameters[place];
-        place += columns.size() - l;
-    }
-    const double scale = trace > 0 ? 1 / trace : 1;
-    place = 0;
-    Json matrix = Json::array();
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        for (std::size_t h = l; h < columns.size(); ++h) {
-            const double entry = scale * parameters[place++];
-            matrix.push_back({{"row", columns[l]}, {"column", columns[h]}, {"value", entry}});
-            if (l == h) {
-                attributes.push_back({columns[l], entry});
-            } else {
-                pairs.push_back({columns[l] + " + " + columns[h], entry});
-            }
-        }
-    }
-    details["matrix"] = std::move(matrix);
-    details["key_attributes"] = ranked(std::move(attributes));
-    details["interactions"] = ranked(std::move(pairs));
-}
-
-void describe_weights(Json& details, const DistanceModel& model, std::span<const double> parameters,
-                      const std::vector<std::string>& columns) {
-    const double sum = std::accumulate(parameters.begin(), parameters.end(), 0.0);
-    std::vector<Ranked> items;
-    for (std::size_t l = 0; l < parameters.size(); ++l) {
-        const std::string name =
-            model.sorted() ? fmt::format("difference of rank {}", l + 1) : columns[l];
-        items.push_back({name, parameters[l] / sum});
-    }
-    details[model.sorted() ? "weights_by_rank" : "key_attributes"] = ranked(std::move(items));
-}
-
-void describe_parameters(Json& details, const DistanceModel& model,
-                         std::span<const double> parameters,
-                         const std::vector<std::string>& columns) {
-    if (model.bilinear()) {
-        describe_matrix(details, parameters, columns);
-    } else if (model.family == DistanceFamily::weighted_mean || model.sorted()) {
-        describe_weights(details, model, parameters, columns);
-    } else {
-        describe_measure(details, model, parameters, columns);
-    }
-}
-
-struct Split {
-    std::vector<std::size_t> learn, test;  // places among the rows that are in both files
-};
-
-Split split(const AssessInput& input, const std::vector<std::int64_t>& held,
-            std::int64_t max_records, bool& sampled) {
-    Split parts;
-    std::vector<bool> training(static_cast<std::size_t>(input.original.rows()), false);
-    for (const std::int64_t row : input.training) training[static_cast<std::size_t>(row)] = true;
-    for (std::size_t place = 0; place < held.size(); ++place) {
-        const bool learns =
-            input.training.empty() || training[static_cast<std::size_t>(held[place])];
-        (learns ? parts.learn : parts.test).push_back(place);
-    }
-    sampled = static_cast<std::int64_t>(parts.learn.size()) > max_records;
-    if (sampled) {
-        const auto chosen =
-            random_subset(input.random.stream("supervised linkage sample"),
-                          static_cast<std::int64_t>(parts.learn.size()), max_records);
-        std::vector<std::size_t> fewer;
-        for (const std::int64_t place : chosen) {
-            fewer.push_back(parts.learn[static_cast<std::size_t>(place)]);
-        }
-        parts.learn = std::move(fewer);
-    }
-    return parts;
-}
-
-// Rows of the original that are released and that the intruder holds or learns from.
-std::vector<std::int64_t> released_rows(const AssessInput& input,
-                                        const std::vector<std::int64_t>& masked_of) {
-    std::vector<std::int64_t> rows = attacked_rows(input);
-    rows.insert(rows.end(), input.training.begin(), input.training.end());
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    std::erase_if(rows,
-                  [&](std::int64_t row) { return masked_of[static_cast<std::size_t>(row)] < 0; });
-    return rows;
-}
-
 Measurement assess(const AssessInput& input, const Params& params) {
     const DistanceModel model = model_of(params);
     numeric_columns(input);
     Measurement result;
-    const auto masked_of = masked_row_of(input);
-    const auto held = released_rows(input, masked_of);
-    if (held.empty()) {
+    const LinkSamples samples = link_samples(input, params.max_records);
+    if (samples.released == 0) {
         result.warnings.push_back("there is no record to link: the value is 0");
-        result.details = figures({}, 0);
+        result.details = link_figures({}, 0);
         return result;
     }
-    bool sampled = false;
-    const Split parts = split(input, held, params.max_records, sampled);
-    const LinkageSpace space = linkage_space(input, Distance::standardised, held);
-    const Sample learn = take(space, held, masked_of, parts.learn);
-    const AlignedRecords records = learn.records();
+    const AlignedRecords records = samples.learn.records();
     check_model(model, records);
 
     const SearchLimits limits{.seconds = params.seconds, .gap = params.gap};
     const SupervisedLinkage found = supervised_linkage(input.context, model, records, limits);
     const MaxSatisfied& search = found.search;
-    const Counts counts = count_links(input.context, model, records, search.parameters);
+    const LinkCounts counts = count_links(input.context, model, records, search.parameters);
     bool optimal = search.optimal && counts.strict == search.bound;
 
-    Json details = figures(counts, records.rows);
+    Json details = link_figures(counts, records.rows);
     details["links"] = counts.strict;
     details["bound"] = search.bound;
     details["optimal"] = optimal;
@@ -348,7 +110,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     details["operator"] = name(model.family);
     details["impossible"] = search.statistics.never;
     details["conflicts"] = search.conflicts.size();
-    details["sampled"] = sampled;
+    details["sampled"] = samples.sampled;
     if (params.verify == Verify::exact) {
         const LinkageCertificate certificate =
             check_linkage(input.context, model, records, search, params.seconds);
@@ -363,18 +125,18 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
     describe_parameters(details, model, search.parameters, input.columns);
     result.value = percent(counts.strict, std::int64_t{records.rows});
-    if (!parts.test.empty()) {
-        const Sample test = take(space, held, masked_of, parts.test);
-        const Counts tested = count_links(input.context, model, test.records(), search.parameters);
-        const Json learnt = figures(counts, records.rows);
+    if (!samples.test.empty()) {
+        const AlignedRecords test = samples.test.records();
+        const LinkCounts tested = count_links(input.context, model, test, search.parameters);
+        const Json learnt = link_figures(counts, records.rows);
         details["training"] = learnt;
-        details["test"] = figures(tested, test.records().rows);
-        result.value = percent(tested.strict, std::int64_t{test.records().rows});
+        details["test"] = link_figures(tested, test.rows);
+        result.value = percent(tested.strict, std::int64_t{test.rows});
     }
-    if (sampled) {
+    if (samples.sampled) {
         result.warnings.push_back(fmt::format(
             "{} of {} records were drawn at random; the risk among all would be smaller",
-            records.rows, held.size()));
+            records.rows, samples.released));
     }
     if (!optimal) {
         result.warnings.push_back(
@@ -384,7 +146,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     if (params.records) {
         Json rows = Json::array();
         for (const std::int32_t block : search.satisfied) {
-            rows.push_back(learn.rows[static_cast<std::size_t>(block)] + 1);
+            rows.push_back(samples.learn.rows[static_cast<std::size_t>(block)] + 1);
         }
         result.private_details["records"] = std::move(rows);
     }

@@ -1,0 +1,129 @@
+// One worker of the branch and cut of max_satisfied: it has its own margin oracle, its own pool of
+// cuts and its own relaxation, so that several can work at once. What they find is exchanged
+// between their tasks. See max_satisfied.cc for the method.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "lethe/algo/block_rows.h"
+#include "lethe/algo/conflict_graph.h"
+#include "lethe/algo/cut_pool.h"
+#include "lethe/algo/hitting_lp.h"
+#include "lethe/algo/margin_oracle.h"
+
+namespace lethe {
+
+// A column is an open block, by its place among them; x = 1 means given up.
+struct Fixing {
+    CutPool::Column column;
+    bool given_up;
+};
+
+struct SearchNode {
+    std::vector<Fixing> fixings;
+    double bound = 0.0;  // on the blocks given up below this node
+    std::int64_t number = 0;
+};
+
+// Blocks that are satisfied together, and where.
+struct Satisfied {
+    std::int64_t count = -1;
+    std::vector<std::int32_t> blocks;
+    std::vector<double> point;  // scaled
+};
+
+class BlockSearch {
+  public:
+    // `expired`: whether to come to an end; may throw.
+    BlockSearch(const BlockRows& rows, std::function<bool()> expired);
+
+    enum class Outcome {
+        closed,      // nothing better below the node
+        branch,      // relaxation() says where
+        limit,       // expired
+        unresolved,  // rounding hides the answer
+    };
+    Outcome process(SearchNode& node);
+
+    // Asks for the blocks of x = 0, then adds the others in the order of x. Conflicts go to the
+    // pool, the set found is offered as the best. Stops after `enough` conflicts that cut off x.
+    // False when it did not come to its end.
+    bool explore(std::span<const double> x, bool thorough, int enough);
+    // Explores from given parameters (scaled): satisfied blocks first, then the nearly satisfied.
+    void explore_from(std::span<const double> w);
+    // Which pairs of the blocks in question conflict?
+    void test_pairs();
+    // One turn of cutting planes at a node: solves the relaxation and adds what is violated until
+    // nothing known is. False when the node is decided; the outcome then says how.
+    bool relax(SearchNode& node, Outcome& outcome);
+    void enter(const SearchNode& node);  // fixes columns and imposes blocks
+
+    // Takes the others' conflict. It may be known already.
+    void learn(const Conflict& conflict);
+    void learn(const Satisfied& best);
+    // Conflicts found since the last call; their cone rows are numbered as in the oracle.
+    std::vector<Conflict> take_found();
+
+    const Satisfied& best() const { return best_; }
+    std::int64_t given_up() const { return std::ssize(open_) - best_.count; }
+    bool has_cuts() const { return pool_.size() > 0; }
+    std::vector<Fixing> fixed_by_cost() const;
+    std::span<const double> relaxation() const { return relaxed_; }
+    double objective() const { return objective_; }
+    CutPool::Column branching_column() const;  // -1: integral
+
+    MarginOracle& oracle() { return oracle_; }
+    const MarginOracle& oracle() const { return oracle_; }
+    std::int64_t questions() const { return questions_; }
+    std::int64_t relaxations() const { return relaxations_; }
+
+    // Makes the margin of the best set large.
+    void widen_best();
+
+  private:
+    using Column = CutPool::Column;
+
+    Answer ask(std::span<const std::int32_t> blocks, bool whole_cone = false) {
+        ++questions_;
+        return oracle_.ask(blocks, whole_cone);
+    }
+    Conflict minimal(Conflict conflict, std::span<const double> x);
+    std::vector<Column> columns_of(const Conflict& conflict) const;
+    void keep(Conflict conflict);
+    bool know(const std::vector<Column>& columns);
+    double sum_of(const Conflict& conflict, std::span<const double> x) const;
+    void claim(const std::vector<std::int32_t>& blocks);
+    bool settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
+                     std::span<const double> x);
+    bool cut(std::span<const double> x);
+    bool cut_cliques(std::span<const double> x);
+    void add_cut(std::size_t number);
+    void trim();
+
+    const BlockRows& rows_;
+    std::function<bool()> expired_;
+    MarginOracle oracle_;
+    const std::vector<std::int32_t>& open_;
+    std::vector<Column> column_of_;
+    std::vector<std::int64_t> activity_;  // conflicts of a column
+    std::int64_t questions_ = 0;
+    std::int64_t relaxations_ = 0;
+
+    Satisfied best_;
+    std::vector<Conflict> found_;
+    ConflictGraph graph_;
+    CutPool pool_;
+    HittingLp lp_;
+    std::vector<std::size_t> lp_cuts_;  // by row of the relaxation
+    std::vector<Column> fixed_;
+    std::vector<char> imposed_;
+    std::vector<double> relaxed_;  // the last relaxation: solution, reduced costs, value
+    std::vector<double> costs_;
+    double objective_ = 0.0;
+    double trimmed_at_ = 0.0;
+};
+
+}  // namespace lethe

@@ -1,0 +1,50 @@
+// What the published experiments share: the reference file, masking, linking, samples and their
+// spread, and the rows of the result.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/run/reproduce.h"
+
+namespace lethe::reproduction {
+
+// The first columns of the Census reference file. The attributes V1, V2, ... of the source are the
+// first columns in file order (their printed names are in alphabetical order and wrong from V4 on).
+Table census(const ReproduceOptions& options, const Context& context, std::size_t columns);
+
+// The table with every column masked by a method of the catalogue.
+Table mask_with(std::string_view method, const Json& parameters, const Table& table,
+                const Random& random, const Context& context);
+
+// The random numbers of one sample; the rows drawn from it, in increasing order.
+Random sample_random(const ReproduceOptions& options, std::int64_t sample);
+std::vector<std::int64_t> sample_rows(const Random& random, std::int64_t rows, std::int64_t count);
+
+// Shares of correct links, in percent.
+struct Links {
+    double strict = 0, lax = 0, expected = 0;
+};
+
+Links link(const Table& original, const Table& masked, std::string_view distance,
+           const Context& context);
+
+// Mean, deviation and standard error over samples.
+struct Spread {
+    double mean = 0, sd = 0, se = 0;
+};
+
+Spread spread(const std::vector<double>& samples);
+Spread spread(const std::vector<Links>& samples, double Links::*part);
+
+// {"setting", "published", "lax", "strict", "expected", "sd", "se"}; the last two are of lax.
+Json row_of(std::string setting, const Json& published, const std::vector<Links>& samples);
+
+}  // namespace lethe::reproduction
