@@ -182,7 +182,7 @@ TEST(AttackRankSwappingIntersection, ResistantMethodsLeaveEverybody) {
     for (const char* method : {"rank-swapping-buckets", "rank-swapping-distribution"}) {
         const MaskOutput output = test::run_mask(method, table, Json::object());
         const Table masked = test::result(table, output);
-        const Json record = record_of(table, {step(method, table, {}, output.facts)});
+        const Json record = record_of(table, {step(method, table, Json::object(), output.facts)});
         try {
             test::assess(kAttack, table, masked, Json::object(), 1, Intruder{.record = record});
             FAIL();
@@ -216,9 +216,10 @@ TEST(AttackRankSwappingIntersection, ErrorsNameWhatIsMissing) {
     EXPECT_THAT(message(Json::object(), Json::array()), HasSubstr("it has no steps"));
     EXPECT_THAT(message(Json::object(), record_of(table, {Json{{"method", 1}}})),
                 HasSubstr("step 1 has no method"));
-    EXPECT_THAT(message(Json::object(),
-                        record_of(table, {step("rank-swapping", table, {{"p", "much"}}, {})})),
-                HasSubstr("has no p for column"));
+    EXPECT_THAT(
+        message(Json::object(),
+                record_of(table, {step("rank-swapping", table, {{"p", "much"}}, Json::object())})),
+        HasSubstr("has no p for column"));
     const Table other = test::random_table(Random(4), 20, 1);
     EXPECT_THAT(message(Json::object(), record_of(other, {})), HasSubstr("no column \"b\""));
     EXPECT_THAT(message({{"window", -1}}, nullptr), HasSubstr("at least 0"));

@@ -12,6 +12,7 @@
 // whole only when no point of it is at an end of the box. A missing value stands at a coordinate
 // without having its code: a limited column in which values are missing is never counted whole.
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "lethe/algo/candidates.h"
@@ -24,6 +25,7 @@ namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
+constexpr auto kLeaf = static_cast<std::size_t>(BoxTree::kLeaf);
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -46,6 +48,21 @@ class Box {
         }
         return true;
     }
+    // The same of the points of a leaf, whose codes stand by column: all bits or none.
+    void hold(const std::int32_t* codes, std::int32_t* held) const {
+        using Codes = std::int32_t __attribute__((vector_size(8 * sizeof(std::int32_t))));
+        static_assert(2 * sizeof(Codes) == kLeaf * sizeof(std::int32_t));
+        Codes inside[2] = {Codes{} == 0, Codes{} == 0};
+        for (const CodeRange& range : ranges_) {
+            for (Codes& half : inside) {
+                Codes own;
+                std::memcpy(&own, codes, sizeof own);
+                half &= (own >= range.low) & (own <= range.high);
+                codes += 8;
+            }
+        }
+        std::memcpy(held, inside, sizeof inside);
+    }
 
     std::vector<double> low, high;  // ends of the box in coordinates
     bool countable = true;          // a node within it may be counted as a whole
@@ -63,16 +80,18 @@ class Index {
           copies_(tuples_),
           tree_(context, targets, first_rows(copies_)),
           slot_codes_(tree_.rows().size() * dims_, kMissingCode),
+          slot_copies_(tree_.rows().size(), 0),
           held_before_(tree_.rows().size() + 1, 0),
           missing_(dims_, false),
           coordinates_(dims_) {
         for (std::size_t slot = 0; slot < tree_.rows().size(); ++slot) {
             const std::int32_t row = tree_.rows()[slot];
-            held_before_[slot + 1] = held_before_[slot] + (row < 0 ? 0 : std::ssize(copies(row)));
+            if (row >= 0) slot_copies_[slot] = static_cast<std::int32_t>(copies(row).size());
+            held_before_[slot + 1] = held_before_[slot] + slot_copies_[slot];
             if (row < 0) continue;
             for (std::size_t j = 0; j < dims_; ++j) {
                 const std::int32_t code = codes[at(row) * dims_ + j];
-                slot_codes_[slot * dims_ + j] = code;
+                slot_codes_[(slot - slot % kLeaf) * dims_ + j * kLeaf + slot % kLeaf] = code;
                 note_coordinate(j, code, targets.points().at(row)[j]);
             }
         }
@@ -82,7 +101,14 @@ class Index {
     std::span<const std::int64_t> copies(std::int64_t row) const {
         return copies_[tuples_.of[at(row)]];
     }
-    const std::int32_t* codes_at(std::int64_t slot) const { return &slot_codes_[at(slot) * dims_]; }
+    // How many targets the slots of a leaf stand for.
+    const std::int32_t* copies_in(std::int64_t leaf) const {
+        return &slot_copies_[at(leaf) * kLeaf];
+    }
+    // The codes of a leaf, by column.
+    const std::int32_t* codes_in(std::int64_t leaf) const {
+        return &slot_codes_[at(leaf) * kLeaf * dims_];
+    }
     std::int64_t held(std::size_t level, std::int64_t node) const {
         return held_before_[at(tree_.first_slot(level, node + 1))] -
                held_before_[at(tree_.first_slot(level, node))];
@@ -120,6 +146,7 @@ class Index {
     ClusterRows copies_;
     BoxTree tree_;
     std::vector<std::int32_t> slot_codes_;
+    std::vector<std::int32_t> slot_copies_;
     std::vector<std::int64_t> held_before_;         // targets in the slots before
     std::vector<bool> missing_;                     // per column
     std::vector<std::vector<double>> coordinates_;  // by column and code
@@ -146,14 +173,17 @@ class Count {
     }
     double limit() const { return 0; }
     void visit(std::int64_t leaf) {
-        for (std::int64_t slot = leaf * BoxTree::kLeaf; slot < (leaf + 1) * BoxTree::kLeaf;
-             ++slot) {
-            const std::int32_t row = index_.tree().rows()[at(slot)];
-            if (row < 0 || !box_.holds(index_.codes_at(slot))) continue;
-            const auto copies = index_.copies(row);
-            found_.count += std::ssize(copies);
-            if (found_.count > listed_) continue;
-            found_.rows.insert(found_.rows.end(), copies.begin(), copies.end());
+        std::int32_t held[kLeaf];
+        box_.hold(index_.codes_in(leaf), held);
+        const std::int32_t* copies = index_.copies_in(leaf);
+        std::int32_t count = 0;
+        for (std::size_t i = 0; i < kLeaf; ++i) count += held[i] & copies[i];
+        found_.count += count;
+        if (found_.count > listed_) return;
+        for (std::size_t i = 0; i < kLeaf; ++i) {
+            if ((held[i] & copies[i]) == 0) continue;
+            const auto rows = index_.copies(index_.tree().rows()[at(leaf) * kLeaf + i]);
+            found_.rows.insert(found_.rows.end(), rows.begin(), rows.end());
         }
     }
 
@@ -180,13 +210,13 @@ class NearestInBox {
     }
     double limit() const { return nearest_.distance; }
     void visit(std::int64_t leaf) {
-        double distance[BoxTree::kLeaf];
+        double distance[kLeaf];
         index_.tree().distances(leaf, point_, distance);
-        for (std::int64_t i = 0; i < BoxTree::kLeaf; ++i) {
-            if (!(distance[i] <= nearest_.distance)) continue;
-            const std::int64_t slot = leaf * BoxTree::kLeaf + i;
-            if (!box_.holds(index_.codes_at(slot))) continue;
-            const std::int32_t row = index_.tree().rows()[at(slot)];
+        std::int32_t held[kLeaf];
+        box_.hold(index_.codes_in(leaf), held);
+        for (std::size_t i = 0; i < kLeaf; ++i) {
+            if (held[i] == 0 || !(distance[i] <= nearest_.distance)) continue;
+            const std::int32_t row = index_.tree().rows()[at(leaf) * kLeaf + i];
             nearest_.offer(distance[i], row, std::ssize(index_.copies(row)));
         }
     }

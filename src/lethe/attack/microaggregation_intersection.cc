@@ -26,11 +26,11 @@
 #include "lethe/algo/candidates.h"
 #include "lethe/algo/nearest_few.h"
 #include "lethe/attack/candidate_report.h"
-#include "lethe/attack/known_masking.h"
 #include "lethe/attack/links.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
+#include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
 namespace {

@@ -24,11 +24,11 @@
 #include "lethe/algo/rank_window.h"
 #include "lethe/algo/ranking.h"
 #include "lethe/attack/candidate_report.h"
-#include "lethe/attack/known_masking.h"
 #include "lethe/attack/links.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
 namespace {

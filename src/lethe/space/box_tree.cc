@@ -316,21 +316,25 @@ void BoxTree::nearest_bounds(Group group, const double* point, double* bound) co
 }
 
 void BoxTree::overlaps(Group group, const double* low, const double* high, Overlap* overlap) const {
+    using Mask = decltype(Lanes{} < Lanes{});
+    constexpr std::int64_t kParts = kFan / kLanes;
     const double* boxes = group_boxes(group);
-    bool meets[kFan], within[kFan];
-    std::fill_n(meets, kFan, true);
-    std::fill_n(within, kFan, true);
+    Mask meets[kParts], within[kParts];
+    for (std::int64_t part = 0; part < kParts; ++part) meets[part] = within[part] = Mask{} == 0;
     for (std::int64_t j = 0; j < dims_; ++j, boxes += 2 * kFan) {
-        for (std::int64_t child = 0; child < kFan; ++child) {
-            const double from = boxes[child], to = boxes[kFan + child];
-            meets[child] &= to >= low[j] && from <= high[j];  // false for NaN
-            within[child] &= from > low[j] && to < high[j];
+        const Lanes begin = Lanes{} + low[j], end = Lanes{} + high[j];
+        for (std::int64_t part = 0; part < kParts; ++part) {
+            Lanes from, to;
+            load(from, boxes + part * kLanes);
+            load(to, boxes + kFan + part * kLanes);
+            meets[part] &= (to >= begin) & (from <= end);  // false for NaN
+            within[part] &= (from > begin) & (to < end);
         }
     }
     for (std::int64_t child = 0; child < kFan; ++child) {
-        overlap[child] = within[child]  ? Overlap::within
-                         : meets[child] ? Overlap::some
-                                        : Overlap::none;
+        overlap[child] = within[child / kLanes][child % kLanes] != 0  ? Overlap::within
+                         : meets[child / kLanes][child % kLanes] != 0 ? Overlap::some
+                                                                      : Overlap::none;
     }
 }
 
