@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "cli/linkage_files.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -28,15 +29,10 @@ struct Options {
     double train = 0;
     std::string private_output;
     std::string output;
+    LinkageFiles files;
     ScoreOptions score;
     ReadFlags read;
 };
-
-Json read_json(const std::string& path) {
-    Json value = Json::parse(read_file(path), nullptr, false);
-    if (value.is_discarded()) throw Error(ErrorKind::input, "is not valid JSON", {path, 0, 0, {}});
-    return value;
-}
 
 // Columns that the intruder uses: those given; with a release record its quasi-identifiers.
 std::vector<std::string> columns_of(const Options& options, const Json& record) {
@@ -64,19 +60,7 @@ Json read_record(const std::string& path) {
 
 Scenario scenario_of(Session& session, const Options& options, std::int64_t rows) {
     Scenario scenario;
-    if (!options.log.empty()) {
-        const Json log = read_json(options.log);
-        const Place place{options.log, 0, 0, {}};
-        if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("rows")) {
-            throw Error(ErrorKind::input, "is not the private log of a release", place);
-        }
-        for (const Json& row : log["rows"]) {
-            if (!row.is_number_integer() || row < 0 || row >= rows) {
-                throw Error(ErrorKind::input, "names rows that the original does not have", place);
-            }
-            scenario.origin.push_back(row);
-        }
-    }
+    if (!options.log.empty()) scenario.origin = read_log_rows(options.log, rows);
     const auto share = [&](double percent) {
         return static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
     };
@@ -100,7 +84,9 @@ struct Loaded {
 
 Loaded load(Session& session, const Options& options) {
     Loaded loaded;
-    for (const std::string& path : {options.output, options.private_output}) {
+    std::vector<std::string> outputs = options.files.paths();
+    outputs.insert(outputs.end(), {options.output, options.private_output});
+    for (const std::string& path : outputs) {
         refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
     }
     const Table original = read_source(session, options.original, options.read.options());
@@ -156,13 +142,15 @@ void run_family(Session& session, const Options& options, Family family) {
     const bool attacking = family == Family::attack;
     auto choices = choices_of(options, attacking ? "--attack" : "--measure");
     for (const Choice& choice : choices) find_method(choice.method, family);
+    options.files.prepare(choices);
     const Loaded loaded = load(session, options);
     if (choices.empty()) {
         choices = attacking ? default_attacks(loaded.scenario.record) : default_measures();
     }
-    Assessed assessed =
-        run_assessments(family, choices, loaded.pair, loaded.scenario, loaded.explicit_columns,
-                        Random(session.seed_or_random()).part(1), session.context());
+    const Random random = Random(session.seed_or_random()).part(1);
+    Assessed assessed = run_assessments(family, choices, loaded.pair, loaded.scenario,
+                                        loaded.explicit_columns, random, session.context());
+    options.files.write(session, loaded.pair, loaded.scenario, random, assessed);
     write_private(session, options, assessed.private_results);
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
@@ -247,6 +235,7 @@ void add_attack(CLI::App& app, Session& session) {
     command->add_option("--set", options->settings, "A parameter of the attack")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
+    options->files.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe protect people.csv --method noise --set p=20 -o release.csv\n"

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <span>
-#include <sstream>
 
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/journal.h"
 #include "lethe/data/number_text.h"
 #include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
@@ -53,39 +53,21 @@ std::vector<std::string> columns_of(const Options& options, const Table& table) 
     return columns;
 }
 
-// Points of an earlier run of the same exploration, and the file that new ones go to.
-struct Journal {
-    std::vector<Json> points;
-    std::ofstream file;
-
-    static Journal open(const std::string& path, const Json& header, Session& session) {
-        Journal journal;
-        std::ifstream old(path);
-        std::string line;
-        if (old && std::getline(old, line)) {
-            Json stored = Json::parse(line, nullptr, false);
-            Json wanted = header;
-            if (stored.is_object() && !session.seed && stored.contains("seed")) {
-                wanted["seed"] = stored["seed"];
-            }
-            if (stored == wanted) {
-                session.seed = stored["seed"].get<std::uint64_t>();
-                while (std::getline(old, line)) {
-                    Json point = Json::parse(line, nullptr, false);
-                    if (point.is_object()) journal.points.push_back(std::move(point));
-                }
-            }
+// What an earlier run of the same exploration left, or a new beginning; takes over its seed where
+// none was given.
+JournalContent earlier(const std::string& path, Json header, Session& session) {
+    if (auto found = read_journal(path)) {
+        Json wanted = header;
+        const Json seed = found->header.value("seed", Json());
+        if (!session.seed && !seed.is_null()) wanted["seed"] = seed;
+        if (found->header == wanted && seed.is_number()) {
+            session.seed = seed.get<std::uint64_t>();
+            return *std::move(found);
         }
-        std::ostringstream text;
-        Json first = header;
-        first["seed"] = session.seed_or_random();
-        text << first.dump() << "\n";
-        for (const Json& point : journal.points) text << point.dump() << "\n";
-        write_file(path, text.str(), true);
-        journal.file.open(path, std::ios::app);
-        return journal;
     }
-};
+    header["seed"] = session.seed_or_random();
+    return {std::move(header), {}};
+}
 
 // Tells whether two tables are the same: names, kinds and all values (FNV-1a).
 std::string fingerprint(const Table& table) {
@@ -184,7 +166,8 @@ void run_explore(Session& session, const Options& options) {
     explore_options.score = {options.alpha, options.loss};
     explore_options.max_risk = options.max_risk;
 
-    Journal journal;
+    std::optional<Journal> journal;
+    std::vector<Json> before;
     if (!options.folder.empty()) {
         std::error_code error;
         fs::create_directories(options.folder, error);
@@ -196,21 +179,23 @@ void run_explore(Session& session, const Options& options) {
                           {"alpha", options.alpha},
                           {"loss", options.loss},
                           {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
-        journal =
-            Journal::open((fs::path(options.folder) / "points.jsonl").string(), header, session);
-        if (!journal.points.empty()) {
-            session.say(fmt::format("going on: {} of {} points were done before",
-                                    journal.points.size(), grid.size()));
+        const std::string path = (fs::path(options.folder) / "points.jsonl").string();
+        const JournalContent content = earlier(path, header, session);
+        before = content.entries;
+        journal.emplace(path, content);
+        if (!before.empty()) {
+            session.say(fmt::format("going on: {} of {} points were done before", before.size(),
+                                    grid.size()));
         }
     }
-    std::size_t done = journal.points.size();
+    std::size_t done = before.size();
     const auto keep = [&](const Json& point) {
         ++done;
-        if (journal.file.is_open()) journal.file << point.dump() << std::endl;
+        if (journal) journal->add(point);
     };
     Json exploration;
     try {
-        exploration = explore(table, grid, explore_options, journal.points, keep,
+        exploration = explore(table, grid, explore_options, before, keep,
                               Random(session.seed_or_random()), session.context());
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::stopped || options.folder.empty()) throw;

@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
     add_attack(app, session);
     add_measure(app, session);
     add_assess(app, session);
+    add_verify(app, session);
     add_report(app, session);
     add_methods(app, session);
     add_sample(app, session);

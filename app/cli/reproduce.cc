@@ -1,6 +1,8 @@
 // lethe reproduce: published experiments, run again.
 #include "lethe/run/reproduce.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "cli/session.h"
@@ -13,8 +15,33 @@ namespace {
 struct Options {
     std::string experiment;
     ReproduceOptions reproduce;
+    std::vector<std::string> only;
     std::string output;
 };
+
+std::vector<const Experiment*> chosen(const Session& session, const Options& options) {
+    if (options.experiment != "all") return {&find_experiment(options.experiment)};
+    std::vector<const Experiment*> list;
+    for (const Experiment& experiment : experiments()) {
+        if (!experiment.keeps_state) {
+            list.push_back(&experiment);
+            continue;
+        }
+        session.say(
+            fmt::format("{} takes hours and is left out; run it by its name", experiment.name));
+    }
+    return list;
+}
+
+Json reproduced(const Experiment& experiment, const ReproduceOptions& options, Session& session) {
+    try {
+        return reproduce(experiment, options, session.context());
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::stopped || options.state.empty()) throw;
+        throw Error(ErrorKind::stopped, "stopped; what is done is kept, the same command goes on",
+                    {options.state, 0, 0, {}});
+    }
+}
 
 void run_reproduce(Session& session, Options options) {
     if (options.experiment.empty()) {
@@ -35,13 +62,19 @@ void run_reproduce(Session& session, Options options) {
     }
     options.reproduce.seed = session.seed.value_or(1);
     Json all{{"kind", "reproductions"}, {"reproductions", Json::array()}};
-    for (const Experiment& experiment : experiments()) {
-        if (options.experiment != "all" && experiment.name != options.experiment) continue;
-        all["reproductions"].push_back(reproduce(experiment, options.reproduce, session.context()));
+    options.reproduce.only = split_list(options.only);
+    for (const Experiment* experiment : chosen(session, options)) {
+        all["reproductions"].push_back(reproduced(*experiment, options.reproduce, session));
     }
-    if (all["reproductions"].empty()) find_experiment(options.experiment);
     if (!options.output.empty()) write_file(options.output, all.dump(2) + "\n");
     session.show(all);
+    Problems problems;
+    for (const Json& reproduction : all["reproductions"]) {
+        for (const std::string& what : failed_checks(reproduction)) {
+            problems.push_back({"does not hold: " + what, {}, ErrorKind::unmet});
+        }
+    }
+    throw_if_any(ErrorKind::unmet, std::move(problems));
 }
 
 }  // namespace
@@ -54,10 +87,26 @@ void add_reproduce(CLI::App& app, Session& session) {
         ->type_name("NAME");
     command->add_option("--data", options->reproduce.data, "Folder with casc/Census.csv")
         ->type_name("DIR");
-    command->add_option("--samples", options->reproduce.samples, "Random samples per figure")
+    command
+        ->add_option("--samples", options->reproduce.samples,
+                     "Random samples per figure (default: as the experiment says)")
         ->check(CLI::Range(1, 10000))
-        ->capture_default_str()
         ->type_name("N");
+    command
+        ->add_option("--seconds", options->reproduce.seconds,
+                     "Time limit of each distance that is learnt")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->type_name("S");
+    command
+        ->add_option("--only", options->only,
+                     "Only these published files, or families of them, e.g. M4-28 or Mic3,RS-7")
+        ->type_name("A,B")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--state", options->reproduce.state,
+                     "Keep what is done in this file; the same command goes on from there")
+        ->type_name("FILE");
     command->add_option("-o,--output", options->output, "Also write the result (JSON)")
         ->type_name("FILE");
     command->footer("Example:\n  lethe reproduce first-400 --data DIR");

@@ -239,6 +239,28 @@ void refuse_overwrite(const std::string& output, const std::vector<std::string>&
     }
 }
 
+Json read_json(const std::string& path) {
+    Json value = Json::parse(read_file(path), nullptr, false);
+    if (value.is_discarded()) throw Error(ErrorKind::input, "is not valid JSON", {path, 0, 0, {}});
+    return value;
+}
+
+std::vector<std::int64_t> read_log_rows(const std::string& path, std::int64_t original_rows) {
+    const Json log = read_json(path);
+    const Place place{path, 0, 0, {}};
+    if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("rows")) {
+        throw Error(ErrorKind::input, "is not the private log of a release", place);
+    }
+    std::vector<std::int64_t> rows;
+    for (const Json& row : log["rows"]) {
+        if (!row.is_number_integer() || row < 0 || row >= original_rows) {
+            throw Error(ErrorKind::input, "names rows that the original does not have", place);
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
 std::vector<std::string> split_list(const std::vector<std::string>& items) {
     std::vector<std::string> result;
     for (const std::string& item : items) {

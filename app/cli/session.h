@@ -63,6 +63,10 @@ std::string source_digest(const std::string& source);  // empty for a query or s
 // Error(usage) when `output` is one of the inputs, which it would overwrite.
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
 
+Json read_json(const std::string& path);  // Error(input) unless it is one
+// Where the rows of a release came from, by its private log; empty when none were dropped.
+std::vector<std::int64_t> read_log_rows(const std::string& path, std::int64_t original_rows);
+
 // "a,b" "c" -> a, b, c. A name with a comma stands in double quotes, as in a CSV file.
 std::vector<std::string> split_list(const std::vector<std::string>& items);
 // "k=5" "groups=[[...]]" -> {"k": "5", ...}; Error(usage) without "=".
@@ -75,6 +79,7 @@ void add_protect(CLI::App& app, Session& session);
 void add_attack(CLI::App& app, Session& session);
 void add_measure(CLI::App& app, Session& session);
 void add_assess(CLI::App& app, Session& session);
+void add_verify(CLI::App& app, Session& session);
 void add_report(CLI::App& app, Session& session);
 void add_methods(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);

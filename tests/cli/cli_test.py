@@ -4,8 +4,10 @@ and every kind of bad input, with exit codes and messages."""
 import csv
 import gzip
 import json
+import math
 import os
 import pathlib
+import random
 import re
 import resource
 import shutil
@@ -19,8 +21,8 @@ import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/test/lethe"))
-COMMANDS = ["inspect", "explore", "protect", "attack", "measure", "assess", "report", "methods", "sample",
-            "reproduce", "demo"]
+COMMANDS = ["inspect", "explore", "protect", "attack", "measure", "assess", "verify", "report", "methods",
+            "sample", "reproduce", "demo"]
 
 
 def run(*arguments, cwd=None, stdin=None, **more):
@@ -163,6 +165,49 @@ class Journeys(CliTest):
         self.assertEqual(stat.S_IMODE((self.folder / "links.json").stat().st_mode), 0o600)
         self.assertTrue(json.loads((self.folder / "links.json").read_text())["results"])
 
+    def test_worst_case_with_its_proof(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "noise", "--set", "p=40", "--seed", 2, "-o", "release.csv")
+        base = ["attack", "people.csv", "release.csv", "--columns", self.MONEY, "--attack", "supervised-linkage"]
+        text = self.ok(*base, "--set", "operator=choquet", "--certificate", "proof.json", "--mps", "model.mps",
+                       "--lattice", "sets.csv", "-o", "result.json").stdout
+        for words in ("for certain", "proven", "columns that give people away", "checked in exact arithmetic"):
+            self.assertIn(words, text)
+        for name in ("proof.json", "model.mps", "sets.csv"):
+            self.assertEqual(stat.S_IMODE((self.folder / name).stat().st_mode), 0o600)
+        self.assertIn("ENDATA", (self.folder / "model.mps").read_text())
+        sets = list(csv.DictReader((self.folder / "sets.csv").read_text().splitlines()))
+        self.assertEqual(len(sets), 8)
+        self.assertEqual(float(sets[-1]["value"]), 1)
+        found = json.loads((self.folder / "result.json").read_text())["attacks"][0]["details"]
+        verified = self.ok_json("verify", "proof.json", "people.csv", "release.csv")
+        self.assertEqual((verified["links"], verified["bound"], verified["proven"]),
+                         (found["links"], found["bound"], found["optimal"]))
+        self.assertIn("Confirmed", self.ok("verify", "proof.json", "people.csv", "release.csv").stdout)
+        for name in ("sets.dot", "sets.svg"):
+            self.ok(*base, "--set", "operator=choquet", "--lattice", name)
+        self.ok(*base, "--set", "operator=bilinear", "--set", "seconds=1", "--lattice", "matrix.svg")
+        # What was learnt repeats the attack: it is shown inside the house only.
+        self.ok("report", "result.json", "-o", "internal.html")
+        self.ok("report", "result.json", "--publish", "-o", "public.html")
+        self.assertIn("What each set of columns carries", (self.folder / "internal.html").read_text())
+        public = (self.folder / "public.html").read_text()
+        self.assertNotIn("What each set of columns carries", public)
+        self.assertNotIn("columns that give people away", public)
+
+    def test_proofs_of_samples_and_of_known_links(self):
+        self.people()
+        self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")
+        log = ["--log", "half.csv.lethe.private.json"]
+        base = ["attack", "people.csv", "half.csv", *log, "--columns", self.MONEY, "--attack", "supervised-linkage",
+                "--seed", 4, "--certificate", "proof.json"]
+        for more, records in [((), 100), (("--set", "max_records=30"), 30), (("--train", 20), None)]:
+            self.ok(*base, *more)
+            verified = self.ok_json("verify", "proof.json", "people.csv", "half.csv", *log)
+            if records:
+                self.assertEqual(verified["records"], records)
+        self.fails(3, "verify", "proof.json", "people.csv", "half.csv", says="--log")
+
     def test_dropped_rows_need_the_log(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")
@@ -239,6 +284,51 @@ class Journeys(CliTest):
         self.assertEqual(process.returncode, 130, errors)
         self.assertEqual((self.folder / "release.csv").read_text(), "old\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["people.csv", "release.csv"])
+
+
+    def census(self):
+        """A made-up file in the shape of the one that the published experiments run on."""
+        draw = random.Random(1)
+        rows = [",".join(f"V{column}" for column in range(1, 14))]
+        for _ in range(1080):
+            common = draw.gauss(0, 1)
+            rows.append(",".join(str(round(1e6 * math.exp(0.4 * common + 0.5 * draw.gauss(0, 1)))) for _ in range(13)))
+        (self.folder / "data/casc").mkdir(parents=True)
+        self.file("data/casc/Census.csv", "\n".join(rows) + "\n")
+        return ["--data", "data"]
+
+    def test_reproduce(self):
+        data = self.census()
+        self.assertIn("worst-case-series", self.ok("reproduce").stdout)
+        self.fails(2, "reproduce", "noise", says="--data DIR")
+        self.fails(2, "reproduce", "nosie", *data, says="noise")
+        self.fails(2, "reproduce", "noise", "--only", "RS-1", *data, says="no files to choose from")
+        self.fails(2, "reproduce", "heuristic", "--only", "M4-29", *data, says="M4-28")
+        table = self.ok("reproduce", "learnt-distances", "--only", "M4-33", "--samples", 1, "--seconds", 5, *data).stdout
+        self.assertIn("d2SB_psd", table)
+        self.assertIn("Checks: 15 of 15 hold.", table)
+        self.assertLessEqual(max(map(len, table.splitlines())), 100)
+        # Bounds of the true file do not hold of this one, and that is an error.
+        self.fails(4, "reproduce", "first-400-learnt", "--only", "M6-853", "--seconds", 5, *data, says="M6-853")
+
+    def test_reproduce_goes_on_where_it_was_interrupted(self):
+        arguments = ["reproduce", "worst-case-series", "--only", "MicIR", "--samples", 10, "--state", "state.jsonl",
+                     "--threads", 1, *self.census()]
+        state = self.folder / "state.jsonl"
+        process = subprocess.Popen([LETHE, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not (state.exists() and len(state.read_text().splitlines()) > 3):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("the same command goes on", errors)
+        kept = state.read_text().splitlines()
+        self.assertLess(len(kept), 181)
+        result = self.ok_json(*arguments)["reproductions"][0]
+        self.assertEqual(result["tables"][0]["rows"][0]["files"], 180)
+        self.assertEqual(state.read_text().splitlines()[:len(kept)], kept)
+        self.assertEqual(len(state.read_text().splitlines()), 181)
 
 
 class Examples(CliTest):
@@ -382,6 +472,38 @@ class BadInput(CliTest):
                           ("inspect", "people.csv", "-o", "people.csv")]:
             self.fails(2, *arguments, says="overwrite")
         self.assertEqual((self.folder / "people.csv").read_bytes(), before)
+
+    def test_learnt_distances(self):
+        self.people(60)
+        self.ok("protect", "people.csv", "--method", "noise", "--set", "p=40", "--seed", 2, "-o", "release.csv")
+        attack = ["attack", "people.csv", "release.csv", "--columns", "AGI,FEDTAX,TAXINC"]
+        supervised = [*attack, "--attack", "supervised-linkage"]
+        self.fails(2, *attack, "--certificate", "x.json", says="--attack supervised-linkage")
+        self.fails(2, *attack, "--attack", "distance-linkage", "--mps", "x.mps", says="supervised-linkage")
+        self.fails(2, *supervised, "--lattice", "x.txt", says=".csv, .dot or .svg")
+        self.fails(2, *supervised, "--lattice", "x.csv", says="operator=choquet")
+        self.fails(2, *supervised, "--set", "operator=bilinear", "--lattice", "x.dot", says=".csv or .svg")
+        self.fails(2, *supervised, "--set", "operator=owa", "--set", "variant=psd", says="variant")
+        self.fails(2, *supervised, "--set", "operator=bilinear", "--set", "null_weights=forbidden",
+                   says="null_weights")
+        self.fails(2, *supervised, "--set", "operator=bilinear", "--set", "variant=psd", "--mps", "x.mps",
+                   says="linear")
+        self.fails(2, *supervised, "--certificate", "people.csv", says="overwrite")
+        self.assertEqual([p.name for p in self.folder.glob("x.*")], [])
+        self.ok(*supervised, "--certificate", "proof.json")
+        proof = json.loads((self.folder / "proof.json").read_text())
+        self.fails(5, "verify", "nowhere.json", "people.csv", "release.csv", says="nowhere.json")
+        self.fails(3, "verify", "people.csv", "people.csv", "release.csv", says="not valid JSON")
+        self.fails(3, "verify", "release.csv.lethe.json", "people.csv", "release.csv", says="not a linkage certificate")
+        self.file("deep.json", "[" * 100000)
+        self.fails(3, "verify", "deep.json", "people.csv", "release.csv", says="deep.json")
+        self.fails(4, "verify", "proof.json", "release.csv", "people.csv", says="does not hold")
+        for key, value, code in [("links", proof["links"] + 1, 4), ("bound", proof["bound"] - 1, 4),
+                                 ("parameters", [-1, 1, 1], 4), ("parameters", [1], 3), ("rows", [1, 61], 3),
+                                 ("columns", ["AGI", "nothing"], 2), ("family", "bilinear", 3), ("format", 9, 3),
+                                 ("conflicts", [{"records": [1], "rows": [[0, 99, 1]]}], 3)]:
+            self.file("forged.json", json.dumps({**proof, key: value}))
+            self.fails(code, "verify", "forged.json", "people.csv", "release.csv")
 
     def test_private_files_are_not_reported(self):
         self.people()

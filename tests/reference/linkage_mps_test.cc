@@ -12,8 +12,7 @@
 
 #include "lethe/algo/supervised_linkage.h"
 #include "lethe/core/error.h"
-#include "lethe/core/random.h"
-#include "support.h"
+#include "linkage.h"
 
 namespace lethe {
 namespace {
@@ -41,26 +40,59 @@ std::int64_t links_by_cbc(const test::TemporaryFolder& folder, const DistanceMod
     return records.rows - static_cast<std::int64_t>(std::llround(cbc.getObjValue()));
 }
 
-TEST(LinkageMps, CbcFindsTheSameOptimum) {
+void expect_same_optimum(const test::TemporaryFolder& folder, const DistanceModel& model,
+                         const test::LinkageInstance& instance, std::uint64_t seed) {
+    const MaxSatisfied search =
+        supervised_linkage(test::timed_context(), model, instance.view()).search;
+    EXPECT_TRUE(search.optimal);
+    EXPECT_EQ(search.links, links_by_cbc(folder, model, instance.view()))
+        << name(model.family) << ", " << instance.rows << " records, " << instance.attributes
+        << " attributes, seed " << seed;
+}
+
+// Every second instance of whole numbers, with ties and twins.
+test::LinkageInstance instance_of(std::uint64_t seed, std::int32_t rows, int attributes) {
+    if (seed % 2 == 0) return test::whole_instance(seed, rows, attributes, 12, 1 + seed % 4);
+    return test::real_instance(seed, rows, attributes, 0.1 * static_cast<double>(1 + seed % 6));
+}
+
+const std::vector<Family> kMonotone = {
+    Family::weighted_mean,
+    Family::owa,
+    Family::choquet,
+    Family::choquet_submodular,
+    Family::choquet_k_additive,
+    Family::choquet_belief,
+    Family::choquet_symmetric,
+};
+
+TEST(LinkageMps, CbcFindsTheSameOptimumOfMonotoneDistances) {
     const test::TemporaryFolder folder;
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const auto rows = static_cast<std::int32_t>(5 + seed % 12);
-        const int attributes = 2 + static_cast<int>(seed % 2);
-        Draws draws = Random(seed).stream("records").at(0);
-        std::vector<double> original;
-        std::vector<double> masked;
-        for (std::int32_t place = 0; place < rows * attributes; ++place) {
-            original.push_back(draws.uniform() * 2.0);
-            masked.push_back(original.back() + 0.5 * draws.normal());
+    for (std::uint64_t seed = 0; seed < 110; ++seed) {
+        const int attributes = 1 + static_cast<int>(seed % 4);
+        const auto instance =
+            instance_of(seed, static_cast<std::int32_t>(2 + seed % 19), attributes);
+        for (const Family family : kMonotone) {
+            expect_same_optimum(folder, {family}, instance, seed);
         }
-        const AlignedRecords records{original.data(), masked.data(), rows, attributes};
-        for (const Family family :
-             {Family::weighted_mean, Family::owa, Family::choquet, Family::choquet_submodular,
-              Family::bilinear, Family::bilinear_nonnegative}) {
-            const SupervisedLinkage found = supervised_linkage(Context(), {family}, records);
-            ASSERT_TRUE(found.search.optimal);
-            EXPECT_EQ(found.search.links, links_by_cbc(folder, {family}, records))
-                << name(family) << ", seed " << seed;
+        const DistanceModel three{Family::choquet_k_additive, 3};
+        if (attributes == 4) expect_same_optimum(folder, three, instance, seed);
+    }
+    for (std::uint64_t seed = 200; seed < 206; ++seed) {
+        const auto instance = instance_of(seed, 30, 2 + static_cast<int>(seed % 3));
+        for (const Family family : kMonotone) {
+            expect_same_optimum(folder, {family}, instance, seed);
+        }
+    }
+}
+
+TEST(LinkageMps, CbcFindsTheSameOptimumOfForms) {
+    const test::TemporaryFolder folder;
+    for (std::uint64_t seed = 0; seed < 110; ++seed) {
+        const auto instance = instance_of(seed, static_cast<std::int32_t>(2 + seed % 15),
+                                          1 + static_cast<int>(seed % 4));
+        for (const Family family : {Family::bilinear, Family::bilinear_nonnegative}) {
+            expect_same_optimum(folder, {family}, instance, seed);
         }
     }
 }

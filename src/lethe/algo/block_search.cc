@@ -4,15 +4,19 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/random.h"
+
 namespace lethe {
 namespace {
 
 constexpr double kTiny = 1e-6;
-constexpr double kProgress = 0.3;        // by which an exploration should raise the relaxation
-constexpr int kEnoughConflicts = 10;     // of an exploration below the root
-constexpr int kMostRounds = 10000;       // at a node, against endless rounding
-constexpr std::int32_t kMostRows = 200;  // of the relaxation, before slack rows go
-constexpr std::size_t kMostCuts = 60;    // added at once
+constexpr double kProgress = 0.3;          // by which an exploration should raise the relaxation
+constexpr int kEnoughConflicts = 10;       // of an exploration below the root
+constexpr int kMostRounds = 10000;         // at a node, against endless rounding
+constexpr int kMostEjected = 12;           // by one exchange
+constexpr std::int64_t kExchangeLoss = 2;  // below the best that the present set may fall
+constexpr std::int64_t kRestart = 30;      // exchanges before the best is the present set again
+constexpr std::int64_t kMostPaired = 300;  // blocks whose pairs are all tested
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -21,12 +25,11 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 BlockSearch::BlockSearch(const BlockRows& rows, std::function<bool()> expired)
     : rows_(rows),
       expired_(std::move(expired)),
-      oracle_(rows),
+      oracle_(rows, expired_),
       open_(rows.open_blocks()),
       column_of_(at(rows.records().rows), -1),
       activity_(open_.size(), 0),
-      graph_(static_cast<std::int32_t>(open_.size())),
-      lp_(static_cast<std::int32_t>(open_.size())),
+      relaxation_(static_cast<std::int32_t>(open_.size())),
       imposed_(open_.size(), 0) {
     for (std::size_t c = 0; c < open_.size(); ++c)
         column_of_[at(open_[c])] = static_cast<Column>(c);
@@ -56,9 +59,8 @@ std::vector<CutPool::Column> BlockSearch::columns_of(const Conflict& conflict) c
 }
 
 bool BlockSearch::know(const std::vector<Column>& columns) {
-    if (!pool_.add(columns, 1.0)) return false;
+    if (!relaxation_.add(columns)) return false;
     for (const Column c : columns) ++activity_[at(c)];
-    if (columns.size() == 2) graph_.add(columns[0], columns[1]);
     return true;
 }
 
@@ -92,20 +94,30 @@ void BlockSearch::claim(const std::vector<std::int32_t>& blocks) {
         keep(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
     if (answer != Answer::feasible) return;
+    offer(oracle_.point());
+}
+
+void BlockSearch::offer(std::span<const double> w) {
+    const double threshold =
+        kSatisfiedMargin * std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
+    for (std::size_t place = 0; place < rows_.cone().size(); place += at(rows_.stride())) {
+        if (lane_dot(rows_.cone().data() + place, w.data(), rows_.stride()) < threshold) return;
+    }
     Satisfied found;
-    found.point = oracle_.point();
+    found.point.assign(w.begin(), w.end());
+    std::vector<double> outside;
+    if (rows_.separate(found.point.data(), outside)) return;
     std::vector<WorstRow> worst;
     rows_.worst(open_, found.point.data(), worst);
-    const double length =
-        std::sqrt(lane_dot(found.point.data(), found.point.data(), rows_.stride()));
     for (const WorstRow& row : worst) {
-        if (row.value >= kSatisfiedMargin * length) found.blocks.push_back(row.row.block);
+        if (row.value >= threshold) found.blocks.push_back(row.row.block);
     }
     found.count = std::ssize(found.blocks);
     learn(found);
 }
 
 void BlockSearch::explore_from(std::span<const double> w) {
+    offer(w);
     std::vector<WorstRow> worst;
     rows_.worst(open_, w.data(), worst);
     const double length = std::sqrt(lane_dot(w.data(), w.data(), rows_.stride()));
@@ -180,66 +192,81 @@ bool BlockSearch::explore(std::span<const double> x, bool thorough, int enough) 
     return true;
 }
 
-void BlockSearch::enter(const SearchNode& node) {
-    for (const Column c : fixed_) {
-        lp_.set_bounds(c, 0.0, 1.0);
-        imposed_[at(c)] = 0;
+bool BlockSearch::exchange_blocks() {
+    if (std::ssize(present_) + kExchangeLoss < best_.count || exchanges_ % kRestart == 0) {
+        present_ = best_.blocks;
     }
-    fixed_.clear();
-    for (const Fixing& fixing : node.fixings) {
-        lp_.set_bounds(fixing.column, fixing.given_up ? 1.0 : 0.0, fixing.given_up ? 1.0 : 0.0);
-        if (!fixing.given_up) imposed_[at(fixing.column)] = 1;
-        fixed_.push_back(fixing.column);
+    Draws draws = Random(1).stream("exchange").at(exchanges_++);
+    std::vector<char> inside(at(rows_.records().rows), 0);
+    for (const std::int32_t block : present_) inside[at(block)] = 1;
+    std::vector<std::int32_t> others;
+    for (const std::int32_t block : open_) {
+        if (inside[at(block)] == 0) others.push_back(block);
     }
-    trimmed_at_ = -1.0;
-}
-
-void BlockSearch::add_cut(std::size_t number) {
-    lp_.add_row(pool_.columns(number), pool_.at_least(number));
-    pool_.use(number, true);
-    lp_cuts_.push_back(number);
-}
-
-bool BlockSearch::cut_cliques(std::span<const double> x) {
-    bool any = false;
-    for (const std::vector<Column>& clique : graph_.violated_cliques(x, kMostCuts)) {
-        if (!pool_.add(clique, static_cast<double>(clique.size()) - 1.0)) continue;
-        add_cut(pool_.size() - 1);
-        any = true;
+    if (others.empty()) return false;
+    for (std::size_t left = others.size(); left > 1; --left) {
+        std::swap(others[left - 1], others[draws.below(left)]);
     }
-    return any;
-}
-
-bool BlockSearch::cut(std::span<const double> x) {
-    const std::vector<std::size_t> violated = pool_.violated(x, kMostCuts);
-    for (const std::size_t number : violated) add_cut(number);
-    return !violated.empty() || cut_cliques(x);
-}
-
-// Slack rows go back to the pool, but not twice at the same value, lest they come and go for ever.
-void BlockSearch::trim() {
-    if (lp_.rows() <= kMostRows || objective_ <= trimmed_at_ + kTiny) return;
-    trimmed_at_ = objective_;
-    const std::vector<std::int32_t> fate = lp_.delete_slack_rows();
-    std::vector<std::size_t> kept;
-    for (std::size_t row = 0; row < fate.size(); ++row) {
-        if (fate[row] >= 0) {
-            kept.push_back(lp_cuts_[row]);
-        } else {
-            pool_.use(lp_cuts_[row], false);
+    const std::size_t forced = std::min<std::size_t>(1 + draws.below(3), others.size());
+    std::vector<std::int32_t> set = present_;
+    set.insert(set.end(), others.end() - static_cast<std::ptrdiff_t>(forced), others.end());
+    std::vector<char> stays(inside.size(), 0);
+    for (std::size_t place = set.size() - forced; place < set.size(); ++place) {
+        stays[at(set[place])] = 1;
+    }
+    others.resize(others.size() - forced);
+    for (int ejected = 0;; ++ejected) {
+        const Answer answer = ask(set);
+        if (answer == Answer::feasible) break;
+        if (answer == Answer::unknown || ejected == kMostEjected || expired_()) return true;
+        std::vector<std::int32_t> movable;
+        for (const std::int32_t block : oracle_.conflict().blocks) {
+            if (stays[at(block)] == 0) movable.push_back(block);
         }
+        if (movable.empty()) return true;
+        const std::int32_t out = movable[draws.below(movable.size())];
+        set.erase(std::find(set.begin(), set.end(), out));
+        others.push_back(out);
     }
-    lp_cuts_ = std::move(kept);
+    for (const std::int32_t block : others) {
+        if (oracle_.satisfied(block)) {
+            set.push_back(block);
+            continue;
+        }
+        if (expired_()) return true;
+        const MinNormPoint saved = oracle_.save();
+        set.push_back(block);
+        if (ask(set) == Answer::feasible) continue;
+        set.pop_back();
+        oracle_.restore(saved);
+    }
+    std::sort(set.begin(), set.end());
+    if (set.size() >= present_.size()) present_ = set;
+    claim(set);
+    return true;
+}
+
+void BlockSearch::enter(const SearchNode& node) {
+    std::fill(imposed_.begin(), imposed_.end(), 0);
+    for (const Fixing& fixing : node.fixings) {
+        if (!fixing.given_up) imposed_[at(fixing.column)] = 1;
+    }
+    relaxation_.fix(node.fixings);
 }
 
 void BlockSearch::test_pairs() {
+    const auto in_question =
+        std::count_if(activity_.begin(), activity_.end(), [](std::int64_t a) { return a > 0; });
+    if (in_question > kMostPaired) return;
     const MinNormPoint saved = oracle_.save();
     const std::vector<double> none(open_.size(), 0.0);
     for (std::size_t a = 0; a < open_.size(); ++a) {
         for (std::size_t b = a + 1; b < open_.size(); ++b) {
             const auto first = static_cast<Column>(a);
             const auto second = static_cast<Column>(b);
-            if (activity_[a] == 0 || activity_[b] == 0 || graph_.adjacent(first, second)) continue;
+            if (activity_[a] == 0 || activity_[b] == 0 ||
+                relaxation_.pairs().adjacent(first, second))
+                continue;
             const std::int32_t pair[] = {open_[a], open_[b]};
             if (ask(pair) == Answer::conflict) keep(minimal(oracle_.conflict(), none));
         }
@@ -254,23 +281,18 @@ bool BlockSearch::relax(SearchNode& node, Outcome& outcome) {
             outcome = Outcome::limit;
             return false;
         }
-        ++relaxations_;
-        const HittingLp::Status status = lp_.solve();
+        const HittingLp::Status status = relaxation_.solve();
         if (status != HittingLp::Status::optimal) {
             outcome =
                 status == HittingLp::Status::infeasible ? Outcome::closed : Outcome::unresolved;
             return false;
         }
-        objective_ = lp_.objective();
-        node.bound = std::max(node.bound, std::ceil(objective_ - kTiny));
+        node.bound = std::max(node.bound, std::ceil(relaxation_.objective() - kTiny));
         if (node.bound >= static_cast<double>(given_up())) {
             outcome = Outcome::closed;
             return false;
         }
-        relaxed_.assign(lp_.solution().begin(), lp_.solution().end());
-        costs_.assign(lp_.reduced_costs().begin(), lp_.reduced_costs().end());
-        trim();
-        if (!cut(relaxed_)) return true;
+        if (!relaxation_.cut()) return true;
     }
 }
 
@@ -280,40 +302,31 @@ BlockSearch::Outcome BlockSearch::process(SearchNode& node) {
     for (int round = 0; round < kMostRounds; ++round) {
         Outcome outcome = Outcome::closed;
         if (!relax(node, outcome)) return outcome;
-        const bool stalled = round > 0 && objective_ <= reached + kProgress;
-        reached = std::max(reached, objective_);
-        const bool integral = branching_column() < 0;
+        const bool stalled = round > 0 && relaxation_.objective() <= reached + kProgress;
+        reached = std::max(reached, relaxation_.objective());
+        const bool integral = relaxation_.most_split() < 0;
         if (stalled && !integral) return Outcome::branch;
-        const bool finished = explore(relaxed_, false, kEnoughConflicts);
+        const std::vector<double> x(relaxation_.solution().begin(), relaxation_.solution().end());
+        const bool finished = explore(x, false, kEnoughConflicts);
         if (node.bound >= static_cast<double>(given_up())) return Outcome::closed;
-        if (cut(relaxed_)) continue;
+        if (relaxation_.cut()) continue;
         if (!integral) return Outcome::branch;
         if (!finished) return expired_() ? Outcome::limit : Outcome::unresolved;
     }
     return Outcome::unresolved;
 }
 
-CutPool::Column BlockSearch::branching_column() const {
-    Column best = -1;
-    double most = kTiny;
-    for (std::size_t c = 0; c < relaxed_.size(); ++c) {
-        const double split = std::min(relaxed_[c], 1.0 - relaxed_[c]);
-        if (split <= most) continue;
-        most = split;
-        best = static_cast<Column>(c);
-    }
-    return best;
-}
-
 // What the reduced costs decide below a node: the other choice would cost the chance to improve.
 std::vector<Fixing> BlockSearch::fixed_by_cost() const {
     std::vector<Fixing> fixings;
-    const double room = static_cast<double>(given_up()) - 1.0 - objective_;
+    const double room = static_cast<double>(given_up()) - 1.0 - relaxation_.objective();
+    const std::span<const double> x = relaxation_.solution();
+    const std::span<const double> costs = relaxation_.reduced_costs();
     for (std::size_t c = 0; c < open_.size(); ++c) {
         const auto column = static_cast<Column>(c);
         if (imposed_[c] != 0) continue;
-        if (relaxed_[c] < kTiny && costs_[c] > room + kTiny) fixings.push_back({column, false});
-        if (relaxed_[c] > 1.0 - kTiny && -costs_[c] > room + kTiny) {
+        if (x[c] < kTiny && costs[c] > room + kTiny) fixings.push_back({column, false});
+        if (x[c] > 1.0 - kTiny && -costs[c] > room + kTiny) {
             fixings.push_back({column, true});
         }
     }

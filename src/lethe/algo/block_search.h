@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "lethe/algo/block_rows.h"
-#include "lethe/algo/conflict_graph.h"
-#include "lethe/algo/cut_pool.h"
-#include "lethe/algo/hitting_lp.h"
+#include "lethe/algo/hitting_relaxation.h"
 #include "lethe/algo/margin_oracle.h"
 
 namespace lethe {
 
-// A column is an open block, by its place among them; x = 1 means given up.
-struct Fixing {
-    CutPool::Column column;
-    bool given_up;
-};
-
+// A column is an open block, by its place among them; given up means not satisfied.
 struct SearchNode {
     std::vector<Fixing> fixings;
     double bound = 0.0;  // on the blocks given up below this node
@@ -52,8 +45,14 @@ class BlockSearch {
     // pool, the set found is offered as the best. Stops after `enough` conflicts that cut off x.
     // False when it did not come to its end.
     bool explore(std::span<const double> x, bool thorough, int enough);
+    // What the parameters (scaled) satisfy, as the best if they lie inside the cone.
+    void offer(std::span<const double> w);
     // Explores from given parameters (scaled): satisfied blocks first, then the nearly satisfied.
     void explore_from(std::span<const double> w);
+    // Takes some blocks that are given up into the present set, gives up what contradicts them, and
+    // adds what can be added; the result is the next present set unless it is smaller. False when
+    // no block is given up.
+    bool exchange_blocks();
     // Which pairs of the blocks in question conflict?
     void test_pairs();
     // One turn of cutting planes at a node: solves the relaxation and adds what is violated until
@@ -69,16 +68,12 @@ class BlockSearch {
 
     const Satisfied& best() const { return best_; }
     std::int64_t given_up() const { return std::ssize(open_) - best_.count; }
-    bool has_cuts() const { return pool_.size() > 0; }
     std::vector<Fixing> fixed_by_cost() const;
-    std::span<const double> relaxation() const { return relaxed_; }
-    double objective() const { return objective_; }
-    CutPool::Column branching_column() const;  // -1: integral
+    const HittingRelaxation& relaxation() const { return relaxation_; }
 
     MarginOracle& oracle() { return oracle_; }
     const MarginOracle& oracle() const { return oracle_; }
     std::int64_t questions() const { return questions_; }
-    std::int64_t relaxations() const { return relaxations_; }
 
     // Makes the margin of the best set large.
     void widen_best();
@@ -98,10 +93,6 @@ class BlockSearch {
     void claim(const std::vector<std::int32_t>& blocks);
     bool settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
                      std::span<const double> x);
-    bool cut(std::span<const double> x);
-    bool cut_cliques(std::span<const double> x);
-    void add_cut(std::size_t number);
-    void trim();
 
     const BlockRows& rows_;
     std::function<bool()> expired_;
@@ -110,20 +101,13 @@ class BlockSearch {
     std::vector<Column> column_of_;
     std::vector<std::int64_t> activity_;  // conflicts of a column
     std::int64_t questions_ = 0;
-    std::int64_t relaxations_ = 0;
 
     Satisfied best_;
+    std::vector<std::int32_t> present_;  // of exchange_blocks
+    std::int64_t exchanges_ = 0;
     std::vector<Conflict> found_;
-    ConflictGraph graph_;
-    CutPool pool_;
-    HittingLp lp_;
-    std::vector<std::size_t> lp_cuts_;  // by row of the relaxation
-    std::vector<Column> fixed_;
-    std::vector<char> imposed_;
-    std::vector<double> relaxed_;  // the last relaxation: solution, reduced costs, value
-    std::vector<double> costs_;
-    double objective_ = 0.0;
-    double trimmed_at_ = 0.0;
+    HittingRelaxation relaxation_;
+    std::vector<char> imposed_;  // by column
 };
 
 }  // namespace lethe

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 
 #include "lethe/core/error.h"
 
@@ -83,6 +84,11 @@ std::vector<double> zeta(std::span<const double> moebius) {
     return result;
 }
 
+double arithmetic_mean(std::span<const double> values) {
+    if (values.empty()) check_count(0, 1);
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 double weighted_mean(std::span<const double> weights, std::span<const double> values) {
     check_count(weights.size(), values.size());
     double sum = 0.0;
@@ -149,6 +155,19 @@ bool is_additive(std::span<const double> measure, double tolerance) {
 
 bool is_submodular(std::span<const double> measure, double tolerance) {
     return least_second_difference(measure, -1.0) >= -tolerance;
+}
+
+SetPairs pairs_not_submodular(std::span<const double> measure, double tolerance) {
+    attribute_count(measure);
+    SetPairs pairs;
+    for (std::size_t a = 0; a < measure.size(); ++a) {
+        for (std::size_t b = a + 1; b < measure.size(); ++b) {
+            pairs.all += 1;
+            const double apart = measure[a] + measure[b];
+            pairs.violated += measure[a | b] + measure[a & b] > apart + tolerance ? 1 : 0;
+        }
+    }
+    return pairs;
 }
 
 bool is_supermodular(std::span<const double> measure, double tolerance) {

@@ -5,6 +5,10 @@
 // set, holds 0. Printed tables that write attribute 1 leftmost must be reversed: see
 // from_leftmost_first.
 //
+// The operators are aggregations: on weights that are >= 0 and sum to 1, or a normalised monotone
+// measure, C(c, ..., c) = c, C grows with each argument, and so lies between the least and the
+// largest. The family is AM < WM < Choquet, AM < OWA < Choquet.
+//
 // Errors: Error(usage) when a vector has not 2^n places, or weights and values differ in number.
 #pragma once
 
@@ -23,6 +27,7 @@ std::vector<double> from_leftmost_first(std::span<const double> set_function);
 std::vector<double> moebius(std::span<const double> measure);
 std::vector<double> zeta(std::span<const double> moebius);
 
+double arithmetic_mean(std::span<const double> values);  // of at least one
 double weighted_mean(std::span<const double> weights, std::span<const double> values);
 
 enum class OwaOrder { descending, ascending };
@@ -40,6 +45,13 @@ bool is_normalised(std::span<const double> measure,
 bool is_monotone(std::span<const double> measure, double tolerance = 1e-9);
 bool is_additive(std::span<const double> measure, double tolerance = 1e-9);
 bool is_submodular(std::span<const double> measure, double tolerance = 1e-9);
+// How many of the pairs of different sets are worth more as union and intersection than by
+// themselves: mu(A) + mu(B) < mu(A u B) + mu(A n B).
+struct SetPairs {
+    std::int64_t violated = 0;
+    std::int64_t all = 0;
+};
+SetPairs pairs_not_submodular(std::span<const double> measure, double tolerance = 1e-9);
 bool is_supermodular(std::span<const double> measure, double tolerance = 1e-9);
 bool is_belief(std::span<const double> measure, double tolerance = 1e-9);
 bool is_symmetric(std::span<const double> measure, double tolerance = 1e-9);

@@ -1,20 +1,21 @@
-// Branch and bound over the linear relaxation. The relaxation is solved in floating point, but no
-// node is closed on its word: from the dual numbers y, rounded down to multiples of 2^-40, we
-// compute in integers
+// Branch and cut over the linear relaxation. The relaxation is solved in floating point, but no
+// node is closed, and no element fixed, on its word: from the dual numbers y, rounded down to
+// multiples of 2^-40, we compute in integers
 //
-//     sum of y  +  sum over elements of min(0, 1 - sum of y of its sets)      (free elements)
-//               +  1 - sum of y of its sets                                   (elements taken)
+//     sum of y b  +  sum over elements of min(0, 1 - sum of y of its rows)      (free elements)
+//                 +  1 - sum of y of its rows                                   (elements taken)
 //
 // which is a lower bound by weak duality whatever y >= 0 is; rejected elements contribute nothing.
-// So the bound holds even if the simplex method was wrong. Sets that hold another set are dropped
-// first.
+// The rows are sets to hit (b = 1) and cliques of q sets of two (b = q - 1), both true of every
+// hitting set. So the bound holds even if the simplex method was wrong. Sets that hold another set
+// are dropped first.
 #include "lethe/algo/hitting_set.h"
 
 #include <algorithm>
 #include <cmath>
 #include <queue>
 
-#include "lethe/algo/hitting_lp.h"
+#include "lethe/algo/hitting_relaxation.h"
 #include "lethe/core/error.h"
 
 namespace lethe {
@@ -25,10 +26,8 @@ constexpr double kTiny = 1e-6;
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-enum class Choice : std::int8_t { free, taken, rejected };
-
 struct Node {
-    std::vector<std::pair<std::int32_t, Choice>> choices;
+    std::vector<Fixing> fixings;
     std::int64_t bound = 0;
     std::int64_t number = 0;
 };
@@ -43,32 +42,34 @@ class HittingSearch {
   public:
     HittingSearch(const Context& context, std::int32_t elements,
                   const std::vector<ElementSet>& sets, const HittingLimits& limits)
-        : context_(context),
-          elements_(elements),
-          limits_(limits),
-          lp_(elements),
-          choice_(at(elements), Choice::free) {
+        : context_(context), elements_(elements), limits_(limits), relaxation_(elements) {
         keep_minimal(sets);
-        for (const ElementSet& set : sets_) lp_.add_row(set, 1.0);
+        for (const ElementSet& set : sets_) relaxation_.add(set);
     }
 
     HittingSet run();
 
   private:
     void keep_minimal(std::vector<ElementSet> sets);
-    void fix(const Node& node);
     void greedy(std::span<const double> x);
-    std::int64_t exact_bound() const;
-    bool contradicted() const;
+    void weigh(const Node& node);
+    bool contradicted(const Node& node) const;
+    bool close(Node& node);
+    std::vector<Fixing> decided() const;
+    std::int32_t next_choice(const Node& node) const;
     std::int64_t best() const { return std::ssize(found_.elements); }
+    std::int64_t target() const { return std::min(best(), limits_.enough); }
 
     const Context& context_;
     std::int32_t elements_;
     HittingLimits limits_;
-    HittingLp lp_;
+    HittingRelaxation relaxation_;
     std::vector<ElementSet> sets_;
-    std::vector<Choice> choice_;
     HittingSet found_;
+    // Of the last weighing: the bound and what each element costs, in units of 2^-40.
+    std::vector<std::int64_t> rest_;
+    std::vector<char> fixed_;
+    std::int64_t total_ = 0;
 };
 
 // A set that holds another is hit with it.
@@ -88,18 +89,6 @@ void HittingSearch::keep_minimal(std::vector<ElementSet> sets) {
         if (holds_another) continue;
         holding[at(set.front())].push_back(sets_.size());
         sets_.push_back(std::move(set));
-    }
-}
-
-void HittingSearch::fix(const Node& node) {
-    for (std::int32_t e = 0; e < elements_; ++e) {
-        if (choice_[at(e)] != Choice::free) lp_.set_bounds(e, 0.0, 1.0);
-        choice_[at(e)] = Choice::free;
-    }
-    for (const auto& [element, choice] : node.choices) {
-        const double value = choice == Choice::taken ? 1.0 : 0.0;
-        lp_.set_bounds(element, value, value);
-        choice_[at(element)] = choice;
     }
 }
 
@@ -126,71 +115,117 @@ void HittingSearch::greedy(std::span<const double> x) {
         }
     }
     std::sort(kept.begin(), kept.end());
-    if (found_.nodes <= 1 || std::ssize(kept) < best()) found_.elements = std::move(kept);
+    if (found_.elements.empty() || std::ssize(kept) < best()) found_.elements = std::move(kept);
 }
 
-std::int64_t HittingSearch::exact_bound() const {
-    std::vector<std::int64_t> rest(at(elements_), kOne);
-    std::int64_t total = 0;
-    const std::span<const double> duals = lp_.row_duals();
-    for (std::size_t s = 0; s < sets_.size(); ++s) {
-        const double value = std::clamp(duals[s], 0.0, 1.0);
+void HittingSearch::weigh(const Node& node) {
+    rest_.assign(at(elements_), kOne);
+    fixed_.assign(at(elements_), 0);
+    total_ = 0;
+    for (std::int32_t number = 0; number < relaxation_.rows(); ++number) {
+        const HittingRelaxation::Row row = relaxation_.row(number);
+        const double value = std::clamp(row.dual, 0.0, 1.0);
         const auto y = static_cast<std::int64_t>(std::floor(value * static_cast<double>(kOne)));
-        total += y;
-        for (const std::int32_t e : sets_[s]) rest[at(e)] -= y;
+        if (y == 0) continue;
+        total_ += y * static_cast<std::int64_t>(row.at_least);
+        for (const std::int32_t e : row.columns) rest_[at(e)] -= y;
+    }
+    for (const Fixing& fixing : node.fixings) {
+        fixed_[at(fixing.column)] = 1;
+        if (fixing.given_up) total_ += rest_[at(fixing.column)];
     }
     for (std::int32_t e = 0; e < elements_; ++e) {
-        if (choice_[at(e)] == Choice::taken) total += rest[at(e)];
-        if (choice_[at(e)] == Choice::free) total += std::min<std::int64_t>(0, rest[at(e)]);
+        if (fixed_[at(e)] == 0) total_ += std::min<std::int64_t>(0, rest_[at(e)]);
     }
-    return total <= 0 ? 0 : (total + kOne - 1) / kOne;
 }
 
-bool HittingSearch::contradicted() const {
+bool HittingSearch::contradicted(const Node& node) const {
+    std::vector<char> rejected(at(elements_), 0);
+    for (const Fixing& fixing : node.fixings) {
+        rejected[at(fixing.column)] = fixing.given_up ? 0 : 1;
+    }
     return std::any_of(sets_.begin(), sets_.end(), [&](const ElementSet& set) {
         return std::all_of(set.begin(), set.end(),
-                           [&](std::int32_t e) { return choice_[at(e)] == Choice::rejected; });
+                           [&](std::int32_t e) { return rejected[at(e)] != 0; });
     });
+}
+
+// Solves the relaxation of the node to its end. True when nothing below the node counts.
+bool HittingSearch::close(Node& node) {
+    relaxation_.fix(node.fixings);
+    while (true) {
+        if (relaxation_.solve() != HittingLp::Status::optimal) {
+            rest_.assign(at(elements_), 0);  // nothing was weighed
+            total_ = 0;
+            return contradicted(node);
+        }
+        weigh(node);
+        const std::int64_t bound = total_ <= 0 ? 0 : (total_ + kOne - 1) / kOne;
+        node.bound = std::max(node.bound, bound);
+        if (node.bound >= target()) return true;
+        if (!relaxation_.cut()) break;
+    }
+    greedy(relaxation_.solution());
+    return node.bound >= target();
+}
+
+// The elements whose other choice cannot lead below the target.
+std::vector<Fixing> HittingSearch::decided() const {
+    std::vector<Fixing> fixings;
+    const std::int64_t closed = (target() - 1) * kOne;  // a bound above it is rounded to the target
+    for (std::int32_t e = 0; e < elements_; ++e) {
+        if (fixed_[at(e)] != 0) continue;
+        const std::int64_t rest = rest_[at(e)];
+        if (rest > 0 && total_ + rest > closed) fixings.push_back({e, false});
+        if (rest < 0 && total_ - rest > closed) fixings.push_back({e, true});
+    }
+    return fixings;
 }
 
 HittingSet HittingSearch::run() {
     if (sets_.empty()) return found_;
     const double started = context_.now();
+    greedy(std::vector<double>(at(elements_), 0.5));
     std::priority_queue<Node, std::vector<Node>, WorseNode> nodes;
     std::int64_t next = 0;
     nodes.push({{}, 0, next++});
     while (!nodes.empty()) {
         Node node = nodes.top();
-        found_.bound = std::max(found_.bound, found_.nodes == 0 ? 0 : std::min(node.bound, best()));
-        if (found_.bound >= limits_.enough || (found_.nodes > 0 && found_.bound >= best())) {
-            return found_;
-        }
+        found_.bound = std::max(found_.bound, std::min(node.bound, best()));
+        if (found_.bound >= target()) return found_;
         context_.check_stop();
         if (context_.now() - started > limits_.seconds) return found_;
         nodes.pop();
         ++found_.nodes;
-        fix(node);
-        if (contradicted()) continue;
-        lp_.solve();
-        const std::vector<double> x(lp_.solution().begin(), lp_.solution().end());
-        greedy(x);
-        node.bound = std::max(node.bound, exact_bound());
-        if (node.bound >= best()) continue;
-        std::int32_t split = -1;
-        for (std::int32_t e = 0; e < elements_; ++e) {
-            if (choice_[at(e)] != Choice::free) continue;
-            if (split < 0 || std::abs(x[at(e)] - 0.5) < std::abs(x[at(split)] - 0.5)) split = e;
-        }
+        if (close(node)) continue;
+        const std::int32_t split = next_choice(node);
         if (split < 0) continue;  // all chosen: the greedy set is no larger
-        for (const Choice choice : {Choice::rejected, Choice::taken}) {
-            Node child = node;
-            child.choices.push_back({split, choice});
-            child.number = next++;
+        const std::vector<Fixing> extra = decided();
+        for (const bool taken : {false, true}) {
+            Node child{node.fixings, node.bound, next++};
+            for (const Fixing& fixing : extra) {
+                if (fixing.column != split) child.fixings.push_back(fixing);
+            }
+            child.fixings.push_back({split, taken});
             nodes.push(std::move(child));
         }
     }
-    found_.bound = best();
+    found_.bound = target();
     return found_;
+}
+
+// Most split by the relaxation; when that is whole, or failed, any free element of a set.
+std::int32_t HittingSearch::next_choice(const Node& node) const {
+    std::vector<char> fixed(at(elements_), 0);
+    for (const Fixing& fixing : node.fixings) fixed[at(fixing.column)] = 1;
+    const std::int32_t split = relaxation_.most_split();
+    if (split >= 0 && fixed[at(split)] == 0) return split;
+    for (const ElementSet& set : sets_) {
+        for (const std::int32_t e : set) {
+            if (fixed[at(e)] == 0) return e;
+        }
+    }
+    return -1;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct ModelRow {
     std::vector<double> coefficients;  // of the parameters
     std::int32_t block = -1;           // whose K enters, if any
     double right_side = 0.0;
+    double switched = 0.0;  // the coefficient of K
 };
 
 std::vector<double> gap_row(const DistanceModel& model, const AlignedRecords& records,
@@ -37,13 +39,45 @@ std::vector<double> gap_row(const DistanceModel& model, const AlignedRecords& re
     return other;
 }
 
+// What switches the row off whatever the parameters: how much farther the true record can be than
+// the competitor. A form's entries lie within -1 .. 1. A monotone distance of scale 1 exceeds
+// another by no more than the attribute in which it exceeds it most does.
+double most_lost(const DistanceModel& model, const AlignedRecords& records, std::int32_t i,
+                 std::int32_t j, std::span<const double> gap) {
+    if (model.bilinear()) {
+        double sum = 0.0;
+        for (const double coefficient : gap) sum += std::abs(coefficient);
+        return sum;
+    }
+    std::vector<double> own(at(records.attributes));
+    std::vector<double> other(at(records.attributes));
+    records.differences(i, i, own.data());
+    records.differences(i, j, other.data());
+    for (double& value : own) value *= value;
+    for (double& value : other) value *= value;
+    if (model.sorted()) {
+        std::sort(own.begin(), own.end());
+        std::sort(other.begin(), other.end());
+    }
+    double most = 0.0;
+    for (std::size_t l = 0; l < own.size(); ++l) most = std::max(most, own[l] - other[l]);
+    return most;
+}
+
+// A competitor at the same distance whatever the parameters says K >= 1, without the margin, which
+// solvers would take for zero.
 void add_block_rows(const DistanceModel& model, const AlignedRecords& records, double margin,
                     std::vector<ModelRow>& rows) {
     for (std::int32_t i = 0; i < records.rows; ++i) {
         for (std::int32_t j = 0; j < records.rows; ++j) {
             if (i == j) continue;
-            rows.push_back({fmt::format("B{}_{}", i + 1, j + 1), 'G', gap_row(model, records, i, j),
-                            i, margin});
+            ModelRow row{fmt::format("B{}_{}", i + 1, j + 1), 'G', gap_row(model, records, i, j), i,
+                         margin};
+            const bool twin =
+                std::ranges::all_of(row.coefficients, [](double c) { return c == 0; });
+            if (twin) row.right_side = 1.0;
+            row.switched = row.right_side + most_lost(model, records, i, j, row.coefficients);
+            rows.push_back(std::move(row));
         }
     }
 }
@@ -78,30 +112,10 @@ void add_scale_row(const DistanceModel& model, const AlignedRecords& records,
     rows.push_back({"SCALE", 'E', std::move(scale), -1, 1.0});
 }
 
-// Large enough to switch each block off whatever the parameters: their box is -1 .. 1 (bilinear), a
-// monotone distance lies between 0 and the largest squared difference (the others).
-std::vector<double> switches(const DistanceModel& model, const AlignedRecords& records,
-                             const std::vector<ModelRow>& rows, double margin) {
-    std::vector<double> result(at(records.rows), margin);
-    for (std::int32_t i = 0; i < records.rows && !model.bilinear(); ++i) {
-        double largest = 0.0;
-        for (int l = 0; l < records.attributes; ++l) {
-            const double difference = records.difference(i, i, l);
-            largest = std::max(largest, difference * difference);
-        }
-        result[at(i)] += largest;
-    }
-    for (const ModelRow& row : rows) {
-        if (row.block < 0 || !model.bilinear()) continue;
-        double sum = margin;
-        for (const double coefficient : row.coefficients) sum += std::abs(coefficient);
-        result[at(row.block)] = std::max(result[at(row.block)], sum);
-    }
-    return result;
-}
-
+// A parameter without a coefficient is named all the same: its bounds refer to it.
 void write_parameters(std::ostream& out, std::size_t dims, const std::vector<ModelRow>& rows) {
     for (std::size_t f = 0; f < dims; ++f) {
+        out << fmt::format(" W{} LOST 0\n", f + 1);
         for (const ModelRow& row : rows) {
             if (row.coefficients[f] == 0.0) continue;
             out << fmt::format(" W{} {} {}\n", f + 1, row.name, row.coefficients[f]);
@@ -109,14 +123,13 @@ void write_parameters(std::ostream& out, std::size_t dims, const std::vector<Mod
     }
 }
 
-void write_binaries(std::ostream& out, const std::vector<ModelRow>& rows,
-                    const std::vector<double>& switched) {
+void write_binaries(std::ostream& out, std::int32_t blocks, const std::vector<ModelRow>& rows) {
     out << " MARKER 'MARKER' 'INTORG'\n";
     std::size_t place = 0;
-    for (std::size_t i = 0; i < switched.size(); ++i) {
+    for (std::int32_t i = 0; i < blocks; ++i) {
         out << fmt::format(" K{} LOST 1\n", i + 1);
-        for (; place < rows.size() && rows[place].block == static_cast<std::int32_t>(i); ++place) {
-            out << fmt::format(" K{} {} {}\n", i + 1, rows[place].name, switched[i]);
+        for (; place < rows.size() && rows[place].block == i; ++place) {
+            out << fmt::format(" K{} {} {}\n", i + 1, rows[place].name, rows[place].switched);
         }
     }
     out << " MARKER 'MARKER' 'INTEND'\n";
@@ -132,15 +145,19 @@ void write_linkage_mps(std::ostream& out, const DistanceModel& model, const Alig
     }
     std::vector<ModelRow> rows;
     add_block_rows(model, records, options.margin, rows);
-    const std::vector<double> switched = switches(model, records, rows, options.margin);
     add_cone_rows(model, records, rows);
     add_scale_row(model, records, rows);
     const auto dims = at(feature_count(model, records.attributes));
+    out << fmt::format(
+        "* Supervised linkage, {}: {} records, {} attributes, {} parameters.\n"
+        "* The optimum is the number of records that no parameters link. Rows ask for a margin of\n"
+        "* {}: set the solver's tolerances for feasibility and integrality to 1e-9.\n",
+        name(model.family), records.rows, records.attributes, dims, options.margin);
     out << "NAME LINKAGE FREE\nROWS\n N LOST\n";
     for (const ModelRow& row : rows) out << ' ' << row.kind << ' ' << row.name << '\n';
     out << "COLUMNS\n";
     write_parameters(out, dims, rows);
-    write_binaries(out, rows, switched);
+    write_binaries(out, records.rows, rows);
     out << "RHS\n";
     for (const ModelRow& row : rows) {
         if (row.right_side != 0.0) out << fmt::format(" RHS {} {}\n", row.name, row.right_side);
@@ -153,7 +170,7 @@ void write_linkage_mps(std::ostream& out, const DistanceModel& model, const Alig
             out << fmt::format(" FR BND W{}\n", f + 1);
         }
     }
-    for (std::size_t i = 0; i < switched.size(); ++i) out << fmt::format(" BV BND K{}\n", i + 1);
+    for (std::int32_t i = 0; i < records.rows; ++i) out << fmt::format(" BV BND K{}\n", i + 1);
     out << "ENDATA\n";
     if (!out) throw Error(ErrorKind::io, "cannot write the MPS file");
 }

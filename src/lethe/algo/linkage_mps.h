@@ -1,7 +1,7 @@
 // Supervised linkage as a mixed-integer program in MPS, for any solver to check: minimise the
-// number of blocks given up subject to w . g_ij + C_i K_i >= margin for all i != j, K binary, and
-// the cone and the scale of the family. Free format; integers between markers INTORG and INTEND;
-// parameters that may be negative are declared free.
+// number of blocks given up subject to w . g_ij + C_ij K_i >= margin for all i != j, K binary, and
+// the cone and the scale of the family. Each C_ij is as small as the family allows. Free format;
+// integers between markers INTORG and INTEND; parameters that may be negative are declared free.
 #pragma once
 
 #include <iosfwd>

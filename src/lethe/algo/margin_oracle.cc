@@ -8,6 +8,10 @@
 // the worst of each block joins the pool. The corral survives from one question to the next:
 // members of blocks that are not asked for any more are dropped, the others are a good start.
 //
+// Looking at all rows is what costs most when there are many records, and most blocks are satisfied
+// by far. As the rows have length 1, a block of margin m at one unit vector has a margin of at
+// least m - d at another in distance d: such blocks need not be looked at again.
+//
 // The rows of the cone are treated like the others (strictly), because every cone has an interior.
 // The free cone has no rows, so the search starts at a row, never at zero.
 #include "lethe/algo/margin_oracle.h"
@@ -16,23 +20,33 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace lethe {
 namespace {
 
 constexpr int kMostNewRows = 40;  // of a scan
 constexpr int kMostSteps = 5000;
-constexpr double kWidest = 0.999;  // of the largest margin
+constexpr int kStepsBetweenLooksAtTheClock = 32;
+constexpr std::int64_t kPlaces = 48;  // points of former looks that are remembered
+constexpr double kRounding = 1e-12;   // of a margin
+constexpr double kWidest = 0.999;     // of the largest margin
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
-MarginOracle::MarginOracle(const BlockRows& rows)
-    : rows_(rows), stride_(at(rows.stride())), corral_(rows.dims(), rows.stride()) {
+MarginOracle::MarginOracle(const BlockRows& rows, std::function<bool()> expired)
+    : rows_(rows),
+      expired_(std::move(expired)),
+      stride_(at(rows.stride())),
+      corral_(rows.dims(), rows.stride()) {
     const std::size_t blocks = at(rows.records().rows);
     pool_of_.resize(blocks + 1);
     asked_.assign(blocks, 0);
+    looks_.resize(blocks);
+    places_.assign(at(kPlaces) * stride_, 0.0);
+    distances_.assign(at(kPlaces), 0.0);
     for (std::size_t place = 0; place < rows.cone().size(); place += stride_) {
         add_cone_row(rows.cone().data() + place);
     }
@@ -111,6 +125,34 @@ std::int32_t MarginOracle::worst_in_pool(std::span<const std::int32_t> blocks,
     return worst;
 }
 
+void MarginOracle::measure_steps() {
+    const double* w = corral_.point().data();
+    const double length = std::sqrt(corral_.squared_length());
+    for (std::int64_t place = 0; place < std::min(next_look_, kPlaces); ++place) {
+        const double* other = places_.data() + at(place) * stride_;
+        double sum = 0.0;
+        for (std::size_t f = 0; f < stride_; ++f) {
+            sum += (w[f] / length - other[f]) * (w[f] / length - other[f]);
+        }
+        distances_[at(place)] = std::sqrt(sum);
+    }
+}
+
+// Whether the block is above the threshold (of a margin), judged by its last look.
+bool MarginOracle::safe(std::int32_t block, double threshold) const {
+    const Look& look = looks_[at(block)];
+    return look.number >= 0 && look.number >= next_look_ - kPlaces &&
+           look.margin - distances_[at(look.number % kPlaces)] > threshold + kRounding;
+}
+
+void MarginOracle::remember(const std::vector<WorstRow>& rows) {
+    const double length = std::sqrt(corral_.squared_length());
+    double* place = places_.data() + at(next_look_ % kPlaces) * stride_;
+    for (std::size_t f = 0; f < stride_; ++f) place[f] = corral_.point()[f] / length;
+    for (const WorstRow& row : rows) looks_[at(row.row.block)] = {next_look_, row.value / length};
+    ++next_look_;
+}
+
 // Takes the worst violated rows into the pool. False when there are none.
 bool MarginOracle::scan(std::span<const std::int32_t> blocks, double threshold) {
     const double* w = corral_.point().data();
@@ -121,8 +163,15 @@ bool MarginOracle::scan(std::span<const std::int32_t> blocks, double threshold) 
         if (value < cone.value) cone = {{kConeBlock, static_cast<std::int32_t>(place)}, value};
     }
     if (cone.row.competitor >= 0) found.push_back(cone);
-    rows_.worst(blocks, w, worst_);
-    work_ += rows_.products() * std::ssize(blocks) /
+    measure_steps();
+    const double margin = threshold / std::sqrt(corral_.squared_length());
+    unsafe_.clear();
+    for (const std::int32_t block : blocks) {
+        if (!safe(block, margin)) unsafe_.push_back(block);
+    }
+    rows_.worst(unsafe_, w, worst_);
+    if (!worst_.empty()) remember(worst_);
+    work_ += rows_.products() * std::ssize(unsafe_) /
              std::max<std::int64_t>(1, std::ssize(rows_.open_blocks()));
     for (const WorstRow& row : worst_) {
         if (row.value < threshold) found.push_back(row);
@@ -170,6 +219,9 @@ Answer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) 
             }
         }
         ++steps_;
+        if (step % kStepsBetweenLooksAtTheClock == 31 && expired_ && expired_()) {
+            return Answer::unknown;
+        }
         work_ += 8 * std::ssize(corral_.members()) * static_cast<std::int64_t>(stride_);
         if (number < 0 || !corral_.add(number, vector(number))) {
             return corral_.squared_length() <= kConflictMargin * kConflictMargin ? Answer::conflict
@@ -198,6 +250,8 @@ bool MarginOracle::satisfied(std::int32_t block) {
     for (const std::int32_t number : pool_of_[at(block)]) {
         if (lane_dot(vector(number), w, static_cast<int>(stride_)) < threshold) return false;
     }
+    measure_steps();
+    if (safe(block, kSatisfiedMargin)) return true;
     rows_.worst({&block, 1}, w, worst_);
     if (worst_[0].value >= threshold) return true;
     pool_row(worst_[0].row);

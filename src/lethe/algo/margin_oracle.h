@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct Conflict {
 
 class MarginOracle {
   public:
-    explicit MarginOracle(const BlockRows& rows);
+    // `expired`: asked now and then during a long question; then the answer is unknown.
+    explicit MarginOracle(const BlockRows& rows, std::function<bool()> expired = {});
 
     // `whole_cone`: the parameters must lie in the cone also where its rows are generated only when
     // they are violated. Such rows stay, and conflicts found later may use them.
@@ -72,9 +74,13 @@ class MarginOracle {
     std::int32_t worst_in_pool(std::span<const std::int32_t> blocks, double threshold) const;
     bool scan(std::span<const std::int32_t> blocks, double threshold);
     bool generate_cone_row();
+    void measure_steps();
+    bool safe(std::int32_t block, double threshold) const;
+    void remember(const std::vector<WorstRow>& rows);
     void add_cone_row(const double* row);
 
     const BlockRows& rows_;
+    std::function<bool()> expired_;
     std::size_t stride_;
     MinNormPoint corral_;
     std::vector<RowId> pool_;
@@ -85,6 +91,16 @@ class MarginOracle {
     std::vector<std::int32_t> cone_in_pool_;  // number in the pool, or -1
     std::vector<std::vector<double>> generated_;
     std::vector<WorstRow> worst_;
+    // Where the blocks were last looked at, and how far that is from the present point.
+    struct Look {
+        std::int64_t number = -1;
+        double margin = 0.0;
+    };
+    std::vector<Look> looks_;        // by block
+    std::vector<double> places_;     // the latest looks' points, of length 1
+    std::vector<double> distances_;  // from the present point
+    std::int64_t next_look_ = 0;
+    std::vector<std::int32_t> unsafe_;
     std::int64_t steps_ = 0;
     mutable std::int64_t work_ = 0;
 };

@@ -10,11 +10,13 @@
 // are cuts. Each exploration ends in a set of blocks that is satisfied together, a candidate for
 // the best. When the relaxation hardly rises any more we branch: x = 0 imposes the block in all
 // explorations below, x = 1 gives it up. A node whose relaxation, rounded up, is no better than the
-// best candidate is closed. Good candidates come from walks of exact line searches first.
+// best candidate is closed. Good candidates come from walks of exact line searches first, and from
+// exchanging blocks of the best.
 //
 // Work is done in rounds by a fixed number of workers: each takes one of the nodes of least bound
-// (at the root each explores in a slightly different order), another goes on with the walk. Between
-// rounds they exchange what they found, in order. So the answer does not depend on the threads.
+// (at the root each explores in a slightly different order), another goes on looking for a better
+// candidate. Between rounds they exchange what they found, in order. So the answer does not depend
+// on the threads.
 //
 // The bound is valid because every cut is: no constant that switches a block off, no tolerance in
 // the model. An integral solution without a cut is a satisfied set, so the search is finite.
@@ -43,9 +45,9 @@ constexpr double kRootProgress = 0.05;
 constexpr int kRootStalled = 4;  // rounds at the root that hardly raise its relaxation
 constexpr std::int64_t kFirstClimb = 20'000'000;  // multiplications before anything is known
 constexpr std::int64_t kFirstSearches = 200;      // and line searches, at most
-constexpr double kClimbShare = 0.25;              // of the others' work, while it gains
-constexpr double kIdleClimbShare = 0.03;
-constexpr int kClimbPatience = 10;  // rounds
+constexpr double kBetterShare = 0.25;             // of the others' work, while it gains
+constexpr double kIdleBetterShare = 0.03;
+constexpr int kPatience = 10;  // rounds
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -67,7 +69,7 @@ class Search {
             statistics_.never += rows.fate(i) == Fate::never ? 1 : 0;
             statistics_.always += rows.fate(i) == Fate::always ? 1 : 0;
         }
-        for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+        for (std::size_t worker = 0; worker <= kWorkers; ++worker) {
             workers_.push_back(
                 std::make_unique<BlockSearch>(rows, [this] { return out_of_time(); }));
             cone_numbers_.emplace_back();
@@ -82,16 +84,18 @@ class Search {
         return context_.now() - started_ > limits_.seconds;
     }
     BlockSearch& first() { return *workers_[0]; }
+    BlockSearch& exchanger() { return *workers_.back(); }
     std::int64_t given_up() const { return workers_[0]->given_up(); }
     bool small_enough() const {
         return least_given_up_ + static_cast<double>(limits_.gap) >=
                static_cast<double>(given_up());
     }
+    void show_progress();
     void exchange();
     Conflict renumbered(Conflict conflict, std::size_t worker);
     void climb(std::int64_t work);
-    void climb_beside();
-    void take_climbed();
+    void look_for_better();
+    void take_better();
     void from_starts(const std::vector<std::vector<double>>& starts);
     bool root(SearchNode& node);
     void explore_root(std::span<const double> x, int round);
@@ -106,10 +110,13 @@ class Search {
     SearchStatistics statistics_;
     std::vector<std::unique_ptr<BlockSearch>> workers_;
     LinkageClimb climb_;
-    int idle_climbs_ = 0;            // rounds in which the climb found nothing better
-    std::int64_t others_work_ = 0;   // of the workers in the last round
-    std::int64_t counted_work_ = 0;  // of the workers so far
-    double least_given_up_ = 0.0;    // proven
+    int idle_rounds_ = 0;                 // rounds in which the climb found nothing better
+    std::int64_t others_work_ = 0;        // of the workers in the last round
+    std::int64_t counted_work_ = 0;       // of the workers so far
+    double least_given_up_ = 0.0;         // proven
+    std::unique_ptr<Progress> progress_;  // of closing the gap
+    std::int64_t first_gap_ = 0;
+    std::int64_t shown_ = 0;
     std::vector<Conflict> conflicts_;
     std::set<std::vector<std::int32_t>> known_;
     // Rows of the cone that workers generated, and the numbers here of each worker's own.
@@ -135,9 +142,9 @@ Conflict Search::renumbered(Conflict conflict, std::size_t worker) {
 }
 
 void Search::exchange() {
-    for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+    for (std::size_t worker = 0; worker < workers_.size(); ++worker) {
         for (Conflict& conflict : workers_[worker]->take_found()) {
-            for (std::size_t other = 0; other < kWorkers; ++other) {
+            for (std::size_t other = 0; other < workers_.size(); ++other) {
                 if (other != worker) workers_[other]->learn(conflict);
             }
             if (!known_.insert(conflict.blocks).second) continue;
@@ -145,7 +152,7 @@ void Search::exchange() {
         }
     }
     std::size_t best = 0;
-    for (std::size_t worker = 1; worker < kWorkers; ++worker) {
+    for (std::size_t worker = 1; worker < workers_.size(); ++worker) {
         if (workers_[worker]->best().count > workers_[best]->best().count) best = worker;
     }
     const Satisfied found = workers_[best]->best();
@@ -157,17 +164,37 @@ void Search::climb(std::int64_t work) {
     climb_.run(std::max<std::int64_t>(1, searches), [this] { return out_of_time(); });
 }
 
-// A part of the work that the others did since the last time.
-void Search::climb_beside() {
-    const double share = idle_climbs_ < kClimbPatience ? kClimbShare : kIdleClimbShare;
-    climb(static_cast<std::int64_t>(share * static_cast<double>(others_work_)));
+void Search::show_progress() {
+    const auto gap = given_up() - static_cast<std::int64_t>(least_given_up_);
+    if (progress_ == nullptr) {
+        first_gap_ = gap;
+        progress_ = std::make_unique<Progress>(context_, "proving the worst case", gap);
+    }
+    const std::int64_t closed = std::clamp<std::int64_t>(first_gap_ - gap, shown_, first_gap_);
+    progress_->add(closed - shown_);
+    shown_ = closed;
 }
 
-void Search::take_climbed() {
-    idle_climbs_ = climb_.best() > first().best().count ? 0 : idle_climbs_ + 1;
+// A part of the work that the others did since the last time: line searches, and exchanges of
+// blocks by the last worker, which does nothing else.
+void Search::look_for_better() {
+    const double share = idle_rounds_ < kPatience ? kBetterShare : kIdleBetterShare;
+    const auto work = static_cast<std::int64_t>(share * static_cast<double>(others_work_));
+    climb(work);
+    const std::int64_t enough = exchanger().oracle().work() + work;
+    while (exchanger().oracle().work() < enough && !out_of_time()) {
+        if (!exchanger().exchange_blocks()) return;
+    }
+}
+
+void Search::take_better() {
+    const std::int64_t better = std::max(climb_.best(), exchanger().best().count);
+    idle_rounds_ = better > first().best().count ? 0 : idle_rounds_ + 1;
     if (climb_.best() > first().best().count) first().explore_from(climb_.best_point());
     std::int64_t work = 0;
-    for (const auto& worker : workers_) work += worker->oracle().work();
+    for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+        work += workers_[worker]->oracle().work();
+    }
     others_work_ = work - counted_work_;
     counted_work_ = work;
 }
@@ -175,23 +202,28 @@ void Search::take_climbed() {
 void Search::from_starts(const std::vector<std::vector<double>>& starts) {
     for (const std::vector<double>& start : starts) {
         climb_.start(rows_.scaled(start));
+        first().offer(rows_.scaled(start));
         climb(std::min(kFirstClimb, kFirstSearches * climb_.work()));
     }
     std::vector<std::vector<double>> points;
     for (const std::vector<double>& start : starts) points.push_back(rows_.scaled(start));
-    if (climb_.best() >= 0) points.push_back(climb_.best_point());
-    parallel_tasks(context_, std::ssize(points), [&](std::int64_t place) {
-        if (place < static_cast<std::int64_t>(kWorkers))
-            workers_[at(place)]->explore_from(points[at(place)]);
+    if (climb_.best() >= 0) {
+        points.push_back(climb_.best_point());
+        first().offer(climb_.best_point());
+    }
+    parallel_tasks(context_, kWorkers, [&](std::int64_t worker) {
+        for (std::size_t place = at(worker); place < points.size(); place += kWorkers) {
+            workers_[at(worker)]->explore_from(points[place]);
+        }
     });
-    take_climbed();
+    take_better();
     exchange();
 }
 
 // Several explorations of the same relaxation: the first in the order of x, the others stirred.
 void Search::explore_root(std::span<const double> x, int round) {
     parallel_tasks(context_, kExplorers + 1, [&](std::int64_t place) {
-        if (place == static_cast<std::int64_t>(kExplorers)) return climb_beside();
+        if (place == static_cast<std::int64_t>(kExplorers)) return look_for_better();
         std::vector<double> stirred(x.begin(), x.end());
         if (place > 0) {
             Draws draws = Random(static_cast<std::uint64_t>(place)).stream("stir").at(round);
@@ -199,7 +231,7 @@ void Search::explore_root(std::span<const double> x, int round) {
         }
         workers_[at(place)]->explore(stirred, false, std::numeric_limits<int>::max());
     });
-    take_climbed();
+    take_better();
     exchange();
 }
 
@@ -220,20 +252,21 @@ bool Search::root(SearchNode& node) {
             return false;
         }
         if (small_enough()) return false;
+        show_progress();
         if (round == kPairsAfter && rows_.dims() <= kPairDims) first().test_pairs();
         const std::int64_t before = std::ssize(conflicts_);
-        explore_root(first().relaxation(), round);
+        explore_root(first().relaxation().solution(), round);
         if (small_enough()) return false;
-        stalled = first().objective() > reached + kRootProgress ? 0 : stalled + 1;
-        reached = std::max(reached, first().objective());
-        const bool integral = first().branching_column() < 0;
+        stalled = first().relaxation().objective() > reached + kRootProgress ? 0 : stalled + 1;
+        reached = std::max(reached, first().relaxation().objective());
+        const bool integral = first().relaxation().most_split() < 0;
         if (!integral && (stalled >= kRootStalled || std::ssize(conflicts_) == before)) return true;
         if (integral && std::ssize(conflicts_) == before && stalled >= kRootStalled) return false;
     }
 }
 
 void Search::branch(const SearchNode& node, const BlockSearch& worker) {
-    const CutPool::Column column = worker.branching_column();
+    const CutPool::Column column = worker.relaxation().most_split();
     const std::vector<Fixing> extra = worker.fixed_by_cost();
     for (const bool up : {false, true}) {
         SearchNode child{node.fixings, node.bound, next_number_++};
@@ -248,6 +281,7 @@ void Search::tree() {
     while (!nodes_.empty()) {
         least_given_up_ = std::max(least_given_up_, std::min(nodes_.top().bound, unresolved));
         if (small_enough() || statistics_.nodes > limits_.nodes) return;
+        show_progress();
         std::vector<SearchNode> round;
         while (!nodes_.empty() && round.size() < kWorkers) {
             round.push_back(nodes_.top());
@@ -256,7 +290,7 @@ void Search::tree() {
         statistics_.nodes += std::ssize(round);
         std::vector<BlockSearch::Outcome> outcomes(round.size());
         parallel_tasks(context_, std::ssize(round) + 1, [&](std::int64_t place) {
-            if (place == std::ssize(round)) return climb_beside();
+            if (place == std::ssize(round)) return look_for_better();
             outcomes[at(place)] = workers_[at(place)]->process(round[at(place)]);
         });
         for (std::size_t place = 0; place < round.size(); ++place) {
@@ -264,7 +298,7 @@ void Search::tree() {
                 branch(round[place], *workers_[place]);
             }
         }
-        take_climbed();
+        take_better();
         exchange();
         bool limit = false;
         double open = nodes_.empty() ? std::numeric_limits<double>::infinity() : nodes_.top().bound;
@@ -305,7 +339,7 @@ MaxSatisfied Search::result() {
     for (const auto& worker : workers_) {
         statistics_.steps += worker->oracle().steps();
         statistics_.questions += worker->questions();
-        statistics_.relaxations += worker->relaxations();
+        statistics_.relaxations += worker->relaxation().solved();
     }
     statistics_.seconds = context_.now() - started_;
     found.statistics = statistics_;

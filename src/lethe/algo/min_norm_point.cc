@@ -29,9 +29,6 @@ MinNormPoint::MinNormPoint(int dims, int stride)
       stride_(static_cast<std::size_t>(stride)),
       height_(stride_ + 4),
       most_(dims_ + 2) {
-    vectors_.resize(most_ * stride_);
-    basis_.resize(most_ * height_);
-    factor_.resize(most_ * most_);
     point_.assign(stride_, 0.0);
     scratch_.resize(std::max(height_, most_));
 }
@@ -59,6 +56,11 @@ void MinNormPoint::start(std::int32_t number, const double* vector) {
 bool MinNormPoint::append(const double* vector) {
     const std::size_t size = members_.size();
     if (size >= most_) return false;
+    if (basis_.size() < (size + 1) * height_) {
+        vectors_.resize((size + 1) * stride_);
+        basis_.resize((size + 1) * height_);
+        factor_.resize((size + 1) * most_);
+    }
     double* fresh = column(size);
     std::copy(vector, vector + stride_, fresh);
     std::fill(fresh + stride_, fresh + height_, 0.0);

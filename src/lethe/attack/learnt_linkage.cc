@@ -6,7 +6,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "lethe/algo/distance_properties.h"
 #include "lethe/algo/fuzzy_measure.h"
+#include "lethe/algo/learnt_parameters.h"
 #include "lethe/attack/linkage_space.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
@@ -71,27 +73,6 @@ std::vector<std::int64_t> released_rows(const AssessInput& input,
     return rows;
 }
 
-std::string set_name(std::uint32_t mask, const std::vector<std::string>& columns) {
-    std::vector<std::string> members;
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        if (((mask >> l) & 1U) != 0) members.push_back(columns[l]);
-    }
-    return fmt::format("{}", fmt::join(members, " + "));
-}
-
-// The learnt set function as a measure with value 1 on all attributes, place 0 the empty set.
-std::vector<double> measure_of(const DistanceModel& model, std::span<const double> parameters,
-                               int attributes) {
-    std::vector<double> places(std::size_t{1} << attributes, 0.0);
-    const auto sets = feature_sets(model, attributes);
-    for (std::size_t r = 0; r < sets.size(); ++r) places[sets[r]] = parameters[r];
-    const bool is_moebius = model.family == DistanceFamily::choquet_k_additive ||
-                            model.family == DistanceFamily::choquet_belief;
-    if (is_moebius) places = zeta(places);
-    for (double& value : places) value /= places.back();
-    return places;
-}
-
 struct Ranked {
     std::string name;
     double weight;
@@ -106,12 +87,23 @@ Json ranked(std::vector<Ranked> items) {
     return list;
 }
 
+std::vector<std::string> members(std::uint32_t mask, const std::vector<std::string>& columns) {
+    std::vector<std::string> names;
+    for (std::size_t l = 0; l < columns.size(); ++l) {
+        if (((mask >> l) & 1U) != 0) names.push_back(columns[l]);
+    }
+    return names;
+}
+
 void describe_measure(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
-    const auto measure = measure_of(model, parameters, static_cast<int>(columns.size()));
-    Json lattice = Json::object();
+    const auto measure = learnt_measure(model, parameters, static_cast<int>(columns.size()));
+    const auto coefficients = moebius(measure);
+    Json lattice = Json::array();
     for (std::uint32_t mask = 1; mask < measure.size(); ++mask) {
-        lattice[set_name(mask, columns)] = measure[mask];
+        lattice.push_back({{"set", members(mask, columns)},
+                           {"value", measure[mask]},
+                           {"moebius", coefficients[mask]}});
     }
     details["measure"] = std::move(lattice);
     std::vector<Ranked> attributes, pairs;
@@ -128,21 +120,15 @@ void describe_measure(Json& details, const DistanceModel& model, std::span<const
     details["interactions"] = ranked(std::move(pairs));
 }
 
-void describe_matrix(Json& details, std::span<const double> parameters,
+void describe_matrix(Json& details, const DistanceModel& model, std::span<const double> parameters,
                      const std::vector<std::string>& columns) {
+    const auto entries = normalised(model, parameters, static_cast<int>(columns.size()));
     std::vector<Ranked> attributes, pairs;
-    double trace = 0;
     std::size_t place = 0;
-    for (std::size_t l = 0; l < columns.size(); ++l) {
-        trace += parameters[place];
-        place += columns.size() - l;
-    }
-    const double scale = trace > 0 ? 1 / trace : 1;
-    place = 0;
     Json matrix = Json::array();
     for (std::size_t l = 0; l < columns.size(); ++l) {
         for (std::size_t h = l; h < columns.size(); ++h) {
-            const double entry = scale * parameters[place++];
+            const double entry = entries[place++];
             matrix.push_back({{"row", columns[l]}, {"column", columns[h]}, {"value", entry}});
             if (l == h) {
                 attributes.push_back({columns[l], entry});
@@ -158,12 +144,12 @@ void describe_matrix(Json& details, std::span<const double> parameters,
 
 void describe_weights(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
-    const double sum = std::accumulate(parameters.begin(), parameters.end(), 0.0);
+    const auto weights = normalised(model, parameters, static_cast<int>(columns.size()));
     std::vector<Ranked> items;
-    for (std::size_t l = 0; l < parameters.size(); ++l) {
+    for (std::size_t l = 0; l < weights.size(); ++l) {
         const std::string name =
             model.sorted() ? fmt::format("difference of rank {}", l + 1) : columns[l];
-        items.push_back({name, parameters[l] / sum});
+        items.push_back({name, weights[l]});
     }
     details[model.sorted() ? "weights_by_rank" : "key_attributes"] = ranked(std::move(items));
 }
@@ -181,6 +167,40 @@ LinkSamples link_samples(const AssessInput& input, std::int64_t max_records) {
     samples.learn = take(space, held, masked_of, parts.learn);
     samples.test = take(space, held, masked_of, parts.test);
     return samples;
+}
+
+LinkSample link_sample(const AssessInput& input, const std::vector<std::int64_t>& rows) {
+    const auto masked_of = masked_row_of(input);
+    for (const std::int64_t row : rows) {
+        if (row < 0 || row >= input.original.rows() ||
+            masked_of[static_cast<std::size_t>(row)] < 0) {
+            throw Error(ErrorKind::input, "a record is not in both files");
+        }
+    }
+    std::vector<std::size_t> places(rows.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    return take(linkage_space(input, Distance::standardised, rows), rows, masked_of, places);
+}
+
+std::int64_t indistinguishable(const AlignedRecords& records) {
+    const auto masked = [&](std::int32_t row) {
+        const auto n = static_cast<std::size_t>(records.attributes);
+        return std::span(records.masked + static_cast<std::size_t>(row) * n, n);
+    };
+    std::vector<std::int32_t> order(static_cast<std::size_t>(records.rows));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, [&](std::int32_t a, std::int32_t b) {
+        return std::ranges::lexicographical_compare(masked(a), masked(b));
+    });
+    std::int64_t count = 0;
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const auto equals = [&](std::size_t other) {
+            return std::ranges::equal(masked(order[place]), masked(order[other]));
+        };
+        count +=
+            (place > 0 && equals(place - 1)) || (place + 1 < order.size() && equals(place + 1));
+    }
+    return count;
 }
 
 LinkCounts count_links(const Context& context, const DistanceModel& model,
@@ -229,12 +249,28 @@ void describe_parameters(Json& details, const DistanceModel& model,
                          std::span<const double> parameters,
                          const std::vector<std::string>& columns) {
     if (model.bilinear()) {
-        describe_matrix(details, parameters, columns);
+        describe_matrix(details, model, parameters, columns);
     } else if (model.family == DistanceFamily::weighted_mean || model.sorted()) {
         describe_weights(details, model, parameters, columns);
     } else {
         describe_measure(details, model, parameters, columns);
     }
+}
+
+void describe_properties(Json& details, const AssessInput& input, const DistanceModel& model,
+                         const AlignedRecords& records, std::span<const double> parameters) {
+    const DistanceProperties found =
+        distance_properties(model, records, parameters, input.random.part(1));
+    details["distance"] = name(found.distance_class());
+    Json list = Json::array();
+    for (const PropertyFinding& finding : found.findings) {
+        list.push_back({{"property", name(finding.property)},
+                        {"holds", finding.holds},
+                        {"why", finding.why},
+                        {"checked", finding.checked},
+                        {"violated", finding.violated}});
+    }
+    details["properties"] = std::move(list);
 }
 
 }  // namespace lethe::attack

@@ -36,6 +36,12 @@ struct LinkSamples {
 
 LinkSamples link_samples(const AssessInput& input, std::int64_t max_records);
 
+// The given rows of the original, all of them in the release (Error(input) otherwise).
+LinkSample link_sample(const AssessInput& input, const std::vector<std::int64_t>& rows);
+
+// Records whose masked values are those of another record, too: no distance tells them apart.
+std::int64_t indistinguishable(const AlignedRecords& records);
+
 struct LinkCounts {
     std::int64_t strict = 0;  // the true record is nearest, alone
     std::int64_t lax = 0;     // or with others
@@ -55,5 +61,9 @@ Json link_figures(const LinkCounts& counts, std::int64_t records);
 void describe_parameters(Json& details, const DistanceModel& model,
                          std::span<const double> parameters,
                          const std::vector<std::string>& columns);
+
+// Adds `distance` (metric, distance or pseudo-distance) and `properties`.
+void describe_properties(Json& details, const AssessInput& input, const DistanceModel& model,
+                         const AlignedRecords& records, std::span<const double> parameters);
 
 }  // namespace lethe::attack

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 
@@ -32,8 +33,13 @@ constexpr std::array kAttacks = {
           "telling an agreement in each column is, and pairs the records that agree where it "
           "counts most."},
     Known{"supervised-linkage", "Supervised linkage", Scale::people,
-          "The intruder knows some true pairs already and learns from them how much weight each "
-          "column deserves. It shows how far any weighting of the columns could get."},
+          "The worst case, which only the owner of the data can compute: from the true pairs it "
+          "finds the distance that finds most people. No intruder who compares records by a "
+          "distance of this kind finds more than the bound."},
+    Known{"hrla", "Linkage learnt by gradient descent (HRLA)", Scale::people,
+          "The intruder knows some true pairs already and learns from them, by small steps, how "
+          "much weight each set of columns deserves. It shows how far this intruder got, not how "
+          "far one could get."},
     Known{"interval-disclosure", "Interval disclosure", Scale::values,
           "Nobody has to be found for this one. It asks of each value whether the original lies "
           "close to the released one: then the released file itself tells roughly what the "
@@ -128,7 +134,9 @@ Explanation basic(std::span<const Known> table, const Json& item, Scale otherwis
 }
 
 std::optional<std::int64_t> records_of(const Json& attack, std::optional<std::int64_t> people) {
-    const auto records = count(field(attack, "details"), "records");
+    const Json& details = field(attack, "details");
+    const auto tested = count(field(details, "test"), "records");
+    const auto records = tested ? tested : count(details, "records");
     return records ? records : people;
 }
 
@@ -149,19 +157,77 @@ std::string ties_sentence(const Json& details) {
         percent_text(*strict), percent_text(*lax));
 }
 
+// What a family of learnt distances is, in words.
+std::string family_words(const Json& details) {
+    const std::string family = text(details, "operator");
+    if (family == "owa" || family == "choquet-symmetric") {
+        return "weighting of the differences by their size";
+    }
+    if (family.starts_with("choquet")) return "weighting of sets of columns";
+    if (family.starts_with("bilinear")) return "matrix of weights";
+    return "choice of weights";
+}
+
 std::string certificate_sentence(const Json& details) {
     const auto bound = count(details, "bound");
     if (flag(details, "optimal")) {
-        return " It is proven that no other choice of weights finds more.";
+        return fmt::format(" It is proven that no other {} finds more.", family_words(details));
     }
     if (!bound) return {};
-    return fmt::format(" No choice of weights can find more than {}; that is proven.",
+    return fmt::format(" No {} can find more than {}; that is proven.", family_words(details),
                        count_text(*bound));
+}
+
+// Of those that are not found: how many nobody could tell apart, and what guessing adds.
+std::string lost_sentence(const Json& details) {
+    const auto records = count(details, "records");
+    const auto alike = count(details, "indistinguishable");
+    const auto expected = number(details, "expected");
+    const auto strict = number(details, "strict");
+    std::string result;
+    if (alike && *alike > 0 && records) {
+        result = fmt::format(
+            " {} people share their released values with somebody else, and no distance tells them "
+            "apart.",
+            *alike == *records ? "All" : count_text(*alike));
+    }
+    if (expected && strict && records && percent_text(*expected) != percent_text(*strict)) {
+        const double found = *expected / 100 * static_cast<double>(*records);
+        result +=
+            fmt::format(" An intruder who guesses among the equally near finds about {} ({}).",
+                        found_text(found), percent_text(*expected));
+    }
+    return result;
+}
+
+std::string read_supervised(const Json& attack, double value) {
+    const Json& details = field(attack, "details");
+    const Json& training = field(details, "training");
+    const Json& test = field(details, "test");
+    const auto records = count(details, "records").value_or(0);
+    const auto links = count(details, "links").value_or(0);
+    const std::string learnt =
+        fmt::format("{} of {} people ({})", links == 0 ? "none" : count_text(links),
+                    count_text(records), percent_text(number(details, "strict").value_or(0)));
+    if (training.is_object() && test.is_object()) {
+        const auto tested = count(test, "records").value_or(0);
+        return fmt::format(
+                   "Learnt from {} known links, of which it finds {}, it finds {} of the {} "
+                   "others. ",
+                   count_text(records), percent_text(number(training, "strict").value_or(0)),
+                   percent_text(value), count_text(tested)) +
+               fmt::format("The proof is about the known ones:{}", certificate_sentence(details));
+    }
+    return fmt::format("The best {} finds {} for certain.", family_words(details), learnt) +
+           certificate_sentence(details) + lost_sentence(details);
 }
 
 std::string read_linkage(const Json& attack, double value, std::optional<std::int64_t> people) {
     const Json& details = field(attack, "details");
     const auto records = records_of(attack, people);
+    if (text(attack, "name") == "supervised-linkage" && number(details, "strict")) {
+        return read_supervised(attack, value);
+    }
     std::string reading;
     if (records && *records > 0) {
         const double found = value / 100 * static_cast<double>(*records);
@@ -280,7 +346,9 @@ FieldLook detail_look(std::string_view item, std::string_view key) {
             return {std::string(look.title), look.percent, false, std::string(look.keys)};
         }
     }
-    return {{}, false, std::ranges::find(kSaid, key) != kSaid.end(), {}};
+    const bool learnt =
+        (item == "supervised-linkage" || item == "hrla") && is_told_by_learnt_grids(key);
+    return {{}, false, learnt || std::ranges::find(kSaid, key) != kSaid.end(), {}};
 }
 
 bool finds_people(const Json& attack) {
@@ -291,11 +359,18 @@ bool finds_people(const Json& attack) {
            details.contains("correct");
 }
 
-std::optional<double> people_found(const Json& attack, std::optional<std::int64_t> people) {
+std::optional<double> share_found(const Json& attack) {
     const auto value = number(attack, "value");
+    const Json& details = field(attack, "details");
+    if (!value || !finds_people(attack) || details.contains("test")) return value;
+    return std::max(*value, number(details, "expected").value_or(0));
+}
+
+std::optional<double> people_found(const Json& attack, std::optional<std::int64_t> people) {
+    const auto share = share_found(attack);
     const auto records = records_of(attack, people);
-    if (!value || !records) return std::nullopt;
-    return *value / 100 * static_cast<double>(*records);
+    if (!share || !records) return std::nullopt;
+    return *share / 100 * static_cast<double>(*records);
 }
 
 Explanation explain_attack(const Json& attack, std::optional<std::int64_t> people) {
@@ -305,6 +380,7 @@ Explanation explain_attack(const Json& attack, std::optional<std::int64_t> peopl
     const auto value = number(attack, "value");
     if (!value) return result;
     if (finds_people(attack)) {
+        if (result.rule) result.level = result.rule->level(*share_found(attack));
         result.reading = read_linkage(attack, *value, people);
     } else if (name == "uniqueness") {
         result.reading = read_uniqueness(attack, *value, people);
@@ -330,9 +406,9 @@ const Json& best_attack(const Json& assessment) {
     const Json& attacks = field(assessment, "attacks");
     if (!attacks.is_array()) return *best;
     for (const Json& attack : attacks) {
-        const auto value = number(attack, "value");
-        if (!value || !finds_people(attack)) continue;
-        if (best->is_null() || *value > *number(*best, "value")) best = &attack;
+        const auto share = share_found(attack);
+        if (!share || !finds_people(attack)) continue;
+        if (best->is_null() || *share > *share_found(*best)) best = &attack;
     }
     return *best;
 }

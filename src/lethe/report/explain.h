@@ -55,6 +55,9 @@ const Json& class_histogram(const Json& classes);
 // Whether an attack's value is the share of people whose record it finds (and not, say, of values
 // that it narrows down), and how many it finds.
 bool finds_people(const Json& attack);
+// In percent, guesses among the equally near included also where the value counts certain links
+// only.
+std::optional<double> share_found(const Json& attack);
 std::optional<double> people_found(const Json& attack, std::optional<std::int64_t> people);
 
 // The attack of an assessment that finds most people; null when none does.

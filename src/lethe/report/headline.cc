@@ -15,9 +15,11 @@ namespace lethe::report {
 namespace {
 
 std::string people_headline(const Json& attack, std::optional<std::int64_t> people) {
-    const double value = *number(attack, "value");
+    const double value = *share_found(attack);
     const auto found = people_found(attack, people);
-    const auto records = count(field(attack, "details"), "records");
+    const Json& details = field(attack, "details");
+    const auto tested = count(field(details, "test"), "records");
+    const auto records = tested ? tested : count(details, "records");
     if (!found) {
         return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
     }

@@ -6,6 +6,7 @@
 
 #include "lethe/report/charts.h"
 #include "lethe/report/html_parts.h"
+#include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 
 namespace lethe::report {
@@ -30,6 +31,23 @@ void gauge(Markup& out, const Json& item, const Explanation& explained, Ids& ids
     out.open("div", {{"class", "gauge"}}).raw(gauge_svg(drawn, ids.next())).close();
 }
 
+// What a learnt distance is made of.
+void learnt(Markup& out, const Json& details, Ids& ids) {
+    if (const auto lattice = lattice_of(details)) {
+        const std::string wide = lattice_svg(*lattice, ids.next());
+        if (!wide.empty()) {
+            out.leaf("h4", "What each set of columns carries");
+            out.open("figure", {{"class", "map-wide"}}).raw(wide).close();
+            out.open("figure", {{"class", "map-narrow"}});
+            out.raw(lattice_narrow_svg(*lattice, ids.next())).close();
+        }
+    }
+    if (const auto form = form_of(details)) {
+        out.open("div", {{"class", "gauge"}}).raw(form_svg(*form, ids.next())).close();
+    }
+    tables(out, learnt_grids(details, Bars::none));
+}
+
 void details(Markup& out, const Json& item, Ids& ids) {
     const std::string name = text(item, "name");
     const Json& all = field(item, "details");
@@ -37,6 +55,7 @@ void details(Markup& out, const Json& item, Ids& ids) {
     const std::string drawn = class_sizes_svg(class_sizes(class_histogram(shown)), ids.next());
     if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
     tables(out, grids(shown, [&](std::string_view key) { return detail_look(name, key); }));
+    learnt(out, all, ids);
 }
 
 // Rules of thumb that were told already: once a section is enough.

@@ -147,6 +147,15 @@ bool is_private(std::string_view key, const Json& value) {
     return key.starts_with("private") || std::ranges::find(kPrivate, key) != kPrivate.end();
 }
 
+// What a learnt distance is made of: with it anyone repeats the attack without knowing a link.
+void erase_learnt(Json& details) {
+    if (!details.contains("key_attributes") && !details.contains("weights_by_rank")) return;
+    for (const char* key :
+         {"key_attributes", "weights_by_rank", "interactions", "measure", "matrix"}) {
+        details.erase(key);
+    }
+}
+
 Json without_private_keys(const Json& value) {
     if (value.is_array()) {
         Json result = Json::array();
@@ -164,6 +173,7 @@ Json without_private_keys(const Json& value) {
     if (name == "uniqueness" && field(result, "details").contains("original")) {
         result["details"].erase("original");
     }
+    if (field(result, "details").is_object()) erase_learnt(result["details"]);
     return result;
 }
 

@@ -68,6 +68,35 @@ constexpr std::string_view kChart = R"css(
 .c-m6{fill:var(--m6);stroke:var(--m6)}
 .c-m7{fill:var(--m7);stroke:var(--m7)}
 .c-m8{fill:var(--m8);stroke:var(--m8)}
+.c-s0{fill:var(--accent);fill-opacity:0.04}
+.c-s1{fill:var(--accent);fill-opacity:0.12}
+.c-s2{fill:var(--accent);fill-opacity:0.22}
+.c-s3{fill:var(--accent);fill-opacity:0.32}
+.c-s4{fill:var(--accent);fill-opacity:0.42}
+.c-s5{fill:var(--accent);fill-opacity:0.52}
+.c-s6{fill:var(--accent);fill-opacity:0.64}
+.c-s7{fill:var(--accent);fill-opacity:0.76}
+.c-s8{fill:var(--accent);fill-opacity:0.88}
+.c-s9{fill:var(--accent);fill-opacity:1}
+.c-n0{fill:var(--m2);fill-opacity:0.04}
+.c-n1{fill:var(--m2);fill-opacity:0.12}
+.c-n2{fill:var(--m2);fill-opacity:0.22}
+.c-n3{fill:var(--m2);fill-opacity:0.32}
+.c-n4{fill:var(--m2);fill-opacity:0.42}
+.c-n5{fill:var(--m2);fill-opacity:0.52}
+.c-n6{fill:var(--m2);fill-opacity:0.64}
+.c-n7{fill:var(--m2);fill-opacity:0.76}
+.c-n8{fill:var(--m2);fill-opacity:0.88}
+.c-n9{fill:var(--m2);fill-opacity:1}
+.c-plain{stroke:var(--line);stroke-width:1}
+.c-notable{stroke:var(--accent);stroke-width:1.5}
+.c-edge{stroke:var(--line);stroke-width:.6}
+.c-edge-notable{stroke:var(--accent);stroke-width:.8;stroke-opacity:.55}
+.chart .c-cell{font-size:10px}
+.chart .c-on{font-size:10px;fill:var(--paper)}
+.chart .c-less{font-size:8px}
+.chart .c-least{font-size:6.5px}
+.c-node:hover rect{stroke:var(--ink);stroke-width:2}
 )css";
 
 constexpr std::string_view kPage = R"css(

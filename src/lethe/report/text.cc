@@ -10,6 +10,7 @@
 #include "lethe/report/charts.h"
 #include "lethe/report/explain.h"
 #include "lethe/report/grid.h"
+#include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text_run.h"
@@ -66,7 +67,9 @@ std::string details(const Json& item, bool only_tables) {
     const std::string sizes = bars(class_sizes(class_histogram(shown)));
     const std::string tables =
         blocks(grids(shown, [&](std::string_view key) { return detail_look(name, key); }));
-    return (sizes.empty() ? "" : "\n" + sizes) + (tables.empty() ? "" : "\n" + tables);
+    const std::string learnt = blocks(learnt_grids(all, Bars::characters));
+    return (sizes.empty() ? "" : "\n" + sizes) + (tables.empty() ? "" : "\n" + tables) +
+           (learnt.empty() ? "" : "\n" + learnt);
 }
 
 Grid items_grid(const std::vector<Json>& items, const std::vector<Explanation>& explained,

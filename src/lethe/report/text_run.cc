@@ -11,6 +11,7 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
+#include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -104,38 +105,26 @@ std::string methods_text(const Json& result) {
     return out + "lethe methods NAME explains one.\n";
 }
 
-std::string experiments_text(const Json& result) {
-    Grid grid{"", {"name", "experiment", "source"}, {}};
-    for (const Json& item : objects(result, "experiments")) {
-        grid.rows.push_back(
-            {Cell(text(item, "name")), Cell(text(item, "title")), Cell(text(item, "source"))});
-    }
-    return text_table(grid) +
-           "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
-}
-
-std::string reproduction_text(const Json& item) {
-    const auto figure = [](const Json& row, std::string_view key) {
-        const auto value = number(row, key);
-        return value ? Cell::figure(fmt::format("{:.2f}", *value)) : Cell();
-    };
-    Grid grid{"", {"setting", "published"}, {}};
-    const auto rows = objects(item, "rows");
-    std::vector<std::string_view> keys{"obtained"};
-    if (!rows.empty() && number(rows[0], "lax")) keys = {"lax", "expected", "strict", "sd", "se"};
-    for (const std::string_view key : keys) grid.heads.emplace_back(key);
-    for (const Json& row : rows) {
-        std::vector<Cell> cells{Cell(text(row, "setting")), figure(row, "published")};
-        for (const std::string_view key : keys) cells.push_back(figure(row, key));
-        grid.rows.push_back(std::move(cells));
-    }
-    std::string out =
-        fmt::format("{}\n{}; percent of records linked", text(item, "title"), text(item, "source"));
-    if (keys.size() > 1) {
-        out += fmt::format("; means of {} samples with deviation and standard error of lax",
-                           count_text(*count(item, "samples")));
-    }
-    return out + "\n\n" + text_table(grid) + "\n";
+std::string verification_text(const Json& result) {
+    const std::string links = count_text(count(result, "links").value_or(0));
+    const std::string bound = count_text(count(result, "bound").value_or(0));
+    const std::string records = count_text(count(result, "records").value_or(0));
+    std::string out = flag(result, "proven")
+                          ? wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more.",
+                                                links, records, text(result, "family")))
+                          : wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more than {}.",
+                                                links, records, text(result, "family"), bound));
+    const Grid grid{
+        "",
+        {},
+        {{Cell("columns"), Cell(enumeration(texts(result, "columns")))},
+         {Cell("found by no distance, each for itself"), cell(field(result, "impossible"))},
+         {Cell("conflicts confirmed"), cell(field(result, "conflicts"))},
+         {Cell("conflicts not confirmed, not used"), cell(field(result, "rejected"))},
+         {Cell("the bound was recomputed by"), Cell(text(result, "bound_by"))}}};
+    return out + "\n" + text_table(grid);
 }
 
 }  // namespace
@@ -145,6 +134,7 @@ std::optional<std::string> run_text(const Json& result) {
     if (kind == "protected") return protected_text(result);
     if (kind == "plan") return plan_text(result);
     if (kind == "written") return written_text(result);
+    if (kind == "verification") return verification_text(result);
     if (kind == "methods") return methods_text(result);
     if (kind == "experiments") return experiments_text(result);
     if (kind == "reproductions") {

@@ -1,5 +1,7 @@
 #include "lethe/run/reproduce.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "lethe/core/did_you_mean.h"
@@ -12,7 +14,10 @@ const std::vector<Experiment>& experiments() {
     static const std::vector<Experiment> all = [] {
         std::vector<Experiment> list;
         for (const auto group :
-             {reproduction::uniform_experiments, reproduction::non_uniform_experiments}) {
+             {reproduction::uniform_experiments, reproduction::non_uniform_experiments,
+              reproduction::learnt_experiments, reproduction::heuristic_experiments,
+              reproduction::overfitting_experiments, reproduction::key_attribute_experiments,
+              reproduction::series_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;
@@ -31,12 +36,37 @@ const Experiment& find_experiment(std::string_view name) {
 
 Json reproduce(const Experiment& experiment, const ReproduceOptions& options,
                const Context& context) {
+    if (!options.only.empty() && !experiment.has_files) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("the experiment {} has no files to choose from", experiment.name));
+    }
+    if (!options.state.empty() && !experiment.keeps_state) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("the experiment {} keeps no state", experiment.name));
+    }
+    ReproduceOptions given = options;
+    if (given.samples == 0) given.samples = experiment.samples;
     const double start = context.now();
-    Json rows = experiment.run(options, context);
-    return {{"kind", "reproduction"},     {"name", experiment.name},
-            {"title", experiment.title},  {"source", experiment.source},
-            {"samples", options.samples}, {"seed", options.seed},
-            {"rows", std::move(rows)},    {"seconds", context.now() - start}};
+    Json found = experiment.run(given, context);
+    Json result{{"kind", "reproduction"},    {"name", experiment.name},
+                {"title", experiment.title}, {"source", experiment.source},
+                {"samples", given.samples},  {"seed", given.seed}};
+    if (found.is_array()) {
+        result["rows"] = std::move(found);
+    } else {
+        result.update(found);
+    }
+    result["seconds"] = context.now() - start;
+    return result;
+}
+
+std::vector<std::string> failed_checks(const Json& reproduction) {
+    std::vector<std::string> failed;
+    if (!reproduction.contains("checks")) return failed;
+    for (const Json& check : reproduction["checks"]) {
+        if (!check["holds"].get<bool>()) failed.push_back(check["what"]);
+    }
+    return failed;
 }
 
 }  // namespace lethe

@@ -213,9 +213,13 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     throw_if_any(std::move(problems));
 
     Assessed assessed;
-    Progress progress(context, family == Family::attack ? "attacking" : "measuring",
-                      static_cast<std::int64_t>(bound.size()));
-    const Context inner = context.silent();
+    // One method alone shows its own progress.
+    std::optional<Progress> progress;
+    if (bound.size() > 1) {
+        progress.emplace(context, family == Family::attack ? "attacking" : "measuring",
+                         static_cast<std::int64_t>(bound.size()));
+    }
+    const Context inner = bound.size() > 1 ? context.silent() : context;
     for (const Bound& item : bound) {
         Json result;
         result["name"] = item.method->info.name;
@@ -247,7 +251,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             }
         }
         assessed.results.push_back(std::move(result));
-        progress.add();
+        if (progress) progress->add();
     }
     return assessed;
 }

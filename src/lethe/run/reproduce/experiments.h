@@ -9,5 +9,10 @@ namespace lethe::reproduction {
 
 std::vector<Experiment> uniform_experiments();
 std::vector<Experiment> non_uniform_experiments();
+std::vector<Experiment> learnt_experiments();
+std::vector<Experiment> heuristic_experiments();
+std::vector<Experiment> overfitting_experiments();
+std::vector<Experiment> key_attribute_experiments();
+std::vector<Experiment> series_experiments();
 
 }  // namespace lethe::reproduction

@@ -1,0 +1,105 @@
+// lethe verify: a certificate of supervised linkage against the data, by a checker of its own.
+#include <fmt/format.h>
+
+#include "cli/session.h"
+#include "lethe/attack/linkage_proof.h"
+#include "lethe/core/error.h"
+#include "lethe/search/evaluate.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::string certificate;
+    std::string original;
+    std::string masked;
+    std::string log;
+    ReadFlags read;
+};
+
+attack::LinkageProof read_proof(const std::string& path) {
+    const Json file = read_json(path);
+    try {
+        return attack::read_linkage_proof(file);
+    } catch (const Error& error) {
+        throw Error(error.kind(), error.what(), {path, 0, 0, {}});
+    }
+}
+
+std::string disagreement(const attack::LinkageProof& proof, const LinkageVerdict& verdict) {
+    std::vector<std::string> reasons;
+    if (!verdict.parameters_allowed) {
+        reasons.emplace_back("the parameters are not those of a distance of the family");
+    }
+    if (verdict.links != proof.links) {
+        reasons.push_back(
+            fmt::format("the distance links {} records, not {}", verdict.links, proof.links));
+    }
+    if (verdict.bound > proof.bound) {
+        reasons.push_back(
+            fmt::format("at most {} records could be proven, not {}", verdict.bound, proof.bound));
+    }
+    return fmt::format("{}", fmt::join(reasons, "; "));
+}
+
+void run_verify(Session& session, const Options& options) {
+    const attack::LinkageProof proof = read_proof(options.certificate);
+    const Table original = read_source(session, options.original, options.read.options());
+    const Table masked = read_source(session, options.masked, options.read.options());
+    const auto origin = options.log.empty() ? std::vector<std::int64_t>{}
+                                            : read_log_rows(options.log, original.rows());
+    const Comparable pair = make_comparable(original, masked, proof.columns, origin);
+    const AssessInput input{pair.original, pair.masked,       proof.columns,
+                            Random(0),     session.context(), origin};
+    const attack::LinkSample sample = attack::link_sample(input, proof.rows);
+    const LinkageVerdict verdict = verify_linkage(session.context(), proof.claim, sample.records());
+    const std::string wrong = disagreement(proof, verdict);
+    if (!wrong.empty()) {
+        throw Error(ErrorKind::unmet, "the certificate does not hold for these tables: " + wrong,
+                    {options.certificate, 0, 0, {}});
+    }
+    session.show({{"kind", "verification"},
+                  {"certificate", options.certificate},
+                  {"family", name(proof.claim.model.family)},
+                  {"columns", proof.columns},
+                  {"records", proof.rows.size()},
+                  {"links", verdict.links},
+                  {"bound", verdict.bound},
+                  {"proven", verdict.proven()},
+                  {"impossible", verdict.never},
+                  {"conflicts", verdict.conflicts},
+                  {"rejected", verdict.rejected},
+                  {"bound_by", verdict.bound_is_simple ? "plain search" : "branch and bound"}});
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "verify", "Check a certificate of supervised linkage in exact arithmetic");
+    command->add_option("certificate", options->certificate, "What attack --certificate wrote")
+        ->required()
+        ->type_name("CERTIFICATE");
+    command->add_option("original", options->original, "The original table")
+        ->required()
+        ->type_name("ORIGINAL");
+    command->add_option("masked", options->masked, "The masked table")
+        ->required()
+        ->type_name("MASKED");
+    command
+        ->add_option("--log", options->log, "Private log of the release, where rows were dropped")
+        ->type_name("FILE");
+    options->read.add_to(*command);
+    command->footer(
+        "Example:\n  lethe sample census --rows 200 --seed 1 -o people.csv\n"
+        "  lethe protect people.csv --method noise --set p=20 --seed 1 -o release.csv\n"
+        "  lethe attack people.csv release.csv --attack supervised-linkage --certificate "
+        "proof.json\n"
+        "  lethe verify proof.json people.csv release.csv");
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_verify(session, *options); };
+    });
+}
+
+}  // namespace lethe::cli
