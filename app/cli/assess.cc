@@ -127,25 +127,26 @@ void finish(Session& session, const Options& options, const Json& result) {
     session.show(result);
 }
 
-// With --set, parameters go to the one method that is named.
-std::vector<Choice> choices_of(const Options& options, std::vector<Choice> fallback,
-                               std::string_view flag) {
+// The methods that are named. With --set, parameters go to the one of them.
+std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
     std::vector<Choice> choices;
     const Json parameters = parse_settings(options.settings);
     for (const std::string& name : split_list(options.names)) choices.push_back({name, parameters});
     if (choices.size() != 1 && !parameters.empty()) {
         throw Error(ErrorKind::usage, fmt::format("--set goes with exactly one {} NAME", flag));
     }
-    return choices.empty() ? std::move(fallback) : choices;
+    return choices;
 }
 
 void run_family(Session& session, const Options& options, Family family) {
     const bool attacking = family == Family::attack;
-    auto choices = choices_of(options, attacking ? default_attacks() : default_measures(),
-                              attacking ? "--attack" : "--measure");
+    auto choices = choices_of(options, attacking ? "--attack" : "--measure");
     for (const Choice& choice : choices) find_method(choice.method, family);
     options.files.prepare(choices);
     const Loaded loaded = load(session, options);
+    if (choices.empty()) {
+        choices = attacking ? default_attacks(loaded.scenario.record) : default_measures();
+    }
     const Random random = Random(session.seed_or_random()).part(1);
     Assessed assessed = run_assessments(family, choices, loaded.pair, loaded.scenario,
                                         loaded.explicit_columns, random, session.context());
@@ -193,7 +194,10 @@ void add_common(CLI::App& command, Options& options) {
                     "Columns to use (default: all in common, identifiers apart)")
         ->type_name("A,B")
         ->allow_extra_args(false);
-    command.add_option("--release", options.record, "Release record: use its quasi-identifiers")
+    command
+        .add_option(
+            "--release", options.record,
+            "Release record: use its quasi-identifiers, and attack what it tells of the masking")
         ->type_name("FILE");
     command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
         ->type_name("FILE");

@@ -95,6 +95,7 @@ class EachOrderFreeMask : public EachMethod {};
 class EachRowWiseMask : public EachMethod {};
 class EachAssessment : public EachMethod {};
 class EachLoss : public EachMethod {};
+class EachTransparentAssessment : public EachMethod {};
 
 TEST_P(EachMethod, IsDescribed) {
     const MethodInfo& info = method().info;
@@ -161,7 +162,8 @@ TEST_P(EachMask, SameBytesForAnyNumberOfThreads) {
         EXPECT_EQ(one, text_of(mask(method(), table, 1, 2).table));
         EXPECT_EQ(one, text_of(mask(method(), table, 1, 5).table));
     }
-    const Table large = test::random_table(Random(3), 40000, 2);
+    const std::int64_t rows = method().has(Property::pairwise) ? 1500 : 40000;
+    const Table large = test::random_table(Random(3), rows, 2);
     EXPECT_EQ(text_of(mask(method(), large, 1, 1).table),
               text_of(mask(method(), large, 1, 3).table));
 }
@@ -284,6 +286,20 @@ TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
     EXPECT_NEAR(result["value"].get<double>(), 0.0, 1e-9);
 }
 
+// What needs to know how the data were masked says so where nobody tells it.
+TEST_P(EachTransparentAssessment, AsksForTheRelease) {
+    const Table original = example_table(false);
+    const Comparable pair = make_comparable(original, original, {}, {});
+    const std::vector<Choice> choice{{GetParam()}};
+    try {
+        run_assessments(method().info.family, choice, pair, {}, false, Random(1), test::threads(2));
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::usage);
+        EXPECT_NE(std::string(error.what()).find("--release"), std::string::npos) << error.what();
+    }
+}
+
 TEST(Catalogue, NamesAreUnique) {
     std::set<std::string> names;
     for (const Method& method : catalogue()) {
@@ -337,7 +353,12 @@ LETHE_FOR_EACH(EachOrderFreeMask, mask_with<Property::row_order_independent>);
 LETHE_FOR_EACH(EachRowWiseMask, mask_with<Property::row_wise>);
 LETHE_FOR_EACH(EachAssessment,
                [](const Method& method) { return method.info.family != Family::mask; });
-LETHE_FOR_EACH(EachLoss, [](const Method& method) { return method.info.family == Family::loss; });
+LETHE_FOR_EACH(EachLoss, [](const Method& method) {
+    return method.info.family == Family::loss && !method.has(Property::transparent);
+});
+LETHE_FOR_EACH(EachTransparentAssessment, [](const Method& method) {
+    return method.info.family != Family::mask && method.has(Property::transparent);
+});
 
 }  // namespace
 }  // namespace lethe

@@ -16,6 +16,7 @@ struct Intruder {
     std::vector<std::int64_t> origin = {};
     std::vector<std::int64_t> known = {};
     std::vector<std::int64_t> training = {};
+    Json record = nullptr;
 };
 
 // On all columns of `original`.
@@ -28,8 +29,9 @@ inline Measurement assess(const std::string& name, const Table& original, const 
     const Json bound = method->bind(parameters, {}, problems);
     for (const Problem& problem : problems) throw Error(ErrorKind::usage, to_string(problem));
     const Context context = threads(thread_count);
-    const AssessInput input{original, masked,          original.names(), Random(seed),
-                            context,  intruder.origin, intruder.known,   intruder.training};
+    const AssessInput input{original,       masked,          original.names(), Random(seed),
+                            context,        intruder.origin, intruder.known,   intruder.training,
+                            intruder.record};
     return method->assess(input, bound);
 }
 

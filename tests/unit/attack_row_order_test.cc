@@ -14,13 +14,16 @@ TEST_P(RowOrder, DoesNotMatter) {
         test::with_missing(test::random_table(Random(1), rows, 3, 40), Random(5), 20);
     const Table masked = test::random_table(Random(2), rows, 3, 40);
     const auto order = random_permutation(Random(3).stream("order"), rows);
-    const double value = test::assess(GetParam(), original, masked).value;
-    EXPECT_NEAR(test::assess(GetParam(), original.gather(order), masked.gather(order)).value, value,
-                1e-9 * value);
+    const Json& example = find_method(GetParam())->info.example;
+    const double value = test::assess(GetParam(), original, masked, example).value;
+    EXPECT_NEAR(
+        test::assess(GetParam(), original.gather(order), masked.gather(order), example).value,
+        value, 1e-9 * value);
     // Only the masked rows in another order, and their origins with them.
     const test::Intruder shuffled{.origin = order};
-    EXPECT_NEAR(test::assess(GetParam(), original, masked.gather(order), {}, 1, shuffled).value,
-                value, 1e-9 * value);
+    EXPECT_NEAR(
+        test::assess(GetParam(), original, masked.gather(order), example, 1, shuffled).value, value,
+        1e-9 * value);
 }
 
 std::vector<std::string> order_free_assessments() {

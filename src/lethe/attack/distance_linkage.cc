@@ -1,9 +1,6 @@
 // Distance-based record linkage: each record of the intruder goes to its nearest masked record.
-#include <cmath>
-
-#include "lethe/algo/neighbours.h"
 #include "lethe/attack/linkage_space.h"
-#include "lethe/core/exact_sum.h"
+#include "lethe/attack/links.h"
 
 namespace lethe::attack {
 namespace {
@@ -27,38 +24,6 @@ Schema<Params> schema() {
                "list the probability of each record to be found in the private results");
 }
 
-double exposure_of(const Nearest& nearest) {
-    return nearest.has_match ? 1.0 / static_cast<double>(nearest.ties) : 0.0;
-}
-
-// Rows count from 1.
-Json link_lists(const std::vector<std::int64_t>& rows, const std::vector<Nearest>& nearest) {
-    Json original = Json::array();
-    Json masked = Json::array();
-    Json ties = Json::array();
-    Json distance = Json::array();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        original.push_back(rows[i] + 1);
-        masked.push_back(nearest[i].row + 1);
-        ties.push_back(nearest[i].ties);
-        distance.push_back(std::sqrt(nearest[i].distance));
-    }
-    return {{"original", std::move(original)},
-            {"masked", std::move(masked)},
-            {"ties", std::move(ties)},
-            {"distance", std::move(distance)}};
-}
-
-Json exposure_list(const std::vector<std::int64_t>& rows, const std::vector<Nearest>& nearest) {
-    Json original = Json::array();
-    Json exposure = Json::array();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        original.push_back(rows[i] + 1);
-        exposure.push_back(exposure_of(nearest[i]));
-    }
-    return {{"original", std::move(original)}, {"exposure", std::move(exposure)}};
-}
-
 std::vector<Nearest> link(const AssessInput& input, Distance distance,
                           const std::vector<std::int64_t>& rows,
                           std::vector<std::string>& warnings) {
@@ -66,12 +31,9 @@ std::vector<Nearest> link(const AssessInput& input, Distance distance,
         warnings.push_back("there is no record to link: the value is 0");
         return std::vector<Nearest>(rows.size());
     }
-    const std::vector<std::int64_t> masked = masked_row_of(input);
-    std::vector<std::int64_t> matches;
-    for (const std::int64_t row : rows) matches.push_back(masked[static_cast<std::size_t>(row)]);
     LinkageSpace space = linkage_space(input, distance, rows);
     warnings = std::move(space.warnings);
-    return nearest_of_all(input.context, space.held, space.released, matches);
+    return nearest_of_all(input.context, space.held, space.released, matches_of(input, rows));
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {
@@ -80,27 +42,15 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<Nearest> nearest = link(input, params.distance, rows, result.warnings);
 
-    std::int64_t strict = 0;
-    std::int64_t lax = 0;
-    ExactSum expected;
-    for (const Nearest& one : nearest) {
-        lax += one.has_match ? 1 : 0;
-        strict += one.has_match && one.ties == 1 ? 1 : 0;
-        expected.add(exposure_of(one));
-    }
-    const auto records = static_cast<std::int64_t>(rows.size());
-    result.value = percent(expected.value(), static_cast<double>(records));
-    result.details["strict"] = percent(strict, records);
-    result.details["lax"] = percent(lax, records);
-    result.details["expected"] = result.value;
-    result.details["records"] = records;
+    const RightLinks right = right_links(nearest);
+    result.value = right.describe(result.details);
     result.details["candidates"] = input.masked.rows();
     result.details["distance"] = schema().dump(params)["distance"];
     result.details["columns"] = input.columns;
     if (params.links) result.private_details["links"] = link_lists(rows, nearest);
     if (params.exposure) {
         result.private_details["exposure"] = exposure_list(rows, nearest);
-        result.private_details["strictly_linked"] = strict;
+        result.private_details["strictly_linked"] = right.strict;
     }
     return result;
 }

@@ -28,6 +28,7 @@
 #include <cmath>
 
 #include "lethe/algo/moments.h"
+#include "lethe/algo/noise_moments.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 
@@ -98,6 +99,31 @@ double to_grid(double factor, double reach) {
     return std::nearbyint(factor / grid) * grid;
 }
 
+// What masking added to the columns.
+struct Spread {
+    std::vector<double> deviation;
+    Eigen::MatrixXd covariance;
+    bool variances_only = false;  // too few differences for covariances
+};
+
+Spread spread_of(const Moments& moments) {
+    Spread spread;
+    for (std::size_t j = 0; j < moments.size(); ++j) {
+        spread.deviation.push_back(moments.column(j).deviation());
+    }
+    spread.covariance = covariances(moments);
+    spread.variances_only = moments.pair(0, 0).count <= std::ssize(spread.deviation);
+    return spread;
+}
+
+Spread spread_of(const Eigen::MatrixXd& covariance) {
+    Spread spread{{}, covariance};
+    for (Eigen::Index j = 0; j < covariance.cols(); ++j) {
+        spread.deviation.push_back(std::sqrt(std::max(0.0, covariance(j, j))));
+    }
+    return spread;
+}
+
 struct Whitening {
     Eigen::MatrixXd matrix;
     std::vector<std::string> warnings;
@@ -111,12 +137,12 @@ struct Units {
     std::vector<double> deviation;
 };
 
-Units units_of(const Moments& moments, const std::vector<double>& own_deviation,
+Units units_of(const Spread& spread, const std::vector<double>& own_deviation,
                const std::vector<std::string>& names) {
     Units units;
-    for (std::size_t j = 0; j < moments.size(); ++j) {
+    for (std::size_t j = 0; j < names.size(); ++j) {
         const double least = kExactColumn * own_deviation[j];
-        const double deviation = moments.column(j).deviation();
+        const double deviation = spread.deviation[j];
         if (deviation > least) {
             units.changed.push_back(j);
         } else if (least > 0) {
@@ -127,7 +153,7 @@ Units units_of(const Moments& moments, const std::vector<double>& own_deviation,
     return units;
 }
 
-Eigen::MatrixXd correlations_of(const Moments& moments, const Units& units) {
+Eigen::MatrixXd correlations_of(const Spread& spread, const Units& units) {
     const auto size = std::ssize(units.changed);
     Eigen::MatrixXd result = Eigen::MatrixXd::Identity(size, size);
     for (Eigen::Index b = 0; b < size; ++b) {
@@ -135,7 +161,8 @@ Eigen::MatrixXd correlations_of(const Moments& moments, const Units& units) {
             const std::size_t i = units.changed[static_cast<std::size_t>(a)];
             const std::size_t j = units.changed[static_cast<std::size_t>(b)];
             result(a, b) = result(b, a) =
-                moments.pair(i, j).covariance() / (units.deviation[i] * units.deviation[j]);
+                spread.covariance(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) /
+                (units.deviation[i] * units.deviation[j]);
         }
     }
     return result;
@@ -159,7 +186,7 @@ Eigen::MatrixXd whitening_matrix(const Eigen::MatrixXd& turned, const Units& uni
     return matrix;
 }
 
-Whitening whitening(const Moments& moments, const Units& units) {
+Whitening whitening(const Spread& spread, const Units& units) {
     Whitening result;
     if (!units.unchanged.empty()) {
         result.warnings.push_back(
@@ -168,12 +195,11 @@ Whitening whitening(const Moments& moments, const Units& units) {
     }
     const auto size = std::ssize(units.changed);
     Eigen::MatrixXd turned = Eigen::MatrixXd::Identity(size, size);
-    if (moments.pair(0, 0).count <= std::ssize(units.deviation)) {
+    if (spread.variances_only) {
         result.warnings.push_back(
             "too few known links for covariances: only the variances of the differences are used");
     } else if (size > 0) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-            correlations_of(moments, units));
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations_of(spread, units));
         const Eigen::VectorXd& values = solver.eigenvalues();
         const double least = kExactDirection * values.maxCoeff();
         turned = values.cwiseMax(least).cwiseSqrt().cwiseInverse().asDiagonal() *
@@ -225,7 +251,9 @@ NumericSpace transformed(const Context& context, const NumericSpace& space,
     return NumericSpace(std::move(values), space.rows(), dims);
 }
 
-LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::int64_t>& rows) {
+// `noise` null: the covariance of the aligned differences.
+LinkageSpace whitened_space(const AssessInput& input, const std::vector<std::int64_t>& rows,
+                            const Eigen::MatrixXd* noise) {
     const auto raw = [&](const Table& table) {
         return numeric_space(input.context, table, input.columns, Scaling::none);
     };
@@ -241,8 +269,11 @@ LinkageSpace mahalanobis_space(const AssessInput& input, const std::vector<std::
         deviation.push_back(stats.deviation());
         whole.push_back(whole_numbers(column, input.masked.column(name), centre.back()));
     }
-    const Moments moments(input.context, differences(input, original, masked), 2);
-    Whitening white = whitening(moments, units_of(moments, deviation, input.columns));
+    const Spread spread =
+        noise != nullptr
+            ? spread_of(*noise)
+            : spread_of(Moments(input.context, differences(input, original, masked), 2));
+    Whitening white = whitening(spread, units_of(spread, deviation, input.columns));
     keep_ties(white.matrix, whole);
     std::vector<double> held;
     for (const std::int64_t row : rows) {
@@ -287,13 +318,18 @@ LinkageSpace standardised_space(const AssessInput& input, const Table& held) {
 
 LinkageSpace linkage_space(const AssessInput& input, Distance distance,
                            const std::vector<std::int64_t>& rows) {
-    if (distance == Distance::mahalanobis) return mahalanobis_space(input, rows);
+    if (distance == Distance::mahalanobis) return whitened_space(input, rows, nullptr);
     const Table held = input.original.select(input.columns).gather(rows);
     if (distance == Distance::standardised) return standardised_space(input, held);
     const auto scales = column_scales(input.context, input.original, input.columns, Scaling::none);
     return {numeric_space(input.context, held, input.columns, scales),
             numeric_space(input.context, input.masked, input.columns, Scaling::none),
             {}};
+}
+
+LinkageSpace noise_space(const AssessInput& input, const Eigen::MatrixXd& noise,
+                         const std::vector<std::int64_t>& rows) {
+    return whitened_space(input, rows, &noise);
 }
 
 }  // namespace lethe::attack

@@ -1,6 +1,7 @@
 // The two files of a distance-based linkage as points of one Euclidean space.
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,5 +37,9 @@ struct LinkageSpace {
 // Both come with a warning. Error(input) for a single training record.
 LinkageSpace linkage_space(const AssessInput& input, Distance distance,
                            const std::vector<std::int64_t>& rows);
+
+// Mahalanobis' distance with the covariance of noise that the intruder knows of; the same rules.
+LinkageSpace noise_space(const AssessInput& input, const Eigen::MatrixXd& noise,
+                         const std::vector<std::int64_t>& rows);
 
 }  // namespace lethe::attack

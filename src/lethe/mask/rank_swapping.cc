@@ -1,11 +1,10 @@
 // Rank swapping: values are exchanged with values of near rank, each column on its own.
 #include <map>
 #include <string>
-#include <vector>
 
 #include "lethe/algo/rank_window.h"
-#include "lethe/algo/ranking.h"
 #include "lethe/mask/columns.h"
+#include "lethe/mask/swapping.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
@@ -27,45 +26,14 @@ Schema<Params> schema() {
                "another p for some columns: column name and percent", percent());
 }
 
-struct Swapped {
-    ColumnPtr column;
-    std::int64_t window = 0;
-};
-
-Swapped swap(const MaskInput& input, const Context& context, const Column& column, double p) {
-    const std::vector<std::int32_t> order = ranking(context, column);
-    const std::int64_t window = rank_window(p, std::ssize(order));
-    const std::vector<std::int32_t> source =
-        rank_swap(context, order, window, input.random.stream(column.name()));
-    const auto moved = [&](auto old) {
-        using Value = typename decltype(old)::value_type;
-        std::vector<Value> values(old.size(), Value{});
-        for (std::size_t rank = 0; rank < order.size(); ++rank) {
-            values[static_cast<std::size_t>(order[rank])] =
-                old[static_cast<std::size_t>(source[rank])];
-        }
-        return values;
-    };
-    if (column.is_numeric()) {
-        return {Column::numeric(column.name(), moved(column.numbers()), column.validity()), window};
-    }
-    return {Column::categories(column.name(), column.kind(), moved(column.codes()),
-                               column.dictionary_ptr(), column.validity()),
-            window};
-}
-
 MaskOutput apply(const MaskInput& input, const Params& params) {
-    std::vector<Swapped> swapped(input.columns.size());
-    for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
-        swapped[j] =
-            swap(input, context, column, for_column(column.name(), params.p_by_column, params.p));
-    });
-    MaskOutput output;
-    for (Swapped& one : swapped) {
-        output.facts["window_ranks"][one.column->name()] = one.window;
-        output.changed.push_back(std::move(one.column));
-    }
-    return output;
+    return swap_columns(input, "window_ranks",
+                        [&](const Context& context, const std::string& column, std::int64_t values,
+                            const Stream& stream) -> RankSwap {
+                            const std::int64_t window = rank_window(
+                                for_column(column, params.p_by_column, params.p), values);
+                            return {swap_ranks(context, values, window, stream), window};
+                        });
 }
 
 void check(const Table&, std::span<const std::string> columns, const Params& params,

@@ -11,7 +11,7 @@ struct PropertyRow {
     std::string_view text;
 };
 
-constexpr std::array<PropertyRow, 9> kProperties{{
+constexpr std::array<PropertyRow, 10> kProperties{{
     {"random", "uses randomness; the same seed gives the same result"},
     {"k-anonymous", "every combination of masked values is shared by at least k rows"},
     {"keeps-marginals", "each column keeps exactly its values, in other rows"},
@@ -20,7 +20,8 @@ constexpr std::array<PropertyRow, 9> kProperties{{
     {"row-order-independent", "the order of the rows does not matter"},
     {"changes-rows", "rows are dropped or repeated"},
     {"makes-missing", "values can become missing"},
-    {"pairwise", "time grows with the square of the rows; large tables are sampled"},
+    {"pairwise", "time grows with the square of the rows"},
+    {"transparent", "knows how the data were masked, from its parameters or the release record"},
 }};
 
 constexpr std::array<std::string_view, 3> kFamilies{"mask", "attack", "loss"};

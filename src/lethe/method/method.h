@@ -31,7 +31,8 @@ enum class Property {
     row_order_independent,  // permuting the rows permutes the result
     changes_rows,           // rows are dropped
     makes_missing,          // values can become missing
-    pairwise,               // time grows with the square of the rows: samples large tables
+    pairwise,               // time grows with the square of the rows
+    transparent,            // knows how the data were masked: from parameters or the record
 };
 
 // How missing values are treated.

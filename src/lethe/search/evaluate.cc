@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lethe/attack/combined_risk.h"
+#include "lethe/attack/known_masking.h"
 #include "lethe/data/number_text.h"
 #include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
@@ -136,6 +137,12 @@ struct Bound {
     std::vector<std::string> columns;
 };
 
+// Whether an attack's value is the share of records that find their own.
+bool finds_records(const Json& result) {
+    return result["name"].get<std::string>().find("linkage") != std::string::npos ||
+           result["details"].contains("strict");
+}
+
 // The method's title with what was chosen, to tell two runs of one method apart.
 std::string title_of(const Method& method, const Json& given) {
     std::vector<std::string> chosen;
@@ -232,8 +239,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
             result["columns"] = item.columns;
-            const bool links = item.method->info.name.find("linkage") != std::string::npos;
-            if (family == Family::attack && !links &&
+            if (family == Family::attack && !finds_records(result) &&
                 !(scenario.known.empty() && scenario.training.empty())) {
                 measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
             }
@@ -250,12 +256,14 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     return assessed;
 }
 
-std::vector<Choice> default_attacks() {
-    return {{"distance-linkage"},
-            {"distance-linkage", {{"distance", "mahalanobis"}}},
-            {"probabilistic-linkage"},
-            {"interval-disclosure"},
-            {"uniqueness"}};
+std::vector<Choice> default_attacks(const Json& record) {
+    std::vector<Choice> attacks{{"distance-linkage"},
+                                {"distance-linkage", {{"distance", "mahalanobis"}}},
+                                {"probabilistic-linkage"},
+                                {"interval-disclosure"},
+                                {"uniqueness"}};
+    for (std::string& name : attack::attacks_on(record)) attacks.push_back({std::move(name)});
+    return attacks;
 }
 
 std::vector<Choice> default_measures() {
@@ -277,7 +285,7 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
                      [&](const Choice& c) { return c.method == options.loss; })) {
         measures.push_back({options.loss});
     }
-    auto attacks = default_attacks();
+    auto attacks = default_attacks(scenario.record);
     if (private_results != nullptr) {
         for (Choice& choice : attacks) {
             if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;
@@ -296,11 +304,11 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     const std::optional<double> risk = attack::combined_risk(distance, probabilistic, interval);
     Json worst = nullptr;
     for (const Json& attack : attacked.results) {
-        const std::string name = attack["name"];
-        if (name.find("linkage") == std::string::npos || !attack["value"].is_number()) continue;
+        if (!finds_records(attack) || !attack["value"].is_number()) continue;
         if (worst.is_null() || attack["value"] > worst["value"]) {
-            worst = {
-                {"name", name}, {"parameters", attack["parameters"]}, {"value", attack["value"]}};
+            worst = {{"name", attack["name"]},
+                     {"parameters", attack["parameters"]},
+                     {"value", attack["value"]}};
         }
     }
     result["attacks"] = std::move(attacked.results);

@@ -58,7 +58,8 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                          const Scenario& scenario, bool explicit_columns, const Random& random,
                          const Context& context);
 
-std::vector<Choice> default_attacks();
+// With a release record also those that know what to do with its methods.
+std::vector<Choice> default_attacks(const Json& record = nullptr);
 std::vector<Choice> default_measures();
 
 struct ScoreOptions {

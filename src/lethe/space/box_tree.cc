@@ -158,7 +158,11 @@ void BoxTree::lay_out(std::int64_t points) {
         levels_[level].boxes.assign(at(groups * dims_ * 2 * kFan), kNaN);
         levels_[level].radius.assign(at(groups * kFan), kNaN);
     }
-    rows_.assign(at(tops * below * kLeaf), -1);
+    slots_below_.resize(depth);
+    for (std::size_t level = 0; level < depth; ++level, below /= kFan) {
+        slots_below_[level] = below * kLeaf;
+    }
+    rows_.assign(at(tops * slots_below_[0]), -1);
     values_.assign(rows_.size() * at(dims_), kNaN);
 }
 
@@ -308,6 +312,29 @@ void BoxTree::nearest_bounds(Group group, const double* point, double* bound) co
     for (const Lanes& part : sum) {
         save(part, bound);
         bound += kLanes;
+    }
+}
+
+void BoxTree::overlaps(Group group, const double* low, const double* high, Overlap* overlap) const {
+    using Mask = decltype(Lanes{} < Lanes{});
+    constexpr std::int64_t kParts = kFan / kLanes;
+    const double* boxes = group_boxes(group);
+    Mask meets[kParts], within[kParts];
+    for (std::int64_t part = 0; part < kParts; ++part) meets[part] = within[part] = Mask{} == 0;
+    for (std::int64_t j = 0; j < dims_; ++j, boxes += 2 * kFan) {
+        const Lanes begin = Lanes{} + low[j], end = Lanes{} + high[j];
+        for (std::int64_t part = 0; part < kParts; ++part) {
+            Lanes from, to;
+            load(from, boxes + part * kLanes);
+            load(to, boxes + kFan + part * kLanes);
+            meets[part] &= (to >= begin) & (from <= end);  // false for NaN
+            within[part] &= (from > begin) & (to < end);
+        }
+    }
+    for (std::int64_t child = 0; child < kFan; ++child) {
+        overlap[child] = within[child / kLanes][child % kLanes] != 0  ? Overlap::within
+                         : meets[child / kLanes][child % kLanes] != 0 ? Overlap::some
+                                                                      : Overlap::none;
     }
 }
 

@@ -58,6 +58,16 @@ class BoxTree {
     FarView far_view(const double* point) const;
     void farthest_bounds(Group group, const FarView& view, double* bound) const;
 
+    // How the points of each node of the group lie to the box from `low` to `high`: none of them in
+    // it, all of them in it and none at its ends, or neither is known. Ends may be infinite.
+    enum class Overlap : std::uint8_t { none, some, within };
+    void overlaps(Group group, const double* low, const double* high, Overlap* overlap) const;
+
+    // The slots below a node of a level are those from its first one up to that of the next node.
+    std::int64_t first_slot(std::size_t level, std::int64_t node) const {
+        return node * slots_below_[level];
+    }
+
     // Visits the leaves whose bound is within the limit, the best child first. A query has
     //   void bounds(Group group, double* bound);   one of the two kinds above
     //   double limit();                            may fall while the search goes on
@@ -94,6 +104,7 @@ class BoxTree {
     std::vector<std::int32_t> rows_;  // per slot
     std::vector<double> values_;      // per leaf and dimension: kLeaf coordinates
     std::vector<Level> levels_;       // from the top; the nodes of the last level are the leaves
+    std::vector<std::int64_t> slots_below_;  // a node of each level
     std::vector<double> anchor_;
     double extent_ = 0.0;  // squared distance from the anchor to the farthest corner of all boxes
 };

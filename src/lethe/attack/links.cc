@@ -1,0 +1,68 @@
+#include "lethe/attack/links.h"
+
+#include <cmath>
+
+#include "lethe/core/exact_sum.h"
+
+namespace lethe::attack {
+
+std::vector<std::int64_t> matches_of(const AssessInput& input, std::span<const std::int64_t> rows) {
+    const std::vector<std::int64_t> masked = masked_row_of(input);
+    std::vector<std::int64_t> matches;
+    for (const std::int64_t row : rows) matches.push_back(masked[static_cast<std::size_t>(row)]);
+    return matches;
+}
+
+double exposure_of(const Nearest& nearest) {
+    return nearest.has_match ? 1.0 / static_cast<double>(nearest.ties) : 0.0;
+}
+
+RightLinks right_links(std::span<const Nearest> links) {
+    RightLinks right{.records = std::ssize(links)};
+    ExactSum expected;
+    for (const Nearest& one : links) {
+        right.lax += one.has_match ? 1 : 0;
+        right.strict += one.has_match && one.ties == 1 ? 1 : 0;
+        expected.add(exposure_of(one));
+    }
+    right.expected = expected.value();
+    return right;
+}
+
+double RightLinks::describe(Json& details) const {
+    const double share = percent(expected, static_cast<double>(records));
+    details["strict"] = percent(strict, records);
+    details["lax"] = percent(lax, records);
+    details["expected"] = share;
+    details["records"] = records;
+    return share;
+}
+
+Json link_lists(std::span<const std::int64_t> rows, std::span<const Nearest> links) {
+    Json original = Json::array();
+    Json masked = Json::array();
+    Json ties = Json::array();
+    Json distance = Json::array();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        original.push_back(rows[i] + 1);
+        masked.push_back(links[i].row < 0 ? Json(nullptr) : Json(links[i].row + 1));
+        ties.push_back(links[i].ties);
+        distance.push_back(finite_or_null(std::sqrt(links[i].distance)));
+    }
+    return {{"original", std::move(original)},
+            {"masked", std::move(masked)},
+            {"ties", std::move(ties)},
+            {"distance", std::move(distance)}};
+}
+
+Json exposure_list(std::span<const std::int64_t> rows, std::span<const Nearest> links) {
+    Json original = Json::array();
+    Json exposure = Json::array();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        original.push_back(rows[i] + 1);
+        exposure.push_back(exposure_of(links[i]));
+    }
+    return {{"original", std::move(original)}, {"exposure", std::move(exposure)}};
+}
+
+}  // namespace lethe::attack

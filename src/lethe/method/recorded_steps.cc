@@ -1,0 +1,113 @@
+#include "lethe/method/recorded_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+[[noreturn]] void unreadable(const std::string& what) {
+    throw Error(ErrorKind::input, "the release record cannot be read: " + what);
+}
+
+RecordedStep read_step(const Json& step, std::size_t number) {
+    const auto wrong = [&](const char* what) {
+        unreadable(fmt::format("step {} {}", number, what));
+    };
+    if (!step.is_object()) wrong("is not a step");
+    RecordedStep result;
+    if (!step.contains("method") || !step["method"].is_string()) wrong("has no method");
+    result.method = step["method"];
+    if (!step.contains("columns") || !step["columns"].is_array()) wrong("has no columns");
+    for (const Json& column : step["columns"]) {
+        if (!column.is_string()) wrong("has a column without a name");
+        result.columns.push_back(column);
+    }
+    for (const auto& [key, member] : {std::pair("parameters", &RecordedStep::parameters),
+                                      std::pair("facts", &RecordedStep::facts)}) {
+        if (!step.contains(key)) continue;
+        if (!step[key].is_object()) wrong("has parameters or facts that are no table");
+        result.*member = step[key];
+    }
+    return result;
+}
+
+}  // namespace
+
+bool RecordedStep::touches(const std::string& column) const {
+    return std::find(columns.begin(), columns.end(), column) != columns.end();
+}
+
+bool RecordedStep::only_drops_records() const {
+    return method == "sampling" ||
+           (method == "suppression" && parameters.value("what", Json()) == "records");
+}
+
+bool RecordedStep::makes_missing() const {
+    const Method* known = find_method(method);
+    return known == nullptr || known->has(Property::makes_missing);
+}
+
+std::vector<RecordedStep> recorded_steps(const Json& record) {
+    std::vector<RecordedStep> steps;
+    if (record.is_null()) return steps;
+    if (!record.is_object() || !record.contains("steps") || !record["steps"].is_array()) {
+        unreadable("it has no steps");
+    }
+    for (const Json& step : record["steps"]) steps.push_back(read_step(step, steps.size() + 1));
+    return steps;
+}
+
+void check_record(const AssessInput& input) {
+    if (!input.record.is_object() || !input.record.contains("release")) return;
+    const Json& release = input.record["release"];
+    if (!release.is_object() || !release.contains("columns")) return;
+    for (const std::string& name : input.columns) {
+        const bool there = std::any_of(
+            release["columns"].begin(), release["columns"].end(), [&](const Json& column) {
+                return column.is_object() && column.value("name", Json()) == name;
+            });
+        if (!there) {
+            throw Error(ErrorKind::input,
+                        fmt::format("the release record is of another release: it has no column "
+                                    "\"{}\"",
+                                    name));
+        }
+    }
+}
+
+std::vector<RecordedStep> steps_on(const std::vector<RecordedStep>& steps,
+                                   const std::string& column) {
+    std::vector<RecordedStep> result;
+    for (const RecordedStep& step : steps) {
+        if (step.touches(column) && !step.only_drops_records()) result.push_back(step);
+    }
+    return result;
+}
+
+std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string& fact,
+                                    const std::string& column) {
+    const Json table = step.facts.value(fact, Json());
+    if (!table.is_object()) return std::nullopt;
+    const Json value = table.value(column, Json());
+    if (!value.is_number_integer()) return std::nullopt;
+    return value.get<std::int64_t>();
+}
+
+double parameter_of(const RecordedStep& step, const std::string& name, const std::string& column) {
+    const Json table = step.parameters.value(name + "_by_column", Json());
+    const Json own = table.is_object() ? table.value(column, Json()) : Json();
+    const Json value = own.is_null() ? step.parameters.value(name, Json()) : own;
+    if (!value.is_number()) {
+        unreadable(
+            fmt::format("its {} step has no {} for column \"{}\"", step.method, name, column));
+    }
+    return value.get<double>();
+}
+
+}  // namespace lethe

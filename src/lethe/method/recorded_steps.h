@@ -1,0 +1,46 @@
+// What intruders and analysts read in a release record: by the transparency principle method and
+// parameters are published, and what needs to know them takes them from there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/method/method.h"
+
+namespace lethe {
+
+// One step of a release record.
+struct RecordedStep {
+    std::string method;
+    std::vector<std::string> columns;
+    Json parameters = Json::object();
+    Json facts = Json::object();
+
+    bool touches(const std::string& column) const;
+    // Whether it leaves values as they are and only decides which records are released.
+    bool only_drops_records() const;
+    // Whether values that were there can be missing after it.
+    bool makes_missing() const;
+};
+
+// In order; none without a record. Error(input) for a record whose steps cannot be read.
+std::vector<RecordedStep> recorded_steps(const Json& record);
+
+// Error(input) when the record is of a release that lacks one of the columns.
+void check_record(const AssessInput& input);
+
+// The steps of the record that changed, or may have changed, the values of a column.
+std::vector<RecordedStep> steps_on(const std::vector<RecordedStep>& steps,
+                                   const std::string& column);
+
+// A whole number from a table by column of a step's facts; nothing where it is not there.
+std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string& fact,
+                                    const std::string& column);
+
+// The parameter of a column: from the table "<name>_by_column" where it is there, else the common
+// one. Error(input) where the record has neither as a number.
+double parameter_of(const RecordedStep& step, const std::string& name, const std::string& column);
+
+}  // namespace lethe
