@@ -352,6 +352,23 @@ std::vector<Integer> vanishing_combination(const std::vector<Row>& rows) {
     return result;
 }
 
+// Whether every distance of the family is non-negative at v: any v for semi-definite matrices, the
+// differences of the data for those that are non-negative on them.
+bool in_dual_cone(const DistanceModel& model, const AlignedRecords& records,
+                  const std::vector<double>& v) {
+    if (model.family == DistanceFamily::bilinear_psd) return true;
+    if (model.family != DistanceFamily::bilinear_nonnegative) return false;
+    std::vector<double> difference(at(records.attributes));
+    for (std::int32_t i = 0; i < records.rows; ++i) {
+        for (std::int32_t j = 0; j < records.rows; ++j) {
+            if (records.difference(i, j, 0) != v[0]) continue;
+            records.differences(i, j, difference.data());
+            if (difference == v) return true;
+        }
+    }
+    return false;
+}
+
 bool confirmed(const DistanceModel& model, const AlignedRecords& records,
                const MaxSatisfied& result, const std::vector<std::vector<double>>& cone,
                const Conflict& conflict) {
@@ -367,8 +384,9 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
         } else if (number < cone.size()) {
             rows.push_back(whole(cone[number]));
         } else {
-            rows.push_back(
-                exact_features(model, whole(result.generated_cone.at(number - cone.size()))));
+            const std::vector<double>& v = result.generated_cone.at(number - cone.size());
+            if (!in_dual_cone(model, records, v)) return false;
+            rows.push_back(exact_features(model, whole(v)));
         }
     }
     if (rows.empty()) return false;

@@ -47,6 +47,7 @@ constexpr std::int64_t kFirstClimb = 20'000'000;  // multiplications before anyt
 constexpr std::int64_t kFirstSearches = 200;      // and line searches, at most
 constexpr double kBetterShare = 0.25;             // of the others' work, while it gains
 constexpr double kIdleBetterShare = 0.03;
+constexpr int kManyDims = 40;
 constexpr int kPatience = 10;  // rounds
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
@@ -180,8 +181,9 @@ void Search::show_progress() {
 void Search::look_for_better() {
     const double share = idle_rounds_ < kPatience ? kBetterShare : kIdleBetterShare;
     const auto work = static_cast<std::int64_t>(share * static_cast<double>(others_work_));
-    climb(work);
-    const std::int64_t enough = exchanger().oracle().work() + work;
+    const bool many = rows_.dims() > kManyDims;  // there lines lead nowhere, exchanges do
+    climb(many ? work / 4 : work);
+    const std::int64_t enough = exchanger().oracle().work() + (many ? 4 * work : work);
     while (exchanger().oracle().work() < enough && !out_of_time()) {
         if (!exchanger().exchange_blocks()) return;
     }
