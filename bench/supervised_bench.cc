@@ -6,10 +6,11 @@
 //   supervised_bench --pair PREFIX [--operator NAME] [--seconds S] [--threads T]
 //
 // The second form takes PREFIX.orig.csv and PREFIX.mask.csv, whose rows belong together.
-// Sample s draws N of the 1080 records (0: all) with seed s, masks them by MDAV on the raw values
-// of each group, and standardises both files. A line is ok when the recount from the data agrees
-// with the links and the links do not exceed the bound; with --verify 1 also when the exact check
-// confirms every conflict and the bound.
+// --file EIA-5, EIA-10 or EIA-3x5 takes the whole EIA file instead. Sample s draws N of the 1080
+// records (0: all) with seed s, masks them by MDAV on the raw values of each group, and
+// standardises both files. A line is ok when the recount from the data agrees with the links and
+// the links do not exceed the bound; with --verify 1 also when the exact check confirms every
+// conflict and the bound.
 #include <sys/resource.h>
 
 #include <charconv>
@@ -40,6 +41,13 @@ const std::vector<std::pair<std::string, std::vector<Group>>> kFiles = {
     {"M4-33", {{2, 3}, {2, 3}}},          {"M4-28", {{2, 2}, {2, 8}}},
     {"M4-82", {{2, 8}, {2, 2}}},          {"M5-38", {{3, 3}, {2, 8}}},
     {"M6-385", {{2, 3}, {2, 8}, {2, 5}}}, {"M6-853", {{2, 8}, {2, 5}, {2, 3}}},
+};
+
+// Of the EIA file, all 4092 records and ten attributes; run by name only.
+const std::vector<std::pair<std::string, std::vector<Group>>> kEiaFiles = {
+    {"EIA-5", {{2, 5}, {2, 5}, {2, 5}, {2, 5}, {2, 5}}},
+    {"EIA-10", {{2, 10}, {2, 10}, {2, 10}, {2, 10}, {2, 10}}},
+    {"EIA-3x5", {{5, 3}, {5, 3}}},
 };
 
 const std::vector<DistanceFamily> kFamilies = {
@@ -189,13 +197,14 @@ void run(const Options& options, const std::string& file, DistanceFamily family,
     std::fflush(stdout);
 }
 
-void run_sample(const Options& options, const std::vector<std::vector<double>>& columns,
-                int sample) {
+void run_sample(const Options& options,
+                const std::vector<std::pair<std::string, std::vector<Group>>>& files,
+                const std::vector<std::vector<double>>& columns, int sample) {
     const std::int64_t size = std::ssize(columns[0]);
     const std::int64_t count = options.rows > 0 ? std::min(options.rows, size) : size;
     const std::vector<std::int64_t> rows =
         random_subset(Random(static_cast<std::uint64_t>(sample)).stream("sample"), size, count);
-    for (const auto& [file, groups] : kFiles) {
+    for (const auto& [file, groups] : files) {
         if (!options.file.empty() && options.file != file) continue;
         std::size_t total = 0;
         for (const Group& group : groups) total += static_cast<std::size_t>(group.columns);
@@ -256,13 +265,16 @@ int main(int count, char** arguments) {
         if (key == "--seconds") options.seconds = std::stod(value);
     }
     if (!options.pair.empty()) return lethe::run_pair(options);
-    const auto columns = lethe::read_columns(options.data + "/casc/Census.csv");
+    const bool eia = options.file.starts_with("EIA");
+    if (eia) options.rows = 0;
+    const std::string source = eia ? "/casc/EIA_10numeric.csv" : "/casc/Census.csv";
+    const auto columns = lethe::read_columns(options.data + source);
     if (columns.empty()) {
-        std::fprintf(stderr, "no Census.csv under %s/casc\n", options.data.c_str());
+        std::fprintf(stderr, "no %s%s\n", options.data.c_str(), source.c_str());
         return 5;
     }
     for (int sample = 1; sample <= options.samples; ++sample) {
-        lethe::run_sample(options, columns, sample);
+        lethe::run_sample(options, eia ? lethe::kEiaFiles : lethe::kFiles, columns, sample);
     }
     return 0;
 }

@@ -59,8 +59,11 @@ class BlockRows {
     const std::vector<double>& cone() const { return cone_; }
 
     // For each of the blocks (all open) its row of least value at w; `w` has `stride` numbers.
+    // Where worst_is_least() is false it is a row of least value before it is brought to length 1:
+    // of the same sign, but other rows of the block can be nearer to zero.
     virtual void worst(std::span<const std::int32_t> blocks, const double* w,
                        std::vector<WorstRow>& out) const = 0;
+    virtual bool worst_is_least() const { return true; }
     // For each of the blocks (all open) the t at which w + t u satisfies it.
     virtual void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
                         std::vector<ParameterRange>& out) const = 0;

@@ -34,6 +34,7 @@ class BilinearRows final : public BlockRows {
 
     void worst(std::span<const std::int32_t> blocks, const double* w,
                std::vector<WorstRow>& out) const override;
+    bool worst_is_least() const override { return false; }
     void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
                 std::vector<ParameterRange>& out) const override;
     bool separate(const double* w, std::vector<double>& v) const override;

@@ -13,7 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <queue>
+#include <set>
 
 #include "lethe/algo/hitting_relaxation.h"
 #include "lethe/core/error.h"
@@ -47,13 +50,19 @@ class HittingSearch {
         for (const ElementSet& set : sets_) relaxation_.add(set);
     }
 
-    HittingSet run();
+    HittingSet result() {
+        run();
+        found_.used.assign(used_.begin(), used_.end());
+        return std::move(found_);
+    }
 
   private:
-    void keep_minimal(std::vector<ElementSet> sets);
+    void run();
+    void keep_minimal(const std::vector<ElementSet>& sets);
     void greedy(std::span<const double> x);
+    void use(const HittingRelaxation::Row& row);
     void weigh(const Node& node);
-    bool contradicted(const Node& node) const;
+    bool contradicted(const Node& node);
     bool close(Node& node);
     std::vector<Fixing> decided() const;
     std::int32_t next_choice(const Node& node) const;
@@ -65,6 +74,8 @@ class HittingSearch {
     HittingLimits limits_;
     HittingRelaxation relaxation_;
     std::vector<ElementSet> sets_;
+    std::map<ElementSet, std::size_t> place_of_;  // of the sets that were kept
+    std::set<std::size_t> used_;
     HittingSet found_;
     // Of the last weighing: the bound and what each element costs, in units of 2^-40.
     std::vector<std::int64_t> rest_;
@@ -73,12 +84,16 @@ class HittingSearch {
 };
 
 // A set that holds another is hit with it.
-void HittingSearch::keep_minimal(std::vector<ElementSet> sets) {
-    std::stable_sort(sets.begin(), sets.end(), [](const ElementSet& a, const ElementSet& b) {
-        return a.size() != b.size() ? a.size() < b.size() : a < b;
+void HittingSearch::keep_minimal(const std::vector<ElementSet>& sets) {
+    std::vector<std::size_t> order(sets.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return sets[a].size() != sets[b].size() ? sets[a].size() < sets[b].size()
+                                                : sets[a] < sets[b];
     });
     std::vector<std::vector<std::size_t>> holding(at(elements_));
-    for (ElementSet& set : sets) {
+    for (const std::size_t place : order) {
+        const ElementSet& set = sets[place];
         bool holds_another = false;
         for (const std::int32_t element : set) {
             for (const std::size_t other : holding[at(element)]) {
@@ -88,7 +103,8 @@ void HittingSearch::keep_minimal(std::vector<ElementSet> sets) {
         }
         if (holds_another) continue;
         holding[at(set.front())].push_back(sets_.size());
-        sets_.push_back(std::move(set));
+        place_of_.insert({set, place});
+        sets_.push_back(set);
     }
 }
 
@@ -118,6 +134,20 @@ void HittingSearch::greedy(std::span<const double> x) {
     if (found_.elements.empty() || std::ssize(kept) < best()) found_.elements = std::move(kept);
 }
 
+// The row is a set, or a clique of sets of two.
+void HittingSearch::use(const HittingRelaxation::Row& row) {
+    ElementSet set(row.columns.begin(), row.columns.end());
+    if (row.at_least == 1.0) {
+        used_.insert(place_of_.at(set));
+        return;
+    }
+    for (std::size_t a = 0; a < set.size(); ++a) {
+        for (std::size_t b = a + 1; b < set.size(); ++b) {
+            used_.insert(place_of_.at({set[a], set[b]}));
+        }
+    }
+}
+
 void HittingSearch::weigh(const Node& node) {
     rest_.assign(at(elements_), kOne);
     fixed_.assign(at(elements_), 0);
@@ -127,6 +157,7 @@ void HittingSearch::weigh(const Node& node) {
         const double value = std::clamp(row.dual, 0.0, 1.0);
         const auto y = static_cast<std::int64_t>(std::floor(value * static_cast<double>(kOne)));
         if (y == 0) continue;
+        use(row);
         total_ += y * static_cast<std::int64_t>(row.at_least);
         for (const std::int32_t e : row.columns) rest_[at(e)] -= y;
     }
@@ -139,15 +170,19 @@ void HittingSearch::weigh(const Node& node) {
     }
 }
 
-bool HittingSearch::contradicted(const Node& node) const {
+bool HittingSearch::contradicted(const Node& node) {
     std::vector<char> rejected(at(elements_), 0);
     for (const Fixing& fixing : node.fixings) {
         rejected[at(fixing.column)] = fixing.given_up ? 0 : 1;
     }
-    return std::any_of(sets_.begin(), sets_.end(), [&](const ElementSet& set) {
-        return std::all_of(set.begin(), set.end(),
-                           [&](std::int32_t e) { return rejected[at(e)] != 0; });
-    });
+    for (const ElementSet& set : sets_) {
+        if (std::all_of(set.begin(), set.end(),
+                        [&](std::int32_t e) { return rejected[at(e)] != 0; })) {
+            used_.insert(place_of_.at(set));
+            return true;
+        }
+    }
+    return false;
 }
 
 // Solves the relaxation of the node to its end. True when nothing below the node counts.
@@ -182,8 +217,8 @@ std::vector<Fixing> HittingSearch::decided() const {
     return fixings;
 }
 
-HittingSet HittingSearch::run() {
-    if (sets_.empty()) return found_;
+void HittingSearch::run() {
+    if (sets_.empty()) return;
     const double started = context_.now();
     greedy(std::vector<double>(at(elements_), 0.5));
     std::priority_queue<Node, std::vector<Node>, WorseNode> nodes;
@@ -192,9 +227,9 @@ HittingSet HittingSearch::run() {
     while (!nodes.empty()) {
         Node node = nodes.top();
         found_.bound = std::max(found_.bound, std::min(node.bound, best()));
-        if (found_.bound >= target()) return found_;
+        if (found_.bound >= target()) return;
         context_.check_stop();
-        if (context_.now() - started > limits_.seconds) return found_;
+        if (context_.now() - started > limits_.seconds) return;
         nodes.pop();
         ++found_.nodes;
         if (close(node)) continue;
@@ -211,7 +246,6 @@ HittingSet HittingSearch::run() {
         }
     }
     found_.bound = target();
-    return found_;
 }
 
 // Most split by the relaxation; when that is whole, or failed, any free element of a set.
@@ -237,7 +271,7 @@ HittingSet least_hitting_set(const Context& context, std::int32_t elements,
             throw Error(ErrorKind::usage, "a set to hit is empty or has an unknown element");
         }
     }
-    return HittingSearch(context, elements, sets, limits).run();
+    return HittingSearch(context, elements, sets, limits).result();
 }
 
 }  // namespace lethe

@@ -22,6 +22,8 @@ struct HittingSet {
     std::vector<std::int32_t> elements;  // a hitting set, the best found
     std::int64_t bound = 0;              // no hitting set is smaller: checked in exact arithmetic
     std::int64_t nodes = 0;
+    // The sets that the bound rests on, by their places, ascending.
+    std::vector<std::size_t> used;
 };
 
 // Anytime: at a limit the bound and the elements are the best so far. Error(usage) for an empty set

@@ -381,6 +381,98 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
     return strict;
 }
 
+enum class State : char { unknown, confirmed, rejected };
+
+// Exact confirmation costs far more than the hitting set, and not all conflicts matter. So the
+// bound is found as if all held; then those that it rests on are checked. If one fails, once more
+// without it.
+class ConflictCheck {
+  public:
+    ConflictCheck(const Context& context, const DistanceModel& model, const AlignedRecords& records,
+                  const MaxSatisfied& result, const std::vector<char>& out, double until)
+        : context_(context),
+          model_(model),
+          records_(records),
+          result_(result),
+          until_(until),
+          cone_(cone_rows(model, records.attributes)),
+          states_(result.conflicts.size(), State::unknown) {
+        for (std::size_t place = 0; place < states_.size(); ++place) {
+            const std::vector<std::int32_t>& blocks = result.conflicts[place].blocks;
+            const bool lost = std::any_of(blocks.begin(), blocks.end(),
+                                          [&](std::int32_t block) { return out[at(block)] != 0; });
+            if (!lost) useful_.push_back(place);
+        }
+    }
+
+    // The bound of the hitting set, from confirmed conflicts alone.
+    HittingSet bound(std::int64_t enough) {
+        while (true) {
+            const double left = until_ - context_.now();
+            HittingSet found = hit(State::rejected, false, enough, 0.5 * left);
+            if (!confirm(found)) return hit(State::confirmed, true, enough, 0.3 * left);
+            const bool all = std::all_of(found.used.begin(), found.used.end(), [&](std::size_t s) {
+                return states_[places_[s]] == State::confirmed;
+            });
+            if (all) return found;
+        }
+    }
+
+    // The conflicts of the sets of the last hitting set.
+    std::vector<std::size_t> places_of(const std::vector<std::size_t>& sets) const {
+        std::vector<std::size_t> result;
+        for (const std::size_t set : sets) result.push_back(places_[set]);
+        return result;
+    }
+
+    std::int64_t count(State state) const {
+        return std::count(states_.begin(), states_.end(), state);
+    }
+
+  private:
+    // Over the conflicts whose state is the given one, or is not.
+    HittingSet hit(State state, bool is, std::int64_t enough, double seconds) {
+        std::vector<ElementSet> sets;
+        places_.clear();
+        for (const std::size_t place : useful_) {
+            if ((states_[place] == state) != is) continue;
+            sets.push_back(result_.conflicts[place].blocks);
+            places_.push_back(place);
+        }
+        HittingLimits limits;
+        limits.seconds = seconds;
+        limits.enough = enough;
+        return least_hitting_set(context_, records_.rows, sets, limits);
+    }
+
+    // Checks what the bound rests on. False when the time was not enough.
+    bool confirm(const HittingSet& found) {
+        std::atomic<bool> all = true;
+        parallel_tasks(context_, std::ssize(found.used), [&](std::int64_t task) {
+            const std::size_t place = places_[found.used[at(task)]];
+            if (states_[place] != State::unknown) return;
+            if (context_.now() > until_) {
+                all = false;
+                return;
+            }
+            states_[place] = confirmed(model_, records_, result_, cone_, result_.conflicts[place])
+                                 ? State::confirmed
+                                 : State::rejected;
+        });
+        return all;
+    }
+
+    const Context& context_;
+    const DistanceModel& model_;
+    const AlignedRecords& records_;
+    const MaxSatisfied& result_;
+    double until_;
+    std::vector<std::vector<double>> cone_;
+    std::vector<State> states_;
+    std::vector<std::size_t> useful_;
+    std::vector<std::size_t> places_;  // of the sets of the last hitting set
+};
+
 }  // namespace
 
 LinkageCertificate check_linkage(const Context& context, const DistanceModel& model,
@@ -392,24 +484,11 @@ LinkageCertificate check_linkage(const Context& context, const DistanceModel& mo
     certificate.parameters_allowed = in_cone(model, records, result.parameters);
     const std::vector<char> out = blocks_ruled_out(context, model, records);
     certificate.never = std::count(out.begin(), out.end(), 1);
-    const std::vector<std::vector<double>> cone = cone_rows(model, records.attributes);
-    std::vector<char> holds(result.conflicts.size(), 0);
-    parallel_tasks(context, std::ssize(holds), [&](std::int64_t place) {
-        const Conflict& conflict = result.conflicts[at(place)];
-        holds[at(place)] = confirmed(model, records, result, cone, conflict) ? 1 : 0;
-    });
-    std::vector<ElementSet> sets;
-    for (std::size_t place = 0; place < holds.size(); ++place) {
-        const std::vector<std::int32_t>& blocks = result.conflicts[place].blocks;
-        (holds[place] != 0 ? certificate.conflicts : certificate.rejected) += 1;
-        const bool lost = std::any_of(blocks.begin(), blocks.end(),
-                                      [&](std::int32_t block) { return out[at(block)] != 0; });
-        if (holds[place] != 0 && !lost) sets.push_back(blocks);
-    }
-    HittingLimits limits;
-    limits.seconds = seconds;
-    limits.enough = records.rows - certificate.never - certificate.links;
-    const HittingSet hitting = least_hitting_set(context, records.rows, sets, limits);
+    ConflictCheck check{context, model, records, result, out, context.now() + seconds};
+    const HittingSet hitting = check.bound(records.rows - certificate.never - certificate.links);
+    certificate.basis = check.places_of(hitting.used);
+    certificate.conflicts = check.count(State::confirmed);
+    certificate.rejected = check.count(State::rejected);
     certificate.bound = records.rows - certificate.never - hitting.bound;
     certificate.proven = certificate.parameters_allowed && certificate.links == certificate.bound;
     return certificate;

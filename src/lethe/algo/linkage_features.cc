@@ -133,7 +133,7 @@ void check_model(const DistanceModel& model, const AlignedRecords& records) {
     const int most = sets ? kMostSetAttributes : kMostAttributes;
     if (n < 1 || n > most) {
         throw Error(ErrorKind::usage, "the distance family takes 1 to " + std::to_string(most) +
-                                          " columns, not " + std::to_string(n));
+                                          " columns, not " + std::to_string(n) + ": choose fewer");
     }
     if (model.family == DistanceFamily::choquet_k_additive && model.additivity < 1) {
         throw Error(ErrorKind::usage, "the order of additivity is at least 1");

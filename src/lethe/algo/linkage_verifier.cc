@@ -365,9 +365,10 @@ LinkageVerdict verify_linkage(const Context& context, const LinkageClaim& claim,
         if (holds[place] != 0 && !hit) sets.push_back(blocks);
     }
     const std::int64_t open = records.rows - verdict.never;
+    const std::int64_t enough = open - std::max(verdict.links, claim.bound);
     std::int64_t lost = 0;
     HittingAnswer answer = HittingAnswer::no;
-    while (lost < open - verdict.links) {
+    while (lost < enough) {
         answer = hit_all(sets, lost);
         if (answer != HittingAnswer::no) break;
         ++lost;
@@ -375,7 +376,7 @@ LinkageVerdict verify_linkage(const Context& context, const LinkageClaim& claim,
     if (answer == HittingAnswer::gave_up) {
         verdict.bound_is_simple = false;
         HittingLimits limits;
-        limits.enough = open - verdict.links;
+        limits.enough = enough;
         for (auto& set : sets) std::ranges::sort(set);
         lost = std::max(lost, least_hitting_set(context, records.rows, sets, limits).bound);
     }

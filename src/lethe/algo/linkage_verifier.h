@@ -18,6 +18,7 @@ struct LinkageClaim {
     std::vector<double> parameters;
     std::vector<Conflict> conflicts;
     std::vector<std::vector<double>> generated_cone;  // see MarginOracle
+    std::int64_t bound = 0;  // on the links; 0: the links are claimed to be it
 };
 
 struct LinkageVerdict {

@@ -146,6 +146,7 @@ bool MarginOracle::safe(std::int32_t block, double threshold) const {
 }
 
 void MarginOracle::remember(const std::vector<WorstRow>& rows) {
+    if (!rows_.worst_is_least()) return;
     const double length = std::sqrt(corral_.squared_length());
     double* place = places_.data() + at(next_look_ % kPlaces) * stride_;
     for (std::size_t f = 0; f < stride_; ++f) place[f] = corral_.point()[f] / length;

@@ -1,64 +1,77 @@
 #include "lethe/algo/plain_hitting.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lethe {
 namespace {
 
+std::size_t at(std::int32_t element) { return static_cast<std::size_t>(element); }
+
 // Depth first over the set with the fewest elements left; what was tried and failed is left out in
-// the later branches.
+// the later branches. Sets that share nothing need an element each.
 class PlainHittingSearch {
   public:
-    PlainHittingSearch(const std::vector<std::vector<std::int32_t>>& sets, std::int64_t most_nodes)
-        : sets_(sets), nodes_left_(most_nodes) {}
+    PlainHittingSearch(const std::vector<std::vector<std::int32_t>>& sets, std::int64_t most_looks)
+        : sets_(sets), looks_left_(most_looks) {
+        std::int32_t largest = -1;
+        for (const auto& set : sets) {
+            for (const std::int32_t element : set) largest = std::max(largest, element);
+        }
+        chosen_.assign(at(largest + 1), 0);
+        excluded_ = chosen_;
+        packed_.assign(chosen_.size(), 0);
+    }
 
     HittingAnswer search(std::int64_t budget) {
-        if (--nodes_left_ < 0) return HittingAnswer::gave_up;
+        ++node_;
         std::vector<std::int32_t> smallest;  // what is left of a set that is not hit
-        std::set<std::int32_t> packed;
+        std::vector<std::int32_t> left;
         std::int64_t packing = 0;
         for (const auto& set : sets_) {
-            if (std::ranges::any_of(set, [&](auto e) { return chosen_.contains(e); })) continue;
-            std::vector<std::int32_t> left;
+            looks_left_ -= std::ssize(set);
+            if (looks_left_ < 0) return HittingAnswer::gave_up;
+            if (std::ranges::any_of(set, [&](auto e) { return chosen_[at(e)] != 0; })) continue;
+            left.clear();
+            bool apart = true;
             for (const std::int32_t element : set) {
-                if (!excluded_.contains(element)) left.push_back(element);
+                if (excluded_[at(element)] != 0) continue;
+                left.push_back(element);
+                apart &= packed_[at(element)] != node_;
             }
             if (left.empty()) return HittingAnswer::no;
-            if (std::ranges::none_of(left, [&](auto e) { return packed.contains(e); })) {
-                packed.insert(left.begin(), left.end());
-                packing += 1;
+            if (apart) {
+                for (const std::int32_t element : left) packed_[at(element)] = node_;
+                if (++packing > budget) return HittingAnswer::no;
             }
-            if (smallest.empty() || left.size() < smallest.size()) smallest = std::move(left);
+            if (smallest.empty() || left.size() < smallest.size()) smallest = left;
         }
         if (smallest.empty()) return HittingAnswer::yes;
-        if (packing > budget) return HittingAnswer::no;
         HittingAnswer answer = HittingAnswer::no;
-        std::vector<std::int32_t> tried;
-        for (const std::int32_t element : smallest) {
-            chosen_.insert(element);
+        std::size_t tried = 0;
+        for (; tried < smallest.size() && answer == HittingAnswer::no; ++tried) {
+            chosen_[at(smallest[tried])] = 1;
             answer = search(budget - 1);
-            chosen_.erase(element);
-            if (answer != HittingAnswer::no) break;
-            excluded_.insert(element);
-            tried.push_back(element);
+            chosen_[at(smallest[tried])] = 0;
+            excluded_[at(smallest[tried])] = 1;
         }
-        for (const std::int32_t element : tried) excluded_.erase(element);
+        while (tried > 0) excluded_[at(smallest[--tried])] = 0;
         return answer;
     }
 
   private:
     const std::vector<std::vector<std::int32_t>>& sets_;
-    std::int64_t nodes_left_;
-    std::set<std::int32_t> chosen_, excluded_;
+    std::int64_t looks_left_;
+    std::int64_t node_ = 0;
+    std::vector<char> chosen_, excluded_;
+    std::vector<std::int64_t> packed_;  // the node at which an element was packed last
 };
 
 }  // namespace
 
 HittingAnswer hit_all(std::vector<std::vector<std::int32_t>> sets, std::int64_t budget,
-                      std::int64_t most_nodes) {
+                      std::int64_t most_looks) {
     std::ranges::stable_sort(sets, {}, [](const auto& set) { return set.size(); });
-    return PlainHittingSearch(sets, most_nodes).search(budget);
+    return PlainHittingSearch(sets, most_looks).search(budget);
 }
 
 }  // namespace lethe

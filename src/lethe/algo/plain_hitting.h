@@ -9,8 +9,9 @@ namespace lethe {
 
 enum class HittingAnswer { yes, no, gave_up };
 
-// Whether at most `budget` elements hit all sets (hold one of each). Gives up after so many nodes.
+// Whether at most `budget` elements hit all sets (hold one of each); elements are at least 0. Gives
+// up after about so many looks at an element.
 HittingAnswer hit_all(std::vector<std::vector<std::int32_t>> sets, std::int64_t budget,
-                      std::int64_t most_nodes = 200'000);
+                      std::int64_t most_looks = 500'000'000);
 
 }  // namespace lethe

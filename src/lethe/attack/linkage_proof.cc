@@ -139,6 +139,7 @@ LinkageProof read_linkage_proof(const Json& file) {
     if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse("a record is listed twice");
     proof.links = member(file, "links", Json::value_t::number_integer);
     proof.bound = member(file, "bound", Json::value_t::number_integer);
+    proof.claim.bound = std::max(proof.links, proof.bound);
     return proof;
 }
 

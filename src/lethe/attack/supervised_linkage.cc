@@ -168,7 +168,8 @@ void tell_repair(Measurement& result, const Repair& repair, std::int64_t after) 
         "semi-definite matrix");
 }
 
-// What the search found, checked: the counts that may be told.
+// What the search found, checked: the counts that may be told. Conflicts that the bound does not
+// rest on are dropped.
 struct Checked {
     LinkCounts counts;
     std::int64_t bound = 0;
@@ -176,7 +177,7 @@ struct Checked {
 };
 
 Checked check(const Context& context, const Params& params, const DistanceModel& model,
-              const AlignedRecords& records, const MaxSatisfied& search, Json& details) {
+              const AlignedRecords& records, MaxSatisfied& search, Json& details) {
     Checked checked{count_links(context, model, records, search.parameters), search.bound, false};
     checked.optimal = search.optimal && checked.counts.strict == search.bound;
     if (params.verify == Verify::none) return checked;
@@ -191,6 +192,11 @@ Checked check(const Context& context, const Params& params, const DistanceModel&
     checked.counts.lax = std::max(checked.counts.lax, certificate.links);
     checked.bound = certificate.bound;
     checked.optimal = certificate.proven && params.variant != Variant::psd_projection;
+    std::vector<Conflict> basis;
+    for (const std::size_t place : certificate.basis) {
+        basis.push_back(std::move(search.conflicts[place]));
+    }
+    search.conflicts = std::move(basis);
     return checked;
 }
 
@@ -232,6 +238,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
 
     Json verified = Json::object();
+    const std::size_t conflicts = search.conflicts.size();
     const Checked checked = check(input.context, params, model, records, search, verified);
     const std::int64_t links = checked.counts.strict;
     result.details = link_figures(checked.counts, records.rows);
@@ -243,7 +250,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     details["operator"] = name(model.family);
     details["impossible"] = search.statistics.never;
     details["indistinguishable"] = indistinguishable(records);
-    details["conflicts"] = search.conflicts.size();
+    details["conflicts"] = conflicts;
     details["sampled"] = samples.sampled;
     details.update(verified);
     if (params.null_weights == NullWeights::forbidden) {

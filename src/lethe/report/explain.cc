@@ -233,7 +233,9 @@ std::string read_supervised(const Json& attack, double value) {
                    percent_text(value), count_text(tested)) +
                fmt::format("The proof is about the known ones:{}", certificate_sentence(details));
     }
-    return fmt::format("The best {} finds {} for certain.", family_words(details), learnt) +
+    const bool repaired = details.contains("projection");
+    return fmt::format("The {} {} finds {} for certain.", repaired ? "repaired" : "best",
+                       family_words(details), learnt) +
            certificate_sentence(details) + lost_sentence(details);
 }
 
