@@ -145,7 +145,8 @@ void run_family(Session& session, const Options& options, Family family) {
     options.files.prepare(choices);
     const Loaded loaded = load(session, options);
     if (choices.empty()) {
-        choices = attacking ? default_attacks(loaded.scenario.record) : default_measures();
+        choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair.original)
+                            : default_measures();
     }
     const Random random = Random(session.seed_or_random()).part(1);
     Assessed assessed = run_assessments(family, choices, loaded.pair, loaded.scenario,

@@ -208,6 +208,41 @@ class Journeys(CliTest):
                 self.assertEqual(verified["records"], records)
         self.fails(3, "verify", "proof.json", "people.csv", "half.csv", says="--log")
 
+    def test_who_knows_the_method_finds_more(self):
+        self.people()
+        money = self.MONEY.split(",")
+        self.ok("protect", "people.csv", "--method", "rank-swapping", "--set", "p=10", "--columns", self.MONEY,
+                "--seed", 2, "-o", "release.csv")
+        base = ["attack", "people.csv", "release.csv", "--columns", self.MONEY]
+        record = ["--release", "release.csv.lethe.json"]
+        known = self.ok_json(*base, *record)["attacks"]
+        attack = next(a for a in known if a["name"] == "rank-swapping-intersection")
+        details = attack["details"]
+        self.assertEqual(details["hit"], 100)
+        self.assertEqual(details["empty"], 0)
+        self.assertEqual(details["window_ranks"], {name: 30 for name in money})
+        self.assertGreaterEqual(attack["value"], details["certain"])
+        self.assertGreater(attack["value"], details["distance_linkage"])
+        self.assertNotIn("rank-swapping-intersection", [a["name"] for a in self.ok_json(*base)["attacks"]])
+        self.assertIn("no likely link but a proof", self.ok(*base, *record).stdout)
+        # The same knowledge as a parameter, an upper bound of it, and none.
+        one = [*base, "--attack", "rank-swapping-intersection"]
+        told = self.ok_json(*one, "--set", "p=10")["attacks"][0]
+        self.assertEqual(told["value"], attack["value"])
+        self.assertEqual(self.ok_json(*one, "--set", "p=30")["attacks"][0]["details"]["hit"], 100)
+        self.assertGreater(self.ok_json(*one, "--set", "window=1")["attacks"][0]["details"]["empty"], 50)
+        self.fails(2, *one, says=["--release FILE", "window"])
+        self.fails(2, *one, "--set", "p=3", "--set", "window=3", says="not both")
+        self.file("odd.json", '{"kind": "release", "release": {"columns": []}, "steps": 7}')
+        self.fails(3, *one, "--release", "odd.json", says="release record")
+        # Assessing at once knows the record as well.
+        measured = self.ok_json("protect", "people.csv", "--method", "noise", "--set", "type=correlated", "--columns",
+                                self.MONEY, "--seed", 2, "--assess", "-o", "noisy.csv")["measured"]
+        self.assertIn("noise-linkage", [a["name"] for a in measured["attacks"]])
+        corrected = self.ok_json("measure", "people.csv", "noisy.csv", "--columns", self.MONEY, "--measure",
+                                 "noise-correction", "--release", "noisy.csv.lethe.json")["measures"][0]
+        self.assertIn("without_correction", corrected["details"])
+
     def test_dropped_rows_need_the_log(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")

@@ -82,6 +82,23 @@ TEST(ReportExplain, AProofIsSaidToBeOne) {
     EXPECT_THAT(explain_attack(attack, 1080).reading, HasSubstr("no other choice of weights"));
 }
 
+TEST(ReportExplain, CertainMatchesAreToldApart) {
+    Json attack = linkage(68.2);
+    attack["name"] = "rank-swapping-intersection";
+    attack["details"].update(
+        {{"certain", 57.0}, {"certain_right", 57.0}, {"empty", 0.0}, {"distance_linkage", 41.0}});
+    const std::string sound = explain_attack(attack, 1080).reading;
+    EXPECT_THAT(sound, HasSubstr("Of 616 people (57.0 %) only their own record remains possible"));
+    EXPECT_THAT(sound, HasSubstr("Without knowing the method the distance alone finds 41.0 %."));
+    EXPECT_EQ(sound.find("not theirs"), std::string::npos);
+    EXPECT_EQ(sound.find("no record remains"), std::string::npos);
+    attack["details"]["certain_right"] = 50.0;
+    attack["details"]["empty"] = 10.0;
+    const std::string guessed = explain_attack(attack, 1080).reading;
+    EXPECT_THAT(guessed, HasSubstr("Of 76 people (7.0 %) one record remains that is not theirs"));
+    EXPECT_THAT(guessed, HasSubstr("Of 108 people (10.0 %) no record remains."));
+}
+
 TEST(ReportExplain, UniquenessReadsBothShapes) {
     const Json flat = {{"name", "uniqueness"},
                        {"value", 0},

@@ -112,6 +112,27 @@ TEST_F(Reproduce, RefusesOptionsThatAnExperimentDoesNotTake) {
     }
 }
 
+TEST_F(Reproduce, KnowingTheSwappingIsNeverLessThanCertain) {
+    const Json result = run("transparency", options());
+    expect_sound(result);
+    ASSERT_EQ(result["tables"].size(), 2U);  // there is no EIA file
+    EXPECT_THAT(result["notes"].back().get<std::string>(), HasSubstr("EIA"));
+    double last = 100;
+    for (const Json& row : result["tables"][0]["rows"]) {
+        EXPECT_GT(row["rsld"], row["dld"]);
+        EXPECT_LT(row["certain"], last);  // a larger window leaves more candidates
+        last = row["certain"];
+    }
+    const Json& compared = result["tables"][1]["rows"];
+    ASSERT_EQ(compared.size(), 9U);
+    for (const Json& row : compared) {
+        const bool bounded = row["method"] == "rank swapping";
+        EXPECT_EQ(row["empty"] == 0.0, bounded);
+        EXPECT_EQ(row["certain_wrong"] == 0.0, bounded);
+        EXPECT_EQ(row["known"], row[bounded ? "assumed" : "dld"]);
+    }
+}
+
 TEST_F(Reproduce, LearntDistancesHoldTheirChain) {
     const Json result = run("learnt-distances", options({"M4-33"}));
     expect_sound(result);

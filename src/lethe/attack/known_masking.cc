@@ -2,21 +2,50 @@
 
 #include <algorithm>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
+namespace {
 
-std::vector<std::string> attacks_on(const Json& record) {
+using Steps = std::vector<RecordedStep>;
+
+// What an attack needs of the steps on one column at least.
+struct Call {
+    const char* attack;
+    bool (*answers)(const Steps& steps);
+};
+
+constexpr Call kCalls[]{
+    {"rank-swapping-intersection",
+     [](const Steps& steps) {
+         return !steps.empty() &&
+                std::all_of(steps.begin(), steps.end(), [](const RecordedStep& step) {
+                    return step.method == "rank-swapping";
+                });
+     }},
+    {"microaggregation-intersection",
+     [](const Steps& steps) { return steps.size() == 1 && steps[0].facts.contains("parts"); }},
+    {"noise-linkage",
+     [](const Steps& steps) {
+         return std::any_of(steps.begin(), steps.end(),
+                            [](const RecordedStep& step) { return step.method == "noise"; });
+     }},
+};
+
+}  // namespace
+
+std::vector<std::string> attacks_on(const Json& record, const Table& table) {
+    const Steps steps = recorded_steps(record);
     std::vector<std::string> attacks;
-    const auto add = [&](const char* name) {
-        if (std::find(attacks.begin(), attacks.end(), name) == attacks.end()) {
-            attacks.emplace_back(name);
+    for (const Call& call : kCalls) {
+        const Method& method = find_method(call.attack, Family::attack);
+        const auto called = [&](const ColumnPtr& column) {
+            return method.accepts(column->kind()) && call.answers(steps_on(steps, column->name()));
+        };
+        if (std::any_of(table.columns().begin(), table.columns().end(), called)) {
+            attacks.emplace_back(call.attack);
         }
-    };
-    for (const RecordedStep& step : recorded_steps(record)) {
-        if (step.method == "rank-swapping") add("rank-swapping-intersection");
-        if (step.method == "noise") add("noise-linkage");
-        if (step.facts.contains("parts")) add("microaggregation-intersection");
     }
     return attacks;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "lethe/report/known_masking.h"
 #include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -40,6 +41,17 @@ constexpr std::array kAttacks = {
           "The intruder knows some true pairs already and learns from them, by small steps, how "
           "much weight each set of columns deserves. It shows how far this intruder got, not how "
           "far one could get."},
+    Known{"rank-swapping-intersection", "Rank swapping: intersection attack", Scale::people,
+          "The intruder knows that values were swapped, and over how many ranks at most. For each "
+          "known value only the records whose released value is near enough in rank are possible; "
+          "of these, those that are possible in every column remain, and the nearest is taken."},
+    Known{"microaggregation-intersection", "Microaggregation: intersection attack", Scale::people,
+          "The intruder knows which columns were averaged together. For each known value only the "
+          "groups next to it are possible; the records that are possible in every group of columns "
+          "remain, and the nearest is taken."},
+    Known{"noise-linkage", "Linkage under known noise", Scale::people,
+          "The intruder knows what kind of noise was added and how much, and pairs each person "
+          "with the record that the noise most likely made of theirs."},
     Known{"interval-disclosure", "Interval disclosure", Scale::values,
           "Nobody has to be found for this one. It asks of each value whether the original lies "
           "close to the released one: then the released file itself tells roughly what the "
@@ -85,6 +97,9 @@ constexpr std::array kMeasures = {
     Known{"ebil", "Entropy-based loss (EBIL)", Scale::loss,
           "How uncertain the original category is once the released one is known, where 100 % "
           "means that nothing is known of it."},
+    Known{"noise-correction", "Moments corrected for known noise", Scale::loss,
+          "How far means, variances and correlations are off for an analyst who knows how much "
+          "noise was added and corrects for it."},
     Known{"statistics", "Statistics side by side", Scale::loss,
           "The figures that analysts compute first, from the original and from the release, and by "
           "how much they differ on average."},
@@ -239,7 +254,8 @@ std::string read_linkage(const Json& attack, double value, std::optional<std::in
     } else {
         reading = fmt::format("It finds {} of the people.", percent_text(value));
     }
-    return reading + ties_sentence(details) + certificate_sentence(details);
+    return reading + ties_sentence(details) + certificate_sentence(details) +
+           known_masking_sentences(details, records);
 }
 
 std::string read_uniqueness(const Json& attack, double value, std::optional<std::int64_t> people) {
@@ -343,6 +359,7 @@ FieldLook detail_look(std::string_view item, std::string_view key) {
     constexpr std::array<std::string_view, 10> kSaid = {
         "strict", "lax", "expected",  "records",     "correct",
         "unique", "k",   "histogram", "class_sizes", "unique_percent"};
+    if (const auto look = known_masking_look(item, key)) return *look;
     for (const Look& look : kLooks) {
         if (look.item == item && look.key == key) {
             return {std::string(look.title), look.percent, false, std::string(look.keys)};

@@ -23,7 +23,10 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     }
     const Comparable pair =
         make_comparable(plan.table, execution.release, columns, execution.origin);
-    return assess(pair, {.origin = execution.origin}, {}, Random(seed).part(1), context);
+    // Who attacks has the release record.
+    const Scenario scenario{.origin = execution.origin,
+                            .record = release_record(plan, execution, {}, {})};
+    return assess(pair, scenario, {}, Random(seed).part(1), context);
 }
 
 Json columns_of(const Plan& plan, const std::set<std::string>& changed) {

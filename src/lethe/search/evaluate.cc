@@ -256,13 +256,14 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     return assessed;
 }
 
-std::vector<Choice> default_attacks(const Json& record) {
+std::vector<Choice> default_attacks(const Json& record, const Table& table) {
     std::vector<Choice> attacks{{"distance-linkage"},
                                 {"distance-linkage", {{"distance", "mahalanobis"}}},
                                 {"probabilistic-linkage"},
                                 {"interval-disclosure"},
                                 {"uniqueness"}};
-    for (std::string& name : attack::attacks_on(record)) attacks.push_back({std::move(name)});
+    for (std::string& name : attack::attacks_on(record, table))
+        attacks.push_back({std::move(name)});
     return attacks;
 }
 
@@ -285,7 +286,7 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
                      [&](const Choice& c) { return c.method == options.loss; })) {
         measures.push_back({options.loss});
     }
-    auto attacks = default_attacks(scenario.record);
+    auto attacks = default_attacks(scenario.record, pair.original);
     if (private_results != nullptr) {
         for (Choice& choice : attacks) {
             if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;

@@ -58,8 +58,8 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                          const Scenario& scenario, bool explicit_columns, const Random& random,
                          const Context& context);
 
-// With a release record also those that know what to do with its methods.
-std::vector<Choice> default_attacks(const Json& record = nullptr);
+// With a release record also those that know what to do with its methods on the table's columns.
+std::vector<Choice> default_attacks(const Json& record, const Table& table);
 std::vector<Choice> default_measures();
 
 struct ScoreOptions {

@@ -14,5 +14,6 @@ std::vector<Experiment> heuristic_experiments();
 std::vector<Experiment> overfitting_experiments();
 std::vector<Experiment> key_attribute_experiments();
 std::vector<Experiment> series_experiments();
+std::vector<Experiment> transparency_experiments();
 
 }  // namespace lethe::reproduction
