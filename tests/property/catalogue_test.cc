@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "lethe/core/file.h"
 #include "lethe/data/groups.h"
@@ -21,30 +22,65 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// 60 rows: normal numbers, whole numbers with ties, a constant, a linear combination; with missing
-// values where asked for.
-Table example_table(bool with_missing) {
-    const Table base = test::random_table(Random(5), 60, 2);
-    const Table ties = test::random_table(Random(6), 60, 3, 4);
+ColumnPtr categories(const std::string& name, Kind kind, std::int64_t rows, std::int32_t count) {
+    std::vector<std::int32_t> codes;
+    const Stream stream = Random(8).stream(name);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const double u = stream.at(row).uniform();
+        codes.push_back(static_cast<std::int32_t>(u * u * count));  // some are rare
+    }
+    Dictionary dictionary;
+    for (std::int32_t code = 0; code < count; ++code) {
+        dictionary.push_back(fmt::format("{}{}", name.front(), code));
+    }
+    return Column::categories(name, kind, std::move(codes),
+                              std::make_shared<const Dictionary>(std::move(dictionary)));
+}
+
+// Normal numbers, whole numbers with ties, a constant, a linear combination.
+std::vector<ColumnPtr> number_columns(std::int64_t rows) {
+    const Table base = test::random_table(Random(5), rows, 2);
+    const Table ties = test::random_table(Random(6), rows, 3, 4);
     const auto a = base.column("a").numbers();
     const auto b = base.column("b").numbers();
-    std::vector<double> sum(60), constant(60, 7.0);
-    for (std::size_t i = 0; i < 60; ++i) sum[i] = 2 * a[i] + b[i];
-    std::vector<ColumnPtr> columns{
-        base.column_ptr("a"), base.column_ptr("b"), Column::numeric("sum", std::move(sum)),
-        ties.column("c").renamed("ties"), Column::numeric("constant", std::move(constant))};
-    if (!with_missing) return Table(columns);
-    std::vector<ColumnPtr> holed;
-    for (const ColumnPtr& column : columns) {
-        Validity validity(60);
-        const Stream stream = Random(9).stream(column->name());
-        for (std::int64_t row = 0; row < 60; ++row) {
-            if (stream.at(row).uniform() < 0.15) validity.set_missing(row);
+    std::vector<double> sum(a.size()), constant(a.size(), 7.0);
+    for (std::size_t i = 0; i < a.size(); ++i) sum[i] = 2 * a[i] + b[i];
+    return {base.column_ptr("a"), base.column_ptr("b"), Column::numeric("sum", std::move(sum)),
+            ties.column("c").renamed("ties"), Column::numeric("constant", std::move(constant))};
+}
+
+// Few and many categories, one alone, of the kinds that the method takes.
+std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows) {
+    std::vector<ColumnPtr> columns;
+    for (const auto& [kind, name] :
+         {std::pair(Kind::ordinal, "order"), std::pair(Kind::nominal, "name")}) {
+        if (!method.accepts(kind)) continue;
+        for (const std::int32_t count : {1, 3, 12}) {
+            columns.push_back(categories(fmt::format("{}_{}", name, count), kind, rows, count));
         }
-        holed.push_back(Column::numeric(
-            column->name(), {column->numbers().begin(), column->numbers().end()}, validity));
     }
-    return Table(holed);
+    return columns;
+}
+
+ColumnPtr with_holes(const Column& column) {
+    Validity validity(column.size());
+    const Stream stream = Random(9).stream(column.name());
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (stream.at(row).uniform() < 0.15) validity.set_missing(row);
+    }
+    if (column.is_numeric()) {
+        return Column::numeric(column.name(), {column.numbers().begin(), column.numbers().end()},
+                               validity);
+    }
+    return Column::categories(column.name(), column.kind(),
+                              {column.codes().begin(), column.codes().end()},
+                              column.dictionary_ptr(), validity);
+}
+
+Table holed(const Table& table) {
+    std::vector<ColumnPtr> columns;
+    for (const ColumnPtr& column : table.columns()) columns.push_back(with_holes(*column));
+    return Table(columns);
 }
 
 Json bound_example(const Method& method) {
@@ -52,6 +88,69 @@ Json bound_example(const Method& method) {
     Json parameters = method.bind(method.info.example, {}, problems);
     for (const Problem& problem : problems) ADD_FAILURE() << to_string(problem);
     return parameters;
+}
+
+// Whether the parameters are for such a table: widths are not for categories.
+bool fits(const Method& method, const Table& table, const Json& parameters) {
+    Problems problems;
+    method.check(table, table.names(), parameters, {}, problems);
+    return problems.empty();
+}
+
+// Tables of numbers, of categories and of both, as far as the method and its example take them.
+std::vector<Table> example_tables(const Method& method, std::int64_t rows = 60) {
+    std::vector<Table> tables;
+    const std::vector<ColumnPtr> words = category_columns(method, rows);
+    if (method.accepts(Kind::numeric)) tables.emplace_back(number_columns(rows));
+    if (!words.empty()) tables.emplace_back(words);
+    if (tables.size() == 2) {
+        std::vector<ColumnPtr> both = number_columns(rows);
+        both.insert(both.end(), words.begin(), words.end());
+        tables.emplace_back(both);
+    }
+    const Json parameters = bound_example(method);
+    std::erase_if(tables, [&](const Table& table) { return !fits(method, table, parameters); });
+    EXPECT_FALSE(tables.empty());
+    return tables;
+}
+
+// Two columns of numbers, or categories for what takes no numbers.
+Table large_table(const Method& method, std::int64_t rows) {
+    if (method.accepts(Kind::numeric)) return test::random_table(Random(3), rows, 2);
+    return Table(category_columns(method, rows));
+}
+
+std::vector<Table> tables_with_and_without_missing(const Method& method) {
+    std::vector<Table> tables = example_tables(method);
+    const std::size_t complete = tables.size();
+    for (std::size_t i = 0; i < complete; ++i) tables.push_back(holed(tables[i]));
+    return tables;
+}
+
+// Some masked version of a table: noise on its numbers, and a value of another row for some of its
+// categories.
+Table some_masking(const Table& table) {
+    std::vector<ColumnPtr> columns;
+    for (const ColumnPtr& column : table.columns()) {
+        const Stream stream = Random(10).stream(column->name());
+        if (column->is_numeric()) {
+            std::vector<double> values(column->numbers().begin(), column->numbers().end());
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                values[i] += stream.at(static_cast<std::int64_t>(i)).normal() / 10;
+            }
+            columns.push_back(
+                Column::numeric(column->name(), std::move(values), column->validity()));
+            continue;
+        }
+        std::vector<std::int32_t> codes(column->codes().begin(), column->codes().end());
+        for (std::size_t i = 0; i < codes.size(); ++i) {
+            Draws draws = stream.at(static_cast<std::int64_t>(i));
+            if (draws.uniform() < 0.2) codes[i] = column->codes()[draws.below(codes.size())];
+        }
+        columns.push_back(Column::categories(column->name(), column->kind(), std::move(codes),
+                                             column->dictionary_ptr(), column->validity()));
+    }
+    return Table(columns);
 }
 
 struct Masked {
@@ -156,24 +255,28 @@ TEST_P(EachMethod, ReferencePageIsCurrent) {
 }
 
 TEST_P(EachMask, SameBytesForAnyNumberOfThreads) {
-    for (const bool missing : {false, true}) {
-        const Table table = example_table(missing);
+    for (const Table& table : tables_with_and_without_missing(method())) {
         const std::string one = text_of(mask(method(), table, 1, 1).table);
         EXPECT_EQ(one, text_of(mask(method(), table, 1, 2).table));
         EXPECT_EQ(one, text_of(mask(method(), table, 1, 5).table));
     }
     const std::int64_t rows = method().has(Property::pairwise) ? 1500 : 40000;
-    const Table large = test::random_table(Random(3), rows, 2);
+    const Table large = large_table(method(), rows);
     EXPECT_EQ(text_of(mask(method(), large, 1, 1).table),
               text_of(mask(method(), large, 1, 3).table));
 }
 
 // In the example, or in one of the other choices that the method offers.
 TEST_P(EachMask, TheSeedMattersExactlyWhereDeclared) {
-    const Table table = example_table(false);
     const auto differs = [&](const Json& changes) {
-        return text_of(mask(method(), table, 1, 2, changes).table) !=
-               text_of(mask(method(), table, 2, 2, changes).table);
+        const std::vector<Table> tables = example_tables(method());
+        Json parameters = bound_example(method());
+        parameters.update(changes);
+        return std::any_of(tables.begin(), tables.end(), [&](const Table& table) {
+            if (!fits(method(), table, parameters)) return false;
+            return text_of(mask(method(), table, 1, 2, changes).table) !=
+                   text_of(mask(method(), table, 2, 2, changes).table);
+        });
     };
     bool any = differs(Json::object());
     for (const Parameter& parameter : method().parameters) {
@@ -184,70 +287,82 @@ TEST_P(EachMask, TheSeedMattersExactlyWhereDeclared) {
     EXPECT_EQ(any, method().has(Property::random));
 }
 
-TEST_P(EachMask, KeepsMissingAndMakesNoneUnlessDeclared) {
-    const Table table = example_table(true);
-    const Masked masked = mask(method(), table, 1, 2);
+void expect_missing_kept(const Method& method, const Table& table, const Masked& masked) {
     for (const ColumnPtr& column : masked.table.columns()) {
         const Column& before = table.column(column->name());
         for (std::int64_t row = 0; row < column->size(); ++row) {
             const std::int64_t from =
                 masked.origin.empty() ? row : masked.origin[static_cast<std::size_t>(row)];
-            if (!before.valid(from)) {
+            if (!before.valid(from) && method.info.missing != Missing::own_category) {
                 EXPECT_FALSE(column->valid(row));
             }
-            if (before.valid(from) && !method().has(Property::makes_missing)) {
+            if (before.valid(from) && !method.has(Property::makes_missing)) {
                 EXPECT_TRUE(column->valid(row));
             }
         }
     }
 }
 
+TEST_P(EachMask, KeepsMissingAndMakesNoneUnlessDeclared) {
+    for (const Table& complete : example_tables(method())) {
+        const Table table = holed(complete);
+        expect_missing_kept(method(), table, mask(method(), table, 1, 2));
+    }
+}
+
 TEST_P(EachMask, RowsChangeOnlyWhereDeclared) {
-    const Table table = example_table(false);
-    if (!method().has(Property::changes_rows)) {
+    if (method().has(Property::changes_rows)) GTEST_SKIP() << "it drops rows";
+    for (const Table& table : example_tables(method())) {
         EXPECT_EQ(mask(method(), table, 1, 2).table.rows(), table.rows());
     }
 }
 
 TEST_P(EachAnonymousMask, ReachesK) {
-    const Table table = example_table(false);
-    const Masked masked = mask(method(), table, 1, 2);
     const Json k = bound_example(method())["k"];
     const auto least = k.is_array() ? k[0].get<std::int64_t>() : k.get<std::int64_t>();
-    const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
-    EXPECT_GE(groups.smallest(), least);
+    for (const Table& table : example_tables(method())) {
+        const Masked masked = mask(method(), table, 1, 2);
+        const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
+        EXPECT_GE(groups.smallest(), least);
+    }
 }
 
 TEST_P(EachMask, KeepsMarginalsAndMeansWhereDeclared) {
-    const Table table = example_table(false);
-    const Masked masked = mask(method(), table, 1, 2);
-    for (const ColumnPtr& column : masked.table.columns()) {
-        if (!column->is_numeric()) continue;
-        const auto span_before = table.column(column->name()).numbers();
-        const auto span_after = column->numbers();
-        std::vector<double> before(span_before.begin(), span_before.end());
-        std::vector<double> after(span_after.begin(), span_after.end());
-        if (method().has(Property::keeps_means)) {
-            EXPECT_NEAR(std::accumulate(before.begin(), before.end(), 0.0) / 60,
-                        std::accumulate(after.begin(), after.end(), 0.0) / 60, 1e-9);
-        }
-        if (method().has(Property::keeps_marginals)) {
-            std::sort(before.begin(), before.end());
-            std::sort(after.begin(), after.end());
-            EXPECT_EQ(before, after);
+    const auto sorted = [](auto values) {
+        std::vector result(values.begin(), values.end());
+        std::sort(result.begin(), result.end());
+        return result;
+    };
+    for (const Table& table : example_tables(method())) {
+        const Masked masked = mask(method(), table, 1, 2);
+        for (const ColumnPtr& column : masked.table.columns()) {
+            const Column& original = table.column(column->name());
+            if (method().has(Property::keeps_marginals)) {
+                if (column->is_numeric()) {
+                    EXPECT_EQ(sorted(original.numbers()), sorted(column->numbers()));
+                } else {
+                    EXPECT_EQ(sorted(original.codes()), sorted(column->codes()));
+                }
+            }
+            if (method().has(Property::keeps_means) && column->is_numeric()) {
+                const auto before = original.numbers();
+                const auto after = column->numbers();
+                EXPECT_NEAR(std::accumulate(before.begin(), before.end(), 0.0) / 60,
+                            std::accumulate(after.begin(), after.end(), 0.0) / 60, 1e-9);
+            }
         }
     }
 }
 
 TEST_P(EachOrderFreeMask, RowOrderDoesNotMatter) {
-    const Table table = test::random_table(Random(4), 80, 3);
+    const Table table = large_table(method(), 80);
     const auto order = random_permutation(Random(4).stream("order"), 80);
     EXPECT_EQ(text_of(mask(method(), table.gather(order), 1, 2).table),
               text_of(mask(method(), table, 1, 2).table.gather(order)));
 }
 
 TEST_P(EachRowWiseMask, RowsAreMaskedAlone) {
-    const Table table = test::random_table(Random(4), 80, 3);
+    const Table table = large_table(method(), 80);
     std::vector<std::int64_t> first(50);
     std::iota(first.begin(), first.end(), std::int64_t{0});
     EXPECT_EQ(text_of(mask(method(), table.gather(first), 1, 2).table),
@@ -255,10 +370,8 @@ TEST_P(EachRowWiseMask, RowsAreMaskedAlone) {
 }
 
 TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
-    for (const bool missing : {false, true}) {
-        const Table original = example_table(missing);
-        const Table masked = mask(*find_method("noise"), original, 1, 2).table;
-        const Comparable pair = make_comparable(original, masked, {}, {});
+    for (const Table& original : tables_with_and_without_missing(method())) {
+        const Comparable pair = make_comparable(original, some_masking(original), {}, {});
         const std::vector<Choice> choice{{GetParam(), method().info.example}};
         const auto run = [&](int threads) {
             return run_assessments(method().info.family, choice, pair, {}, false, Random(1),
@@ -277,18 +390,19 @@ TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
 }
 
 TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
-    const Table original = example_table(false);
-    const Comparable pair = make_comparable(original, original, {}, {});
-    const std::vector<Choice> choice{{GetParam(), method().info.example}};
-    const Json result =
-        run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
-            .results[0];
-    EXPECT_NEAR(result["value"].get<double>(), 0.0, 1e-9);
+    for (const Table& original : example_tables(method())) {
+        const Comparable pair = make_comparable(original, original, {}, {});
+        const std::vector<Choice> choice{{GetParam(), method().info.example}};
+        const Json result =
+            run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
+                .results[0];
+        EXPECT_NEAR(result["value"].get<double>(), 0.0, 1e-9);
+    }
 }
 
 // What needs to know how the data were masked says so where nobody tells it.
 TEST_P(EachTransparentAssessment, AsksForTheRelease) {
-    const Table original = example_table(false);
+    const Table original = example_tables(method()).front();
     const Comparable pair = make_comparable(original, original, {}, {});
     const std::vector<Choice> choice{{GetParam()}};
     try {
