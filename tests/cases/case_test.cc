@@ -87,7 +87,7 @@ void run_mask(const Json& body, const test::TemporaryFolder& folder, const Metho
     const MaskOutput output = method.mask({table, columns, random, context}, parameters);
     Table masked = table.with(output.changed);
     if (output.kept_rows) masked = masked.gather(*output.kept_rows);
-    expect_equal_tables(masked, parse_table(folder, "expect", body["expect"]),
+    expect_equal_tables(masked, with_kinds(parse_table(folder, "expect", body["expect"]), body),
                         body.value("tolerance", 0.0));
 }
 
@@ -129,7 +129,7 @@ void expect_values(const Json& result, const Json& expect, double tolerance) {
 
 void run_assessment(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
     const Table original = with_kinds(parse_table(folder, "original", body["original"]), body);
-    const Table masked = parse_table(folder, "masked", body["masked"]);
+    const Table masked = with_kinds(parse_table(folder, "masked", body["masked"]), body);
     const auto columns = body.contains("columns") ? body["columns"].get<std::vector<std::string>>()
                                                   : original.names();
     const Comparable pair = make_comparable(original, masked, columns, {});
