@@ -69,7 +69,8 @@ method = "mdaw"
         EXPECT_THAT(text, HasSubstr("p.toml:2"));
         EXPECT_THAT(text, HasSubstr("did you mean \"age\""));
         EXPECT_THAT(text, HasSubstr("column \"sex\", row 1: not a finite number"));
-        EXPECT_THAT(text, HasSubstr("column \"sex\" is nominal, but individual-ranking takes numeric"));
+        EXPECT_THAT(text,
+                    HasSubstr("column \"sex\" is nominal, but individual-ranking takes numeric"));
         EXPECT_THAT(text, HasSubstr("listed twice"));
         EXPECT_THAT(text, HasSubstr("there is no column \"nothing\""));
         EXPECT_THAT(text, HasSubstr("at least 2"));
