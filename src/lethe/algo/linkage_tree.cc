@@ -102,53 +102,70 @@ std::span<const CellCode> record_of(const LinkageFrame& frame, std::span<const C
     return codes.subspan(at(row) * width, width);
 }
 
-// Finds the frontier of one record after another.
+// Finds the frontier of one record after another. A set of patterns is a row of bits, bit p for
+// pattern p. Taking column j out of all patterns that have it is then a shift by 2^j places.
 class FrontierSearch {
   public:
     FrontierSearch(const LinkageFrame& frame, PatternOrder order)
         : frame_(frame),
           order_(order),
+          columns_(frame.patterned().size()),
           patterns_(at(frame.original().rows())),
-          originals_(std::size_t{1} << frame.patterned().size(), 0) {}
+          originals_(std::size_t{1} << columns_, 0),
+          below_(std::max<std::size_t>(1, (std::size_t{1} << columns_) / 64)),
+          included_(below_.size()) {}
 
     void append(std::span<const CellCode> record, std::vector<Frontiers::Entry>& entries) {
         frame_.patterns(record, patterns_.data());
-        for (std::vector<std::uint16_t>& same : by_bits_) same.clear();
-        for (const std::uint16_t pattern : patterns_) {
-            const std::uint16_t ranked = order_.ranked(pattern);
-            if (originals_[ranked]++ == 0) {
-                by_bits_[static_cast<std::size_t>(std::popcount(ranked))].push_back(ranked);
-            }
+        std::fill(below_.begin(), below_.end(), 0);
+        for (std::uint16_t& pattern : patterns_) {
+            pattern = order_.ranked(pattern);
+            ++originals_[pattern];
+            below_[pattern / 64U] |= 1ULL << (pattern % 64U);
         }
-        found_.clear();
-        for (std::size_t bits = by_bits_.size(); bits-- > 0;) {
-            for (const std::uint16_t pattern : by_bits_[bits]) {
-                if (is_included(pattern)) continue;
-                found_.push_back(pattern);
+        present_ = below_;
+        for (std::size_t j = 0; j < columns_; ++j) without_column(j, below_, below_);
+        std::fill(included_.begin(), included_.end(), 0);
+        for (std::size_t j = 0; j < columns_; ++j) without_column(j, below_, included_);
+        for (std::size_t word = 0; word < present_.size(); ++word) {
+            for (std::uint64_t left = present_[word] & ~included_[word]; left != 0;
+                 left &= left - 1) {
+                const auto pattern = static_cast<std::uint16_t>(
+                    word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
                 entries.push_back({pattern, originals_[pattern]});
             }
         }
-        for (const std::vector<std::uint16_t>& same : by_bits_) {
-            for (const std::uint16_t pattern : same) originals_[pattern] = 0;
-        }
+        for (const std::uint16_t pattern : patterns_) originals_[pattern] = 0;
     }
 
   private:
-    // Looks at all of them: without a branch the loop is one of vectors.
-    bool is_included(std::uint16_t pattern) const {
-        std::uint16_t included = 0;
-        for (const std::uint16_t other : found_) {
-            included |= static_cast<std::uint16_t>((pattern & ~other) == 0 ? 1 : 0);
+    using Patterns = std::vector<std::uint64_t>;
+
+    // Adds to `to` the patterns of `from` that have column j, without it.
+    static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
+        constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
+                                               0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF,
+                                               0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
+        if (j < 6) {
+            for (std::size_t i = 0; i < to.size(); ++i) {
+                to[i] |= (from[i] >> (std::size_t{1} << j)) & kWithout[j];
+            }
+            return;
         }
-        return included != 0;
+        const std::size_t half = std::size_t{1} << (j - 6);
+        for (std::size_t begin = 0; begin < to.size(); begin += 2 * half) {
+            for (std::size_t i = begin; i < begin + half; ++i) to[i] |= from[i + half];
+        }
     }
 
     const LinkageFrame& frame_;
     PatternOrder order_;
-    std::vector<std::uint16_t> found_;
+    std::size_t columns_;
     std::vector<std::uint16_t> patterns_;
     std::vector<std::int32_t> originals_;  // by pattern; all 0 between records
-    std::vector<std::vector<std::uint16_t>> by_bits_{17};
+    Patterns present_;
+    Patterns below_;     // patterns that a present one includes
+    Patterns included_;  // the same, for patterns that are not the present one itself
 };
 
 // Frontiers of the records of a leaf; those that one of `known` has are taken from there.
