@@ -10,6 +10,8 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"crossover", crossover},
     {"roulette", roulette},
     {"formula-stack", formula_stack},
+    {"formula-matrix", formula_matrix},
+    {"rounded-matrix", rounded_matrix},
 };
 
 }  // namespace

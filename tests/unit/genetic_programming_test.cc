@@ -52,10 +52,10 @@ TEST_P(Programming, GetsBetterAndKeepsTheBest) {
     }
     EXPECT_LT(entries.back().best, entries.front().best);
     EXPECT_EQ(end.best->score.score, entries.back().best);
-    EXPECT_EQ(distance(end.best->formula).score, end.best->score.score);
+    EXPECT_EQ(distance(end.best->genome).score, end.best->score.score);
     EXPECT_EQ(end.first.size(), 60u);
     EXPECT_EQ(end.population.size(), 60u);
-    for (const auto& one : end.population) EXPECT_LE(one.formula.depth(), 4);
+    for (const auto& one : end.population) EXPECT_LE(one.genome.depth(), 4);
 }
 
 TEST_P(Programming, TheSameForAnyNumberOfThreadsAndOtherwiseWithAnotherSeed) {
@@ -84,7 +84,7 @@ TEST_P(Programming, GivenFormulasAreInTheFirstPopulation) {
     options.given = {Formula::parse("a * b + a * L")};
     const ProgrammingState end = breed_formulas(test::threads(1), options, distance, Random(1));
     EXPECT_EQ(end.log.entries().front().best, 0);
-    EXPECT_EQ(end.best->formula.text(), "a * b + a * L");
+    EXPECT_EQ(end.best->genome.text(), "a * b + a * L");
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, Programming,

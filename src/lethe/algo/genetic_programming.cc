@@ -26,15 +26,9 @@
 namespace lethe {
 namespace {
 
-using Individual = ProgrammingState::Individual;
+using Bred = Individual<Formula>;
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-std::vector<double> scores_of(const std::vector<Individual>& individuals) {
-    std::vector<double> scores;
-    for (const Individual& individual : individuals) scores.push_back(individual.score.score);
-    return scores;
-}
 
 // A child, and the individual whose place it wants (steady state).
 struct Child {
@@ -57,8 +51,8 @@ class Breeding {
         }
         ProgrammingState state;
         state.population = evaluated(std::move(formulas), {});
-        for (const Individual& one : state.population) state.first.push_back(one.score);
-        note_best(state, state.population);
+        for (const Bred& one : state.population) state.first.push_back(one.score);
+        state.note_best(state.population);
         return state;
     }
 
@@ -66,14 +60,14 @@ class Breeding {
         const Random random = random_.part(at(state.log.generation() + 1));
         if (options_.succession == Succession::generational) {
             state.population = evaluated(offspring(state, random), state.population);
-            note_best(state, state.population);
+            state.note_best(state.population);
             return;
         }
         std::vector<Child> children = tournaments(state, random);
         std::vector<Formula> formulas;
         for (Child& child : children) formulas.push_back(std::move(child.formula));
-        std::vector<Individual> born = evaluated(std::move(formulas), state.population);
-        note_best(state, born);
+        std::vector<Bred> born = evaluated(std::move(formulas), state.population);
+        state.note_best(born);
         admit(state, children, born);
     }
 
@@ -95,7 +89,7 @@ class Breeding {
 
     std::vector<Child> tournaments(const ProgrammingState& state, const Random& random) const {
         const std::int64_t size = std::ssize(state.population);
-        const std::vector<double> scores = scores_of(state.population);
+        const std::vector<double> scores = state.scores();
         const auto order = random_permutation(random.stream("tournaments"), size);
         const Stream stream = random.stream("breeding");
         std::vector<Child> children;
@@ -106,8 +100,8 @@ class Breeding {
                 return std::pair(scores[at(one)], one) < std::pair(scores[at(other)], other);
             });
             Draws draws = stream.at(begin);
-            auto [first, second] = breed(draws, state.population[at(members[0])].formula,
-                                         state.population[at(members[1])].formula);
+            auto [first, second] = breed(draws, state.population[at(members[0])].genome,
+                                         state.population[at(members[1])].genome);
             children.push_back({std::move(first), members.back()});
             if (members.size() > 3) {
                 children.push_back({std::move(second), members[members.size() - 2]});
@@ -117,15 +111,15 @@ class Breeding {
     }
 
     std::vector<Formula> offspring(const ProgrammingState& state, const Random& random) const {
-        const std::vector<double> scores = scores_of(state.population);
+        const std::vector<double> scores = state.scores();
         const Stream stream = random.stream("breeding");
         std::vector<Formula> formulas;
         for (std::int64_t pair = 0; std::ssize(formulas) < options_.population; ++pair) {
             Draws draws = stream.at(pair);
             const auto one = tournament(draws, scores, options_.tournament).front();
             const auto other = tournament(draws, scores, options_.tournament).front();
-            auto [first, second] = breed(draws, state.population[at(one)].formula,
-                                         state.population[at(other)].formula);
+            auto [first, second] =
+                breed(draws, state.population[at(one)].genome, state.population[at(other)].genome);
             formulas.push_back(std::move(first));
             if (std::ssize(formulas) < options_.population) formulas.push_back(std::move(second));
         }
@@ -133,10 +127,9 @@ class Breeding {
     }
 
     // Formulas that are among the known ones, or come twice, are not evaluated again.
-    std::vector<Individual> evaluated(std::vector<Formula> formulas,
-                                      const std::vector<Individual>& known) {
+    std::vector<Bred> evaluated(std::vector<Formula> formulas, const std::vector<Bred>& known) {
         std::map<std::string, GenomeScore> scores;
-        for (const Individual& one : known) scores.emplace(one.formula.text(), one.score);
+        for (const Bred& one : known) scores.emplace(one.genome.text(), one.score);
         std::vector<std::pair<std::string, const Formula*>> open;
         for (const Formula& formula : formulas) {
             const std::string text = formula.text();
@@ -150,7 +143,7 @@ class Breeding {
             scores[open[i].first] = std::move(found[i]);
         }
         evaluations_ += std::ssize(open);
-        std::vector<Individual> individuals;
+        std::vector<Bred> individuals;
         for (Formula& formula : formulas) {
             const GenomeScore& score = scores.at(formula.text());
             individuals.push_back({std::move(formula), score});
@@ -158,20 +151,14 @@ class Breeding {
         return individuals;
     }
 
-    static void note_best(ProgrammingState& state, const std::vector<Individual>& individuals) {
-        for (const Individual& one : individuals) {
-            if (!state.best || one.score.score < state.best->score.score) state.best = one;
-        }
-    }
-
     static void admit(ProgrammingState& state, const std::vector<Child>& children,
-                      std::vector<Individual>& born) {
+                      std::vector<Bred>& born) {
         std::unordered_set<std::string> present;
-        for (const Individual& one : state.population) present.insert(one.formula.text());
+        for (const Bred& one : state.population) present.insert(one.genome.text());
         for (std::size_t i = 0; i < born.size(); ++i) {
-            Individual& loser = state.population[at(children[i].place)];
+            Bred& loser = state.population[at(children[i].place)];
             if (!(born[i].score.score < loser.score.score)) continue;
-            if (!present.insert(born[i].formula.text()).second) continue;
+            if (!present.insert(born[i].genome.text()).second) continue;
             loser = std::move(born[i]);
         }
     }
@@ -197,79 +184,25 @@ void check(const ProgrammingOptions& options) {
     throw_if_any(std::move(problems));
 }
 
-Json individual_to_json(const Individual& one) {
-    return {{"formula", one.formula.text()},
-            {"score", score_to_json(one.score.score)},
-            {"parts", one.score.parts}};
-}
-
-GenomeScore score_of(const Json& json) {
-    return {score_from_json(json.at("score")), json.at("parts")};
-}
-
-Individual individual_from_json(const Json& json) {
-    return {Formula::parse(json.at("formula").get<std::string>()), score_of(json)};
-}
-
 }  // namespace
 
-Json ProgrammingState::save() const {
-    Json saved = {{"log", log.save()},
-                  {"best", individual_to_json(best.value())},
-                  {"population", Json::array()},
-                  {"first", Json::array()}};
-    for (const Individual& one : population) {
-        saved["population"].push_back(individual_to_json(one));
-    }
-    for (const GenomeScore& one : first) {
-        saved["first"].push_back({{"score", score_to_json(one.score)}, {"parts", one.parts}});
-    }
-    return saved;
-}
+Json GenomeJson<Formula>::save(const Formula& formula) { return formula.text(); }
 
-ProgrammingState ProgrammingState::load(const Json& saved) {
-    try {
-        ProgrammingState state;
-        state.log = EvolutionLog::load(saved.at("log"));
-        state.best = individual_from_json(saved.at("best"));
-        for (const Json& one : saved.at("population")) {
-            state.population.push_back(individual_from_json(one));
-        }
-        for (const Json& one : saved.at("first")) state.first.push_back(score_of(one));
-        return state;
-    } catch (const std::exception& error) {
-        throw Error(ErrorKind::input, "this is not the checkpoint of an evolution of formulas");
-    }
+Formula GenomeJson<Formula>::load(const Json& json) {
+    return Formula::parse(json.get<std::string>());
 }
 
 ProgrammingState breed_formulas(const Context& context, const ProgrammingOptions& options,
                                 const FormulaFitness& fitness, const Random& random,
                                 std::optional<ProgrammingState> state,
-                                const ProgrammingSink& on_generation) {
+                                const GenerationSink<Formula>& on_generation) {
     check(options);
-    const double start = context.now();
-    const double seconds_before = state ? state->log.seconds() : 0;
-    const std::int64_t evaluations_before = state ? state->log.evaluations() : 0;
-    Progress progress(context, "breeding formulas", options.stop.generations);
     Breeding breeding(context, options, fitness, random);
-    const auto note = [&](ProgrammingState& done) {
-        done.log.add(scores_of(done.population), evaluations_before + breeding.evaluations(),
-                     seconds_before + context.now() - start);
-        if (on_generation) on_generation(done);
-    };
-    if (!state) {
-        state = breeding.first_population();
-        note(*state);
-    } else {
-        progress.add(state->log.generation());
-    }
-    while (state->log.stopped_by(options.stop).empty()) {
-        breeding.next(*state);
-        note(*state);
-        progress.add();
-        context.check_stop();
-    }
-    return *std::move(state);
+    return run_generations<Formula>(
+        context, "breeding formulas", options.stop, std::move(state),
+        [&] { return breeding.first_population(); },
+        [&](ProgrammingState& present) { breeding.next(present); },
+        [&] { return breeding.evaluations(); }, on_generation);
 }
 
 }  // namespace lethe

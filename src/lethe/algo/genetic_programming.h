@@ -3,12 +3,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "lethe/algo/evolution_log.h"
+#include "lethe/algo/evolution_state.h"
 #include "lethe/algo/formula.h"
 #include "lethe/algo/formula_trees.h"
 #include "lethe/core/context.h"
@@ -16,13 +14,6 @@
 #include "lethe/core/random.h"
 
 namespace lethe {
-
-// How good an individual is: the score, at least 0, is minimised; the parts go into results as they
-// are. A score that is not a number counts as infinite.
-struct GenomeScore {
-    double score = std::numeric_limits<double>::infinity();
-    Json parts = Json::object();
-};
 
 // Called from several threads at once; the same formula always gets the same score.
 using FormulaFitness = std::function<GenomeScore(const Formula&)>;
@@ -42,23 +33,13 @@ struct ProgrammingOptions {
     StopRules stop;
 };
 
-// The whole of a run between two generations.
-struct ProgrammingState {
-    struct Individual {
-        Formula formula;
-        GenomeScore score;
-    };
-
-    std::vector<Individual> population;
-    std::vector<GenomeScore> first;  // of the first population
-    std::optional<Individual> best;  // seen so far; none before the first population
-    EvolutionLog log;
-
-    Json save() const;
-    static ProgrammingState load(const Json& saved);  // Error(input) if it is none
+template <>
+struct GenomeJson<Formula> {
+    static Json save(const Formula& formula);
+    static Formula load(const Json& json);
 };
 
-using ProgrammingSink = std::function<void(const ProgrammingState&)>;
+using ProgrammingState = EvolutionState<Formula>;
 
 // Goes on from `state`, or from a first population, until a stop rule holds. `on_generation` is
 // called after the first population and after every generation. The result depends on the options,
@@ -68,6 +49,6 @@ using ProgrammingSink = std::function<void(const ProgrammingState&)>;
 ProgrammingState breed_formulas(const Context& context, const ProgrammingOptions& options,
                                 const FormulaFitness& fitness, const Random& random,
                                 std::optional<ProgrammingState> state = std::nullopt,
-                                const ProgrammingSink& on_generation = {});
+                                const GenerationSink<Formula>& on_generation = {});
 
 }  // namespace lethe
