@@ -1,5 +1,6 @@
 // Runs the case files of this folder: published worked examples and hand-computed ones, each with
-// its citation. A case names a method of the catalogue, its input and what must come out.
+// its citation. A case names a method of the catalogue, or an algorithm of algorithms.h, its input
+// and what must come out.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "algorithms.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/toml_json.h"
@@ -85,7 +87,7 @@ void run_mask(const Json& body, const test::TemporaryFolder& folder, const Metho
     const MaskOutput output = method.mask({table, columns, random, context}, parameters);
     Table masked = table.with(output.changed);
     if (output.kept_rows) masked = masked.gather(*output.kept_rows);
-    expect_equal_tables(masked, parse_table(folder, "expect", body["expect"]),
+    expect_equal_tables(masked, with_kinds(parse_table(folder, "expect", body["expect"]), body),
                         body.value("tolerance", 0.0));
 }
 
@@ -99,9 +101,35 @@ const Json& at_path(const Json& root, const std::string& path) {
     return *node;
 }
 
+// Numbers within the tolerance, lists one by one, all else equal.
+void expect_near(const Json& got, const Json& want, double tolerance) {
+    if (want.is_number()) {
+        ASSERT_TRUE(got.is_number());
+        EXPECT_NEAR(got.get<double>(), want.get<double>(), tolerance);
+    } else if (want.is_array()) {
+        ASSERT_TRUE(got.is_array());
+        ASSERT_EQ(got.size(), want.size());
+        for (std::size_t i = 0; i < want.size(); ++i) {
+            SCOPED_TRACE(i);
+            expect_near(got[i], want[i], tolerance);
+        }
+    } else {
+        EXPECT_EQ(got, want);
+    }
+}
+
+// `expect` holds paths into the result with their values.
+void expect_values(const Json& result, const Json& expect, double tolerance) {
+    ASSERT_FALSE(expect.empty());
+    for (const auto& [path, want] : expect.items()) {
+        SCOPED_TRACE(path);
+        expect_near(at_path(result, path), want, tolerance);
+    }
+}
+
 void run_assessment(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
     const Table original = with_kinds(parse_table(folder, "original", body["original"]), body);
-    const Table masked = parse_table(folder, "masked", body["masked"]);
+    const Table masked = with_kinds(parse_table(folder, "masked", body["masked"]), body);
     const auto columns = body.contains("columns") ? body["columns"].get<std::vector<std::string>>()
                                                   : original.names();
     const Comparable pair = make_comparable(original, masked, columns, {});
@@ -110,18 +138,13 @@ void run_assessment(const Json& body, const test::TemporaryFolder& folder, const
     const Json result =
         run_assessments(method.info.family, choice, pair, {}, true, random, test::threads(2))
             .results[0];
-    const double tolerance = body.value("tolerance", 0.0);
-    ASSERT_FALSE(body["expect"].empty());
-    for (const auto& [path, want] : body["expect"].items()) {
-        SCOPED_TRACE(path);
-        const Json& got = at_path(result, path);
-        if (want.is_number()) {
-            ASSERT_TRUE(got.is_number());
-            EXPECT_NEAR(got.get<double>(), want.get<double>(), tolerance);
-        } else {
-            EXPECT_EQ(got, want);
-        }
-    }
+    expect_values(result, body["expect"], body.value("tolerance", 0.0));
+}
+
+void run_algorithm(const Json& body) {
+    const test::Algorithm algorithm = test::find_algorithm(body["algorithm"].get<std::string>());
+    ASSERT_NE(algorithm, nullptr) << "no handler in tests/cases/algorithms.cc";
+    expect_values(algorithm(body["input"]), body["expect"], body.value("tolerance", 0.0));
 }
 
 class Case : public testing::TestWithParam<std::string> {};
@@ -131,10 +154,11 @@ TEST_P(Case, Holds) {
     ASSERT_TRUE(body.contains("cite") && body.contains("where")) << "a case says where it is from";
     const std::string bibliography = read_file(test::source_path("docs/references.bib"));
     EXPECT_NE(bibliography.find("{" + body["cite"].get<std::string>() + ","), std::string::npos);
-    const Method* method = find_method(body["method"].get<std::string>());
-    ASSERT_NE(method, nullptr);
     const test::TemporaryFolder folder;
     const auto run = [&] {
+        if (body.contains("algorithm")) return run_algorithm(body);
+        const Method* method = find_method(body["method"].get<std::string>());
+        ASSERT_NE(method, nullptr);
         method->info.family == Family::mask ? run_mask(body, folder, *method)
                                             : run_assessment(body, folder, *method);
     };

@@ -245,11 +245,13 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
 }
 
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    std::vector<Choice> attacks{{"distance-linkage"},
-                                {"distance-linkage", {{"distance", "mahalanobis"}}},
-                                {"probabilistic-linkage"},
-                                {"interval-disclosure"},
-                                {"uniqueness"}};
+    const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
+                                     [](const ColumnPtr& column) { return column->is_numeric(); });
+    std::vector<Choice> attacks{{"distance-linkage"}};
+    if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    for (const char* name : {"probabilistic-linkage", "interval-disclosure", "uniqueness"}) {
+        attacks.push_back({name});
+    }
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
     return attacks;

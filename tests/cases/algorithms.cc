@@ -1,0 +1,23 @@
+#include "algorithms.h"
+
+#include <utility>
+
+namespace lethe::test {
+namespace {
+
+constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
+    {"gray-code", gray_code},
+    {"crossover", crossover},
+    {"roulette", roulette},
+};
+
+}  // namespace
+
+Algorithm find_algorithm(std::string_view name) {
+    for (const auto& [known, algorithm] : kAlgorithms) {
+        if (known == name) return algorithm;
+    }
+    return nullptr;
+}
+
+}  // namespace lethe::test

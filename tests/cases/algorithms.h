@@ -1,0 +1,20 @@
+// Algorithms that are not methods of the catalogue, as cases call them: from the `input` of a case
+// to a result, which the case's `expect` looks into. To add one, write its function, in a file by
+// subject, and its line in algorithms.cc.
+#pragma once
+
+#include <string_view>
+
+#include "lethe/core/json.h"
+
+namespace lethe::test {
+
+using Algorithm = Json (*)(const Json& input);
+
+Algorithm find_algorithm(std::string_view name);  // null when there is none
+
+Json gray_code(const Json& input);
+Json crossover(const Json& input);
+Json roulette(const Json& input);
+
+}  // namespace lethe::test
