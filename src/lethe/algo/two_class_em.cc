@@ -32,8 +32,8 @@ class Patterns {
         std::vector<double> agreeing(all_.size());
         const double matches = fold(agreeing);
         const double others = total_ - matches;
-        double change = move(model.match_share,
-                             std::clamp(matches / total_, smallest_share, 1 - kSmallest));
+        double change =
+            move(model.match_share, std::clamp(matches / total_, smallest_share, 1 - kSmallest));
         for (std::size_t j = 0; j < all_.size(); ++j) {
             if (matches > 0) {
                 change = std::max(change, move(model.m[j], share(agreeing[j], matches)));
@@ -63,8 +63,7 @@ class Patterns {
         }
         for (std::size_t j = 0; j < all_.size(); ++j) {
             const std::size_t half = std::size_t{1} << j;
-            const double ratio =
-                model.m[j] / (1 - model.m[j]) * ((1 - model.u[j]) / model.u[j]);
+            const double ratio = model.m[j] / (1 - model.m[j]) * ((1 - model.u[j]) / model.u[j]);
             double* low = odds_.data();
             double* high = low + half;
             for (std::size_t i = 0; i < half; ++i) high[i] = low[i] * ratio;
