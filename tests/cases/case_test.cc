@@ -39,6 +39,21 @@ Table parse_table(const test::TemporaryFolder& folder, const std::string& name, 
     return read_table(test::threads(2), path, options);
 }
 
+// The table with its columns of the kinds that a case gives them: kinds = { size = "ordinal" },
+// and orders = { size = ["small", "large"] } where sorting their texts would not do.
+Table with_kinds(const Table& table, const Json& body) {
+    std::vector<ColumnPtr> changed;
+    const Json kinds = body.value("kinds", Json::object());
+    for (const auto& [name, kind] : kinds.items()) {
+        changed.push_back(table.column(name).as_kind(*kind_named(kind.get<std::string>())));
+    }
+    const Json orders = body.value("orders", Json::object());
+    for (const auto& [name, order] : orders.items()) {
+        changed.push_back(table.column(name).as_ordinal(order.get<std::vector<std::string>>()));
+    }
+    return table.with(changed);
+}
+
 void expect_equal_tables(const Table& actual, const Table& expected, double tolerance) {
     ASSERT_EQ(actual.rows(), expected.rows());
     for (const ColumnPtr& want : expected.columns()) {
@@ -59,7 +74,7 @@ void expect_equal_tables(const Table& actual, const Table& expected, double tole
 }
 
 void run_mask(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
-    const Table table = parse_table(folder, "table", body["table"]);
+    const Table table = with_kinds(parse_table(folder, "table", body["table"]), body);
     const auto columns =
         body.contains("columns") ? body["columns"].get<std::vector<std::string>>() : table.names();
     Problems problems;
@@ -72,7 +87,7 @@ void run_mask(const Json& body, const test::TemporaryFolder& folder, const Metho
     const MaskOutput output = method.mask({table, columns, random, context}, parameters);
     Table masked = table.with(output.changed);
     if (output.kept_rows) masked = masked.gather(*output.kept_rows);
-    expect_equal_tables(masked, parse_table(folder, "expect", body["expect"]),
+    expect_equal_tables(masked, with_kinds(parse_table(folder, "expect", body["expect"]), body),
                         body.value("tolerance", 0.0));
 }
 
@@ -113,8 +128,8 @@ void expect_values(const Json& result, const Json& expect, double tolerance) {
 }
 
 void run_assessment(const Json& body, const test::TemporaryFolder& folder, const Method& method) {
-    const Table original = parse_table(folder, "original", body["original"]);
-    const Table masked = parse_table(folder, "masked", body["masked"]);
+    const Table original = with_kinds(parse_table(folder, "original", body["original"]), body);
+    const Table masked = with_kinds(parse_table(folder, "masked", body["masked"]), body);
     const auto columns = body.contains("columns") ? body["columns"].get<std::vector<std::string>>()
                                                   : original.names();
     const Comparable pair = make_comparable(original, masked, columns, {});

@@ -437,9 +437,9 @@ class BadInput(CliTest):
     def test_wrong_types(self):
         rows = "".join(f"{i},x{i % 7}\n" for i in range(50))
         self.protects("a,b\n" + rows, 2, ['"b"', "nominal", "numeric"],
-                      method=("mdav", "--columns", "a,b"))
+                      method=("noise", "--columns", "a,b"))
         numbers = "".join(f"{i}\n" for i in range(50))
-        self.protects("a\n" + numbers + "oops\n", 2, ["row 51"], method=("mdav", "--columns", "a"))
+        self.protects("a\n" + numbers + "oops\n", 2, ["row 51"], method=("noise", "--columns", "a"))
 
     def test_names(self):
         self.people()

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "assess.h"
+#include "category_tables.h"
 #include "lethe/data/number_text.h"
 
 namespace lethe {
@@ -97,6 +98,43 @@ TEST(IntervalDisclosure, AgainstItsDefinition) {
             }
             EXPECT_NEAR(measured.value, sum / static_cast<double>(p.size()), 1e-9) << seed;
         }
+    }
+}
+
+// Ordinal categories as the numbers of their codes, nominal ones when they are unchanged.
+TEST(IntervalDisclosure, OfCategories) {
+    const auto codes_of = [](const Table& table) {
+        std::vector<ColumnPtr> columns;
+        for (const ColumnPtr& column : table.columns()) {
+            columns.push_back(Column::numeric(column->name(),
+                                              {column->codes().begin(), column->codes().end()},
+                                              column->validity()));
+        }
+        return Table(columns);
+    };
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Random random(seed);
+        const auto rows = static_cast<std::int64_t>(1 + random.stream("rows").at(0).below(60));
+        const Table complete = test::random_categories(random, rows, 2, 6);
+        const Table original = test::with_missing(complete, random.part(1), 9);
+        const Table masked = test::with_missing(
+            test::other_categories(complete, random.part(2), 0.5), random.part(3), 9);
+        const Json details = test::assess("interval-disclosure", original, masked).details;
+        const std::vector<std::string> ordinal{"a"};
+        const Measurement numbers =
+            test::assess("interval-disclosure", codes_of(original.select(ordinal)),
+                         codes_of(masked.select(ordinal)));
+        EXPECT_DOUBLE_EQ(details["columns"]["a"].get<double>(), numbers.value);
+        double same = 0, compared = 0;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            const Column& x = original.column("b");
+            const Column& y = masked.column("b");
+            if (!x.valid(row) || !y.valid(row)) continue;
+            ++compared;
+            same += x.text(row) == y.text(row) ? 1 : 0;
+        }
+        EXPECT_NEAR(details["columns"]["b"].get<double>(), compared > 0 ? 100 * same / compared : 0,
+                    1e-9);
     }
 }
 

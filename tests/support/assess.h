@@ -54,6 +54,12 @@ inline Table with_missing(const Table& table, const Random& random, std::uint64_
         for (std::int64_t row = 0; row < table.rows(); ++row) {
             if (stream.at(row).below(one_in) == 0) validity.set_missing(row);
         }
+        if (!column->is_numeric()) {
+            columns.push_back(Column::categories(column->name(), column->kind(),
+                                                 {column->codes().begin(), column->codes().end()},
+                                                 column->dictionary_ptr(), validity));
+            continue;
+        }
         const auto numbers = column->numbers();
         columns.push_back(
             Column::numeric(column->name(), {numbers.begin(), numbers.end()}, validity));

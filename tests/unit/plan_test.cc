@@ -30,7 +30,7 @@ Table people() {
 Policy policy_of(std::string_view text) { return parse_policy(text, "p.toml"); }
 
 TEST(Plan, WithoutColumnsEverythingButIdentifiersIsMasked) {
-    const Plan plan = make_plan(people(), policy_of("[[step]]\nmethod = \"mdav\"\nk = 3\n"));
+    const Plan plan = make_plan(people(), policy_of("[[step]]\nmethod = \"noise\"\n"));
     EXPECT_THAT(plan.steps[0].columns, ElementsAre("age", "income"));
     EXPECT_EQ(plan.roles.of("id"), Role::identifier);
     EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("\"id\" is taken for an identifier"),
@@ -57,7 +57,7 @@ agee = { role = "quasi" }
 sex = { role = "quasi", kind = "numeric" }
 id = { role = "identifier" }
 [[step]]
-method = "mdav"
+method = "individual-ranking"
 columns = ["income", "id", "sex", "income", "nothing"]
 k = 1
 [[step]]
@@ -69,7 +69,8 @@ method = "mdaw"
         EXPECT_THAT(text, HasSubstr("p.toml:2"));
         EXPECT_THAT(text, HasSubstr("did you mean \"age\""));
         EXPECT_THAT(text, HasSubstr("column \"sex\", row 1: not a finite number"));
-        EXPECT_THAT(text, HasSubstr("column \"sex\" is nominal, but mdav takes numeric"));
+        EXPECT_THAT(text,
+                    HasSubstr("column \"sex\" is nominal, but individual-ranking takes numeric"));
         EXPECT_THAT(text, HasSubstr("listed twice"));
         EXPECT_THAT(text, HasSubstr("there is no column \"nothing\""));
         EXPECT_THAT(text, HasSubstr("at least 2"));

@@ -15,5 +15,6 @@
 namespace lethe {
 
 template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);
+template Clusters mdav<CategorySpace>(const Context&, const CategorySpace&, std::int64_t);
 
 }  // namespace lethe

@@ -8,6 +8,7 @@
 
 #include "lethe/algo/clusters.h"
 #include "lethe/core/context.h"
+#include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 #include "lethe/space/plain_pool.h"
 #include "lethe/space/space.h"
@@ -72,5 +73,6 @@ Clusters plain_mdav(const Context& context, const S& space, std::int64_t k) {
 }
 
 extern template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);
+extern template Clusters mdav<CategorySpace>(const Context&, const CategorySpace&, std::int64_t);
 
 }  // namespace lethe

@@ -10,6 +10,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/parallel.h"
+#include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 #include "lethe/space/space.h"
 
@@ -91,5 +92,10 @@ std::vector<Nearest> nearest_of_all(const Context& context, const S& queries, co
 // is small. Both spaces have the same number of columns, and each at most 2^31 - 1 rows.
 std::vector<Nearest> nearest_of_all(const Context& context, const NumericSpace& queries,
                                     const NumericSpace& targets, Matches matches = {});
+
+// The same answers for categories, equal records being looked at once: O(different queries x
+// different targets), eight at a time. Both spaces have the same scales.
+std::vector<Nearest> nearest_of_all(const Context& context, const CategorySpace& queries,
+                                    const CategorySpace& targets, Matches matches = {});
 
 }  // namespace lethe

@@ -1,3 +1,7 @@
+// One step looks at all 2^columns patterns. The odds of a match multiply over the columns, so the
+// odds of the patterns with column j follow from those without it by one multiplication each; and
+// the sums over the patterns that agree on a column are found by folding the table in half, once a
+// column. That makes a step some four operations a pattern, all of them in long vectors.
 #include "lethe/algo/two_class_em.h"
 
 #include <algorithm>
@@ -11,66 +15,94 @@ constexpr double kSmallest = 1e-6;
 constexpr double kTolerance = 1e-6;
 constexpr int kMostIterations = 1000;
 
-bool agrees(std::size_t pattern, std::size_t column) { return ((pattern >> column) & 1U) != 0; }
-
-// P(pattern) for columns that agree with the given probabilities.
-double likelihood(std::span<const double> agree, std::size_t pattern) {
-    double product = 1;
-    for (std::size_t j = 0; j < agree.size(); ++j) {
-        product *= agrees(pattern, j) ? agree[j] : 1 - agree[j];
+// The pairs of each pattern, and the work space of the steps.
+class Patterns {
+  public:
+    explicit Patterns(const AgreementCounts& counts)
+        : pairs_(counts.pairs.begin(), counts.pairs.end()),
+          odds_(pairs_.size()),
+          all_(static_cast<std::size_t>(counts.columns)) {
+        odds_ = pairs_;
+        total_ = fold(all_);
     }
-    return product;
-}
 
-// Pairs of one class, as far as each pair belongs to it.
-struct Class {
-    explicit Class(std::size_t columns) : agreeing(columns, 0.0) {}
+    // One step of expectation and maximisation; returns the largest change of a parameter.
+    double improve(TwoClassModel& model, double smallest_share) {
+        weigh(model);
+        std::vector<double> agreeing(all_.size());
+        const double matches = fold(agreeing);
+        const double others = total_ - matches;
+        double change =
+            move(model.match_share, std::clamp(matches / total_, smallest_share, 1 - kSmallest));
+        for (std::size_t j = 0; j < all_.size(); ++j) {
+            if (matches > 0) {
+                change = std::max(change, move(model.m[j], share(agreeing[j], matches)));
+            }
+            if (others > 0) {
+                change = std::max(change, move(model.u[j], share(all_[j] - agreeing[j], others)));
+            }
+        }
+        return change;
+    }
 
-    void add(std::size_t pattern, double count) {
-        pairs += count;
-        for (std::size_t j = 0; j < agreeing.size(); ++j) {
-            if (agrees(pattern, j)) agreeing[j] += count;
+  private:
+    static double share(double part, double whole) { return bounded_probability(part / whole); }
+    static double move(double& parameter, double to) {
+        const double change = std::abs(to - parameter);
+        parameter = to;
+        return change;
+    }
+
+    // The expected number of matches among the pairs of each pattern.
+    void weigh(const TwoClassModel& model) {
+        odds_[0] = model.match_share / (1 - model.match_share);
+        for (std::size_t j = 0; j < all_.size(); ++j) {
+            odds_[0] *= (1 - model.m[j]) / (1 - model.u[j]);
+        }
+        for (std::size_t j = 0; j < all_.size(); ++j) {
+            const std::size_t half = std::size_t{1} << j;
+            const double ratio = model.m[j] / (1 - model.m[j]) * ((1 - model.u[j]) / model.u[j]);
+            double* low = odds_.data();
+            double* high = low + half;
+            for (std::size_t i = 0; i < half; ++i) high[i] = low[i] * ratio;
+        }
+        const double* pairs = pairs_.data();
+        double* odds = odds_.data();
+        for (std::size_t i = 0; i < odds_.size(); ++i) {
+            odds[i] = pairs[i] * (odds[i] / (1 + odds[i]));
         }
     }
 
-    double pairs = 0;
-    std::vector<double> agreeing;
+    // Sums the table, and for each column the half of it that agrees on the column.
+    double fold(std::vector<double>& agreeing) {
+        for (std::size_t j = all_.size(); j-- > 0;) {
+            const std::size_t half = std::size_t{1} << j;
+            double* low = odds_.data();
+            const double* high = low + half;
+            double sums[4] = {0, 0, 0, 0};
+            if (half >= 4) {
+                for (std::size_t i = 0; i < half; i += 4) {
+                    for (std::size_t lane = 0; lane < 4; ++lane) {
+                        sums[lane] += high[i + lane];
+                        low[i + lane] += high[i + lane];
+                    }
+                }
+            } else {
+                for (std::size_t i = 0; i < half; ++i) {
+                    sums[0] += high[i];
+                    low[i] += high[i];
+                }
+            }
+            agreeing[j] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        }
+        return odds_[0];
+    }
+
+    std::vector<double> pairs_;
+    std::vector<double> odds_;
+    std::vector<double> all_;  // pairs that agree on each column
+    double total_ = 0;
 };
-
-double move(double& parameter, double to) {
-    const double change = std::abs(to - parameter);
-    parameter = to;
-    return change;
-}
-
-// One step of expectation and maximisation; returns the largest change of a parameter.
-double improve(TwoClassModel& model, std::span<const std::int64_t> pairs, double smallest_share) {
-    const std::size_t columns = model.m.size();
-    Class matches(columns), others(columns);
-    for (std::size_t pattern = 0; pattern < pairs.size(); ++pattern) {
-        if (pairs[pattern] == 0) continue;
-        const double match = model.match_share * likelihood(model.m, pattern);
-        const double other = (1 - model.match_share) * likelihood(model.u, pattern);
-        const double posterior = match / (match + other);
-        const auto count = static_cast<double>(pairs[pattern]);
-        matches.add(pattern, count * posterior);
-        others.add(pattern, count * (1 - posterior));
-    }
-    double change = move(
-        model.match_share,
-        std::clamp(matches.pairs / (matches.pairs + others.pairs), smallest_share, 1 - kSmallest));
-    const auto update = [&](std::vector<double>& agree, const Class& pairs_of) {
-        if (pairs_of.pairs <= 0) return;
-        for (std::size_t j = 0; j < columns; ++j) {
-            change =
-                std::max(change, move(agree[j], std::clamp(pairs_of.agreeing[j] / pairs_of.pairs,
-                                                           kSmallest, 1 - kSmallest)));
-        }
-    };
-    update(model.m, matches);
-    update(model.u, others);
-    return change;
-}
 
 }  // namespace
 
@@ -84,19 +116,27 @@ TwoClassModel em_two_class(const AgreementCounts& counts) {
     model.match_share = std::min(1 / larger, 1 - kSmallest);
     const double smallest_share = std::min(kSmallest, model.match_share);
     const bool any = counts.rows_x > 0 && counts.rows_y > 0;
+    Patterns patterns(counts);
     while (any && !model.converged && model.iterations < kMostIterations) {
         ++model.iterations;
-        model.converged = improve(model, counts.pairs, smallest_share) < kTolerance;
+        model.converged = patterns.improve(model, smallest_share) < kTolerance;
     }
-    for (std::size_t pattern = 0; pattern < counts.pairs.size(); ++pattern) {
-        double weight = 0;
-        for (std::size_t j = 0; j < columns; ++j) {
-            weight += agrees(pattern, j) ? std::log2(model.m[j] / model.u[j])
-                                         : std::log2((1 - model.m[j]) / (1 - model.u[j]));
-        }
-        model.weights.push_back(weight);
-    }
+    model.weights = pattern_weights(model.m, model.u);
     return model;
+}
+
+double bounded_probability(double p) { return std::clamp(p, kSmallest, 1 - kSmallest); }
+
+std::vector<double> pattern_weights(std::span<const double> m, std::span<const double> u) {
+    std::vector<double> weights(std::size_t{1} << m.size(), 0.0);
+    for (std::size_t j = 0; j < m.size(); ++j) {
+        const double agree = std::log2(m[j] / u[j]);
+        const double differ = std::log2((1 - m[j]) / (1 - u[j]));
+        const std::size_t half = std::size_t{1} << j;
+        for (std::size_t i = 0; i < half; ++i) weights[half + i] = weights[i] + agree;
+        for (std::size_t i = 0; i < half; ++i) weights[i] += differ;
+    }
+    return weights;
 }
 
 }  // namespace lethe

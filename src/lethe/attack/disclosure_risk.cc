@@ -4,6 +4,7 @@
 
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/linkage_space.h"
+#include "lethe/attack/pair_patterns.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 struct Params {
     Distance distance = Distance::standardised;
+    LinkRule rule = LinkRule::assignment;
     std::int64_t max_records = 2000;
     std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 };
@@ -20,10 +22,12 @@ Schema<Params> schema() {
     Range share = between(0, 100);
     share.least_excluded = true;
     return Schema<Params>()
-        .choice("distance", &Params::distance, "of the distance-based linkage",
+        .choice("distance", &Params::distance, "of the distance-based linkage, between numbers",
                 {{"standardised", Distance::standardised},
                  {"mahalanobis", Distance::mahalanobis},
                  {"raw", Distance::raw}})
+        .choice("rule", &Params::rule, "of the probabilistic linkage",
+                {{"assignment", LinkRule::assignment}, {"heaviest", LinkRule::heaviest}})
         .field("max_records", &Params::max_records,
                "of the probabilistic linkage: larger tables are sampled", at_least(2))
         .field("p", &Params::p, "widths of the intervals, in percent of the records", share);
@@ -48,8 +52,8 @@ Measurement assess(const AssessInput& input, const Params& params) {
         return measured;
     };
     const Measurement distance = part("distance-linkage", {{"distance", given["distance"]}});
-    const Measurement probabilistic =
-        part("probabilistic-linkage", {{"max_records", params.max_records}});
+    const Measurement probabilistic = part(
+        "probabilistic-linkage", {{"rule", given["rule"]}, {"max_records", params.max_records}});
     const Measurement interval = part("interval-disclosure", {{"p", params.p}});
     result.value = combined_risk(distance.value, probabilistic.value, interval.value).value_or(0);
     result.details["distance_linkage"] = distance.value;
@@ -73,8 +77,8 @@ Method disclosure_risk() {
                 "worst case of an intruder who holds the whole original. A small value means good "
                 "protection. Use it to compare methods on one table; for a decision look at its "
                 "parts and at the worst attack, since a mean can hide that one attack finds "
-                "everybody.",
-            .kinds = {Kind::numeric},
+                "everybody. Takes numbers, categories and tables of both.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::random},
             .cites = {"domingo2001quantitative", "abril2014privacy"},

@@ -1,6 +1,10 @@
 // Distance-based record linkage: each record of the intruder goes to its nearest masked record.
+#include <algorithm>
+
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
+#include "lethe/core/error.h"
+#include "lethe/space/categories.h"
 
 namespace lethe::attack {
 namespace {
@@ -13,15 +17,22 @@ struct Params {
 
 Schema<Params> schema() {
     return Schema<Params>()
-        .choice("distance", &Params::distance,
-                "Euclid on columns standardised in each file, Mahalanobis, or Euclid on the values "
-                "as they are",
-                {{"standardised", Distance::standardised},
-                 {"mahalanobis", Distance::mahalanobis},
-                 {"raw", Distance::raw}})
+        .choice(
+            "distance", &Params::distance,
+            "of numbers: Euclid on columns standardised in each file, Mahalanobis, or Euclid on "
+            "the values as they are",
+            {{"standardised", Distance::standardised},
+             {"mahalanobis", Distance::mahalanobis},
+             {"raw", Distance::raw}})
         .field("links", &Params::links, "list every link in the private results")
         .field("exposure", &Params::exposure,
                "list the probability of each record to be found in the private results");
+}
+
+bool all_numeric(const AssessInput& input) {
+    return std::all_of(input.columns.begin(), input.columns.end(), [&](const std::string& name) {
+        return input.original.column(name).is_numeric() && input.masked.column(name).is_numeric();
+    });
 }
 
 std::vector<Nearest> link(const AssessInput& input, Distance distance,
@@ -31,16 +42,44 @@ std::vector<Nearest> link(const AssessInput& input, Distance distance,
         warnings.push_back("there is no record to link: the value is 0");
         return std::vector<Nearest>(rows.size());
     }
-    LinkageSpace space = linkage_space(input, distance, rows);
-    warnings = std::move(space.warnings);
-    return nearest_of_all(input.context, space.held, space.released, matches_of(input, rows));
+    const std::vector<std::int64_t> matches = matches_of(input, rows);
+    if (all_numeric(input)) {
+        LinkageSpace space = linkage_space(input, distance, rows);
+        warnings = std::move(space.warnings);
+        return nearest_of_all(input.context, space.held, space.released, matches);
+    }
+    const CategoryScales scales = category_scales(input.context, input.original, input.columns);
+    const CategorySpace held(input.context, scales,
+                             input.original.select(input.columns).gather(rows), input.columns);
+    const CategorySpace released(input.context, scales, input.masked, input.columns);
+    return nearest_of_all(input.context, held, released, matches);
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
-    numeric_columns(input);
+// With categories there is one distance only; another one was asked for numbers, and is taken on
+// them alone.
+AssessInput numbers_of(AssessInput input, std::vector<std::string>& warnings) {
+    std::erase_if(input.columns, [&](const std::string& name) {
+        return !input.original.column(name).is_numeric();
+    });
+    if (input.columns.empty()) {
+        throw Error(ErrorKind::usage,
+                    "this distance is one of numbers, and there is no column of numbers; leave out "
+                    "`distance` for categories",
+                    {{}, 0, 0, "distance"});
+    }
+    warnings.push_back("this distance is one of numbers: the columns of categories are left out");
+    return input;
+}
+
+Measurement assess(const AssessInput& given, const Params& params) {
+    check_tables(given);
     Measurement result;
+    std::vector<std::string> warnings;
+    const bool numbers_only = params.distance != Distance::standardised && !all_numeric(given);
+    const AssessInput input = numbers_only ? numbers_of(given, warnings) : given;
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<Nearest> nearest = link(input, params.distance, rows, result.warnings);
+    result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
 
     const RightLinks right = right_links(nearest);
     result.value = right.describe(result.details);
@@ -72,8 +111,12 @@ Method distance_linkage() {
                 "the differences that masking made, is often far stronger than Euclid's: it is the "
                 "intruder who knows how the data were masked, or has some known links to learn it "
                 "from. Run both; the larger figure is the risk. Standardising uses the whole of "
-                "each file.",
-            .kinds = {Kind::numeric},
+                "each file. With categories among the columns the distance is the mean over the "
+                "columns: steps divided by the size of an ordered domain, equal or not for others, "
+                "the difference divided by the range for numbers; a label that the original does "
+                "not have, such as one for merged categories, tells nothing where categories are "
+                "ordered and differs from all where they are not.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2006using", "abril2014privacy"},

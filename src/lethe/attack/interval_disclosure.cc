@@ -8,6 +8,9 @@
 //
 // The windows grow with p, so one number says all about a cell: the narrowest window that covers
 // it. One sort a column and one binary search a cell find it; every p then only counts.
+//
+// Ordinal categories are numbers here: their codes. A nominal value has nothing around it, so it is
+// disclosed by every window or by none: when it is unchanged.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +23,7 @@
 #include "lethe/algo/ranking.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/number_text.h"
-#include "lethe/method/comparison.h"
+#include "lethe/method/category_columns.h"
 
 namespace lethe::attack {
 namespace {
@@ -165,8 +168,49 @@ Json by_p(const std::vector<double>& p, const Covered& covered) {
     return shares;
 }
 
+// Codes as numbers; what is read as nothing is missing.
+ColumnPtr numbers_of_codes(const CategoryColumn& column, std::span<const std::int32_t> codes) {
+    const auto rows = static_cast<std::int64_t>(codes.size());
+    std::vector<double> numbers(codes.size(), 0.0);
+    Validity validity(rows);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        const std::int32_t read = column.read_as[static_cast<std::size_t>(codes[i])];
+        if (read == CategoryColumn::kNothing) {
+            validity.set_missing(static_cast<std::int64_t>(i));
+        } else {
+            numbers[i] = read;
+        }
+    }
+    return Column::numeric(column.name, std::move(numbers), std::move(validity));
+}
+
+std::vector<int> unchanged(const CategoryColumn& column, int never) {
+    const auto original = column.aligned();
+    std::vector<int> first;
+    for (std::size_t i = 0; i < column.masked.size(); ++i) {
+        const std::int32_t read = column.read_as[static_cast<std::size_t>(column.masked[i])];
+        const bool compared = original[i] != column.missing() && read != CategoryColumn::kNothing;
+        first.push_back(!compared ? -1 : original[i] == read ? 0 : never);
+    }
+    return first;
+}
+
+std::vector<int> covered_from(const AssessInput& input, const std::string& name, Window window,
+                              const std::vector<double>& p) {
+    const ColumnPtr original = input.original.column_ptr(name);
+    const Column& masked = input.masked.column(name);
+    if (original->is_numeric() && masked.is_numeric()) {
+        const ColumnPtr aligned = input.origin.empty() ? original : original->gather(input.origin);
+        return covered_from(input.context, *aligned, masked, window, p);
+    }
+    const CategoryColumn column = category_column(input, name);
+    if (!column.ordinal) return unchanged(column, static_cast<int>(p.size()));
+    return covered_from(input.context, *numbers_of_codes(column, column.aligned()),
+                        *numbers_of_codes(column, column.masked), window, p);
+}
+
 Measurement assess(const AssessInput& input, const Params& params) {
-    const NumericColumns columns = numeric_columns(input);
+    check_tables(input);
     std::vector<double> p = params.p;
     std::sort(p.begin(), p.end());
     p.erase(std::unique(p.begin(), p.end()), p.end());
@@ -175,13 +219,12 @@ Measurement assess(const AssessInput& input, const Params& params) {
     Covered cells(p.size());
     std::vector<int> worst(static_cast<std::size_t>(input.masked.rows()), -1);
     Json by_column = Json::object();
-    for (std::size_t j = 0; j < columns.masked.size(); ++j) {
-        const std::vector<int> first =
-            covered_from(input.context, *columns.aligned[j], *columns.masked[j], params.window, p);
+    for (const std::string& name : input.columns) {
+        const std::vector<int> first = covered_from(input, name, params.window, p);
         Covered own(p.size());
         own.count(first);
         cells.count(first);
-        by_column[input.columns[j]] = own.mean_share();
+        by_column[name] = own.mean_share();
         for (std::size_t i = 0; i < worst.size(); ++i) worst[i] = std::max(worst[i], first[i]);
     }
     Covered records(p.size());
@@ -217,8 +260,12 @@ Method interval_disclosure() {
                 "little, "
                 "such as rank swapping with a small range. `all_columns` gives the share of "
                 "records "
-                "disclosed in all their columns at once. Tied masked values share all their ranks.",
-            .kinds = {Kind::numeric},
+                "disclosed in all their columns at once. Tied masked values share all their ranks. "
+                "Ordinal categories count as numbers by their place in the order; nominal ones are "
+                "disclosed when they are unchanged. A category that the original does not have "
+                "counts as the lower median (nominal: the most frequent) of those that it "
+                "replaced. Cells that are missing in either table are not compared.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},

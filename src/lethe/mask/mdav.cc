@@ -1,4 +1,4 @@
-// Microaggregation by MDAV: groups of at least k similar records, each shown as its group's mean.
+// Microaggregation by MDAV: groups of at least k similar records, each shown as its group's centre.
 #include "lethe/algo/mdav.h"
 
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include "lethe/mask/columns.h"
 #include "lethe/mask/microaggregate.h"
 #include "lethe/method/method.h"
+#include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 
 namespace lethe::mask {
@@ -30,7 +31,7 @@ Schema<Params> schema() {
     return Schema<Params>()
         .field("k", &Params::k, "smallest group of records: one number, or one a group of columns",
                at_least(2))
-        .choice("scaling", &Params::scaling, "how columns are made comparable",
+        .choice("scaling", &Params::scaling, "how columns of numbers are made comparable",
                 {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
         .field("groups", &Params::groups,
                "groups of columns that are masked separately; none: all columns together")
@@ -50,6 +51,18 @@ ColumnGroups column_groups(std::span<const std::string> columns, const Params& p
     return groups;
 }
 
+Clusters cluster(const MaskInput& input, const std::vector<std::string>& columns, Scaling scaling,
+                 std::int64_t k) {
+    const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return input.table.column(name).is_numeric();
+    });
+    if (numbers) {
+        return lethe::mdav(input.context,
+                           numeric_space(input.context, input.table, columns, scaling), k);
+    }
+    return lethe::mdav(input.context, CategorySpace(input.context, input.table, columns), k);
+}
+
 MaskOutput apply(const MaskInput& input, const Params& params) {
     const ColumnGroups groups = column_groups(input.columns, params);
     std::vector<Part> parts;
@@ -57,9 +70,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         const std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
         Part part{groups[i], {}};
         if (input.table.rows() > 0) {
-            part.groups = lethe::mdav(
-                input.context, numeric_space(input.context, input.table, groups[i], params.scaling),
-                k);
+            part.groups = cluster(input, groups[i], params.scaling, k);
         }
         parts.push_back(std::move(part));
     }
@@ -119,21 +130,25 @@ Method mdav() {
         MethodInfo{
             .name = "mdav",
             .title = "Microaggregation (MDAV)",
-            .summary = "Groups at least k similar records and shows each as its group's mean.",
+            .summary = "Groups at least k similar records and shows each as its group's centre.",
             .description =
                 "Forms groups of k to 2k - 1 similar records by the MDAV heuristic (the farthest "
                 "records from the mean gather their nearest neighbours first) and replaces every "
-                "value by its group's mean. With all columns in one group the result is "
-                "k-anonymous on them, and column means are kept. Use it for numeric "
+                "value by its group's centre: the mean of numbers, the lower median of ordered "
+                "categories, the most frequent of other categories. With all columns in one group "
+                "the result is k-anonymous on them, and the means of numbers are kept. Use it for "
                 "quasi-identifiers when a guarantee is wanted. `groups` masks groups of columns "
                 "separately: less is lost, but records are then k-anonymous only within each "
                 "group of columns, and linkage over several groups finds many of them. Beware: k "
                 "of 2 is weak, and confidential values that are equal within a group are "
-                "disclosed. Columns are standardised before distances are taken unless `scaling` "
-                "is none. A missing value stands in as the column's mean for distances and stays "
+                "disclosed. Numbers alone are standardised before distances are taken unless "
+                "`scaling` is none. With categories among the columns the distance is the mean "
+                "over the columns: steps divided by the size of an ordered domain, equal or not "
+                "for others, the difference divided by the range for numbers. A missing value "
+                "stands in as the column's centre for distances and stays "
                 "missing, so that the pattern of missing values can still tell the records of a "
                 "group apart; a value that is alone in its group becomes missing.",
-            .kinds = {Kind::numeric},
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
             .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy"},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/algo/category_centre.h"
 #include "lethe/core/parallel.h"
 #include "lethe/mask/columns.h"
 
@@ -43,7 +44,38 @@ struct Replaced {
     std::int64_t suppressed = 0;
 };
 
-Replaced replace(const Column& column, const Clusters& groups) {
+Replaced replace_categories(const Column& column, const Clusters& groups) {
+    std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(groups.count));
+    const auto group_of = [&](std::int64_t row) {
+        return static_cast<std::size_t>(groups.of[static_cast<std::size_t>(row)]);
+    };
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!column.valid(row)) continue;
+        members[group_of(row)].push_back(column.codes()[static_cast<std::size_t>(row)]);
+    }
+    std::vector<std::int32_t> centres;
+    for (std::vector<std::int32_t>& codes : members) {
+        centres.push_back(codes.size() < 2 ? 0 : category_centre(column.kind(), codes));
+    }
+    Replaced result;
+    std::vector<std::int32_t> values(static_cast<std::size_t>(column.size()), 0);
+    Validity validity = column.validity();
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!column.valid(row)) continue;
+        if (members[group_of(row)].size() >= 2) {
+            values[static_cast<std::size_t>(row)] = centres[group_of(row)];
+        } else {
+            if (validity.all()) validity = Validity(column.size());
+            validity.set_missing(row);
+            ++result.suppressed;
+        }
+    }
+    result.column = Column::categories(column.name(), column.kind(), std::move(values),
+                                       column.dictionary_ptr(), std::move(validity));
+    return result;
+}
+
+Replaced replace_numbers(const Column& column, const Clusters& groups) {
     std::vector<Mean> means(static_cast<std::size_t>(groups.count));
     const auto old = column.numbers();
     const auto mean_of = [&](std::int64_t row) -> Mean& {
@@ -97,7 +129,9 @@ MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts) {
     std::vector<Replaced> replaced(work.size());
     parallel_tasks(input.context, std::ssize(work), [&](std::int64_t task) {
         const auto& [part, column] = work[static_cast<std::size_t>(task)];
-        replaced[static_cast<std::size_t>(task)] = replace(*column, part->groups);
+        replaced[static_cast<std::size_t>(task)] = column->is_numeric()
+                                                       ? replace_numbers(*column, part->groups)
+                                                       : replace_categories(*column, part->groups);
     });
     std::int64_t suppressed = 0;
     for (Replaced& one : replaced) {

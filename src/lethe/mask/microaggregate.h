@@ -1,5 +1,6 @@
 // The second half of every microaggregation: the groups are known, and each value gives way to the
-// mean of its group.
+// centre of its group: the mean of numbers, the median of ordered categories, the most frequent of
+// others.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +19,10 @@ struct Part {
     Clusters groups;
 };
 
-// Replaces each value by the mean of its column over its group. Missing values stay missing and do
-// not count. A mean of a single value would release it, so that value becomes missing too: such
-// cells are counted and warned of. Facts: for each part its columns, the number of groups and the
-// size of the smallest and the largest. Linear, columns in parallel.
+// Replaces each value by the centre of its column over its group. Missing values stay missing and
+// do not count. The centre of a single value would release it, so that value becomes missing too:
+// such cells are counted and warned of. Facts: for each part its columns, the number of groups and
+// the size of the smallest and the largest. Linear, columns in parallel.
 MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts);
 
 // Adds a problem ("k is 10, but the table has 6 rows") if k is more than there are. None at all are

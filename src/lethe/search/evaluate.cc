@@ -18,22 +18,10 @@
 namespace lethe {
 namespace {
 
-ColumnPtr with_dictionary(const Column& column, const std::vector<std::int32_t>& moved,
-                          const DictionaryPtr& dictionary) {
-    std::vector<std::int32_t> codes(column.codes().begin(), column.codes().end());
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        auto& code = codes[static_cast<std::size_t>(row)];
-        code = column.valid(row) ? moved[static_cast<std::size_t>(code)] : 0;
-    }
-    return Column::categories(column.name(), column.kind(), std::move(codes), dictionary,
-                              column.validity(), column.spelling());
-}
-
-// Both columns over one dictionary: the original's categories, then those only in the masked one.
-std::pair<ColumnPtr, ColumnPtr> share_dictionary(const ColumnPtr& original,
-                                                 const ColumnPtr& masked) {
-    if (original->dictionary() == masked->dictionary()) return {original, masked};
-    auto dictionary = std::make_shared<Dictionary>(original->dictionary());
+// The masked column coded as the original is; categories that only it has follow the original's.
+ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
+    if (original.dictionary() == masked->dictionary()) return masked;
+    auto dictionary = std::make_shared<Dictionary>(original.dictionary());
     std::unordered_map<std::string, std::int32_t> code_of;
     for (std::size_t i = 0; i < dictionary->size(); ++i) {
         code_of.emplace((*dictionary)[i], static_cast<std::int32_t>(i));
@@ -45,10 +33,13 @@ std::pair<ColumnPtr, ColumnPtr> share_dictionary(const ColumnPtr& original,
         if (added) dictionary->push_back(text);
         moved.push_back(entry->second);
     }
-    std::vector<std::int32_t> same(original->dictionary().size());
-    for (std::size_t i = 0; i < same.size(); ++i) same[i] = static_cast<std::int32_t>(i);
-    return {with_dictionary(*original, same, dictionary),
-            with_dictionary(*masked, moved, dictionary)};
+    std::vector<std::int32_t> codes(masked->codes().begin(), masked->codes().end());
+    for (std::int64_t row = 0; row < masked->size(); ++row) {
+        auto& code = codes[static_cast<std::size_t>(row)];
+        code = masked->valid(row) ? moved[static_cast<std::size_t>(code)] : 0;
+    }
+    return Column::categories(masked->name(), masked->kind(), std::move(codes),
+                              std::move(dictionary), masked->validity(), masked->spelling());
 }
 
 // What a reader makes of a label that stands for numbers: the number itself, the middle of an
@@ -90,14 +81,11 @@ ColumnPtr numbers_of_labels(const Column& column) {
 std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
     if (original->is_numeric() && !masked->is_numeric()) {
         if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
-    }
-    if (original->is_numeric() != masked->is_numeric()) {
         original = original->as_kind(Kind::nominal);
-        masked = masked->as_kind(Kind::nominal);
     }
     if (original->is_numeric()) return {original, masked};
     if (masked->kind() != original->kind()) masked = masked->as_kind(original->kind());
-    return share_dictionary(original, masked);
+    return {original, coded_as(*original, masked)};
 }
 
 bool same_values(const Column& original, const Column& masked,
@@ -257,11 +245,13 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
 }
 
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    std::vector<Choice> attacks{{"distance-linkage"},
-                                {"distance-linkage", {{"distance", "mahalanobis"}}},
-                                {"probabilistic-linkage"},
-                                {"interval-disclosure"},
-                                {"uniqueness"}};
+    const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
+                                     [](const ColumnPtr& column) { return column->is_numeric(); });
+    std::vector<Choice> attacks{{"distance-linkage"}};
+    if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    for (const char* name : {"probabilistic-linkage", "interval-disclosure", "uniqueness"}) {
+        attacks.push_back({name});
+    }
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
     return attacks;

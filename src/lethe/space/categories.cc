@@ -1,0 +1,282 @@
+#include "lethe/space/categories.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+
+#include "lethe/core/error.h"
+#include "lethe/core/parallel.h"
+#include "lethe/data/column_stats.h"
+#include "lethe/data/group_keys.h"
+
+namespace lethe {
+namespace {
+
+using Order = CategoryScale::Order;
+
+std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+
+// The first code at which the counts up to it reach half of the rows.
+std::int32_t lower_median(std::span<const std::int64_t> counts, std::int64_t rows) {
+    std::int64_t seen = 0;
+    for (std::size_t code = 0; code < counts.size(); ++code) {
+        seen += counts[code];
+        if (2 * seen >= rows && seen > 0) return static_cast<std::int32_t>(code);
+    }
+    return 0;
+}
+
+std::int32_t mode(std::span<const std::int64_t> counts) {
+    return static_cast<std::int32_t>(std::max_element(counts.begin(), counts.end()) -
+                                     counts.begin());
+}
+
+CategoryScale scale_of_numbers(const Context& context, const Column& column) {
+    const ColumnStats stats = column_stats(context, column);
+    CategoryScale scale;
+    scale.order = Order::number;
+    scale.smallest = stats.min;
+    scale.range = stats.max - stats.min;
+    return scale;
+}
+
+CategoryScale scale_of_categories(const Column& column) {
+    CategoryScale scale;
+    scale.order = column.kind() == Kind::ordinal ? Order::steps : Order::equality;
+    scale.size = static_cast<std::int32_t>(column.dictionary().size());
+    scale.dictionary = column.dictionary_ptr();
+    std::vector<std::int64_t> counts(at(scale.size), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) ++counts[at(column.codes()[at(row)])];
+    }
+    if (!counts.empty()) {
+        scale.stand_in = scale.order == Order::steps
+                             ? lower_median(counts, column.size() - column.missing())
+                             : mode(counts);
+    }
+    return scale;
+}
+
+// The least common multiple of the ordered domains; 0 where it is more than `most`.
+std::int64_t common_multiple(std::span<const CategoryScale> scales, std::int64_t most) {
+    std::int64_t multiple = 1;
+    for (const CategoryScale& scale : scales) {
+        if (scale.order != Order::steps || scale.size == 0) continue;
+        multiple = std::lcm(multiple, static_cast<std::int64_t>(scale.size));
+        if (multiple > most) return 0;
+    }
+    return multiple;
+}
+
+void set_units(CategoryScales& scales) {
+    const auto most = (std::int64_t{1} << 29) / std::ssize(scales.columns);
+    const bool numbers =
+        std::any_of(scales.columns.begin(), scales.columns.end(),
+                    [](const CategoryScale& s) { return s.order == Order::number; });
+    const std::int64_t exact = common_multiple(scales.columns, most);
+    std::int64_t whole = exact > 0 ? exact : most;
+    if (numbers && exact > 0) {
+        whole = exact * std::max<std::int64_t>(1, std::min(most, std::int64_t{1} << 24) / exact);
+    }
+    scales.whole = static_cast<std::int32_t>(whole);
+    for (CategoryScale& scale : scales.columns) {
+        if (scale.order == Order::number) {
+            scale.unit = 1;
+            scale.stand_in = scales.whole / 2;
+        } else if (scale.order == Order::equality) {
+            scale.unit = scales.whole;
+        } else if (scale.size > 0) {
+            scale.unit = static_cast<std::int32_t>((whole + scale.size / 2) / scale.size);
+        }
+    }
+}
+
+// The code of each label of the column's own dictionary.
+std::vector<std::int32_t> codes_of_labels(const CategoryScale& scale, const Column& column) {
+    const bool same =
+        column.dictionary_ptr() == scale.dictionary || column.dictionary() == *scale.dictionary;
+    std::unordered_map<std::string_view, std::int32_t> known;
+    if (!same) {
+        for (std::size_t i = 0; i < scale.dictionary->size(); ++i) {
+            known.emplace((*scale.dictionary)[i], static_cast<std::int32_t>(i));
+        }
+    }
+    const std::int32_t unknown = scale.order == Order::steps ? scale.stand_in : scale.size;
+    std::vector<std::int32_t> codes;
+    for (std::size_t i = 0; i < column.dictionary().size(); ++i) {
+        std::int32_t code = static_cast<std::int32_t>(i);
+        if (!same) {
+            const auto found = known.find(column.dictionary()[i]);
+            code = found == known.end() ? scale.size : found->second;
+        }
+        codes.push_back(code < scale.size ? code : unknown);
+    }
+    return codes;
+}
+
+// A number as parts of its range; what lies far outside is brought nearer, so that sums stay small.
+std::int32_t code_of_number(const CategoryScale& scale, double value, std::int32_t whole) {
+    if (scale.range <= 0) return value == scale.smallest ? 0 : whole;
+    const double share = std::clamp((value - scale.smallest) / scale.range, -1.0, 2.0);
+    return static_cast<std::int32_t>(std::lround(share * whole));
+}
+
+void code_column(const CategoryScales& scales, const CategoryScale& scale, const Column& column,
+                 std::int32_t* codes) {
+    if ((scale.order == Order::number) != column.is_numeric()) {
+        throw Error(
+            ErrorKind::input,
+            fmt::format("column \"{}\" is numeric in only one of the tables", column.name()));
+    }
+    const std::vector<std::int32_t> of_label =
+        column.is_numeric() ? std::vector<std::int32_t>() : codes_of_labels(scale, column);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!column.valid(row)) {
+            codes[row] = scale.stand_in;
+        } else if (column.is_numeric()) {
+            codes[row] = code_of_number(scale, column.numbers()[at(row)], scales.whole);
+        } else {
+            codes[row] = of_label[at(column.codes()[at(row)])];
+        }
+    }
+}
+
+std::int32_t distance_of_codes(const CategoryScale& scale, std::int32_t a, std::int32_t b) {
+    return scale.unit * (scale.order == Order::equality ? (a != b ? 1 : 0) : std::abs(a - b));
+}
+
+}  // namespace
+
+CategoryScales category_scales(const Context& context, const Table& table,
+                               std::span<const std::string> columns) {
+    if (columns.empty()) throw Error(ErrorKind::usage, "there is no column to compare records by");
+    CategoryScales scales;
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        if (column.kind() == Kind::text) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("column \"{}\" is text, which has no distance", name));
+        }
+        scales.columns.push_back(column.is_numeric() ? scale_of_numbers(context, column)
+                                                     : scale_of_categories(column));
+    }
+    set_units(scales);
+    return scales;
+}
+
+CategorySpace::CategorySpace(const Context& context, const CategoryScales& scales,
+                             const Table& table, std::span<const std::string> columns)
+    : scales_(scales), rows_(table.rows()), codes_(columns.size() * at(table.rows())) {
+    parallel_tasks(context, std::ssize(columns), [&](std::int64_t j) {
+        code_column(scales_, scales_.columns[at(j)], table.column(columns[at(j)]),
+                    codes_.data() + j * rows_);
+    });
+}
+
+CategorySpace::CategorySpace(const Context& context, const Table& table,
+                             std::span<const std::string> columns)
+    : CategorySpace(context, category_scales(context, table, columns), table, columns) {}
+
+CategorySpace::Point CategorySpace::point(std::int64_t row) const {
+    Point point;
+    for (std::size_t j = 0; j < scales_.columns.size(); ++j) point.push_back(codes(j)[at(row)]);
+    return point;
+}
+
+double CategorySpace::distance(std::int64_t a, std::int64_t b) const {
+    std::int64_t sum = 0;
+    for (std::size_t j = 0; j < scales_.columns.size(); ++j) {
+        sum += distance_of_codes(scales_.columns[j], codes(j)[at(a)], codes(j)[at(b)]);
+    }
+    return static_cast<double>(sum);
+}
+
+double CategorySpace::distance(const Point& point, std::int64_t row) const {
+    std::int64_t sum = 0;
+    for (std::size_t j = 0; j < scales_.columns.size(); ++j) {
+        sum += distance_of_codes(scales_.columns[j], point[j], codes(j)[at(row)]);
+    }
+    return static_cast<double>(sum);
+}
+
+CategorySpace::Point CategorySpace::centroid(std::span<const std::int64_t> rows) const {
+    return RunningCentroid(*this, rows).point();
+}
+
+void add_distances(const CategoryScale& scale, std::int32_t code,
+                   std::span<const std::int32_t> codes, std::int32_t* out) {
+    const std::int32_t unit = scale.unit;
+    if (scale.order == Order::equality) {
+        for (std::size_t i = 0; i < codes.size(); ++i) out[i] += codes[i] != code ? unit : 0;
+    } else {
+        for (std::size_t i = 0; i < codes.size(); ++i) out[i] += unit * std::abs(codes[i] - code);
+    }
+}
+
+Groups equal_records(const Context& context, const CategorySpace& space) {
+    std::vector<std::uint64_t> keys(at(space.rows()), 0);
+    Groups groups;
+    for (std::size_t j = 0; j < space.scales().columns.size(); ++j) {
+        const auto codes = space.codes(j);
+        for (std::size_t row = 0; row < keys.size(); ++row) {
+            const auto code = static_cast<std::uint32_t>(codes[row]);
+            keys[row] =
+                (j == 0 ? 0 : static_cast<std::uint64_t>(groups.class_of[row]) << 32) | code;
+        }
+        groups = group_keys(context, keys);
+    }
+    return groups;
+}
+
+CategorySpace::RunningCentroid::RunningCentroid(const CategorySpace& space,
+                                                std::span<const std::int64_t> rows)
+    : space_(space), sums_(space.scales_.columns.size(), 0) {
+    for (const CategoryScale& scale : space.scales_.columns) {
+        counts_.emplace_back(scale.order == Order::number ? 0 : at(scale.size) + 1, 0);
+    }
+    for (const std::int64_t row : rows) add(row, 1);
+}
+
+CategorySpace::RunningCentroid::RunningCentroid(const CategorySpace& space)
+    : RunningCentroid(space, std::span<const std::int64_t>()) {
+    for (std::int64_t row = 0; row < space.rows(); ++row) add(row, 1);
+}
+
+void CategorySpace::RunningCentroid::remove(std::int64_t row) { add(row, -1); }
+
+void CategorySpace::RunningCentroid::add(std::int64_t row, std::int64_t times) {
+    rows_ += times;
+    for (std::size_t j = 0; j < counts_.size(); ++j) {
+        const std::int32_t code = space_.codes(j)[at(row)];
+        if (counts_[j].empty()) {
+            sums_[j] += times * code;
+        } else {
+            counts_[j][at(code)] += times;
+        }
+    }
+}
+
+CategorySpace::Point CategorySpace::RunningCentroid::point() const {
+    Point point;
+    for (std::size_t j = 0; j < counts_.size(); ++j) {
+        switch (space_.scales_.columns[j].order) {
+            case Order::steps:
+                point.push_back(lower_median(counts_[j], rows_));
+                break;
+            case Order::equality:
+                point.push_back(mode(counts_[j]));
+                break;
+            case Order::number:
+                point.push_back(static_cast<std::int32_t>(
+                    std::llround(static_cast<double>(sums_[j]) / static_cast<double>(rows_))));
+                break;
+        }
+    }
+    return point;
+}
+
+}  // namespace lethe
