@@ -16,5 +16,6 @@ Algorithm find_algorithm(std::string_view name);  // null when there is none
 Json gray_code(const Json& input);
 Json crossover(const Json& input);
 Json roulette(const Json& input);
+Json partition_similarity(const Json& input);
 
 }  // namespace lethe::test
