@@ -31,24 +31,6 @@ bool names_column(const Policy& policy, const std::string& name) {
     });
 }
 
-Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
-    std::vector<ColumnPtr> changed;
-    for (const ColumnPolicy& column : policy.columns) {
-        const Column* found = table.find(column.name);
-        if (found == nullptr) {
-            problems.push_back({unknown_name("column", column.name, table.names()), column.place});
-        } else if (column.kind && *column.kind != found->kind()) {
-            try {
-                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
-                                                       : found->as_ordinal(column.order));
-            } catch (const Error& error) {
-                problems.push_back({error.what(), column.place, error.kind()});
-            }
-        }
-    }
-    return table.with(changed);
-}
-
 void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role) plan.roles.set(column.name, *column.role);
@@ -179,6 +161,24 @@ void warn_of_unmasked(Plan& plan) {
 }
 
 }  // namespace
+
+Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
+    std::vector<ColumnPtr> changed;
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = table.find(column.name);
+        if (found == nullptr) {
+            problems.push_back({unknown_name("column", column.name, table.names()), column.place});
+        } else if (column.kind && *column.kind != found->kind()) {
+            try {
+                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
+                                                       : found->as_ordinal(column.order));
+            } catch (const Error& error) {
+                problems.push_back({error.what(), column.place, error.kind()});
+            }
+        }
+    }
+    return table.with(changed);
+}
 
 Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     Plan plan;
