@@ -54,23 +54,23 @@ Plan plan_of(Session& session, const Options& options) {
     return plan_columns(table, policy, std::move(problems));
 }
 
-// Those given; otherwise the quasi-identifiers that are categories.
+// Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
+// none.
 std::vector<std::string> columns_of(const Options& options, const Plan& plan) {
-    std::vector<std::string> columns = split_list(options.columns);
-    for (const std::string& name : columns) plan.table.column(name);
-    if (!columns.empty()) return columns;
+    std::vector<std::string> given = split_list(options.columns);
+    for (const std::string& name : given) plan.table.column(name);
+    if (!given.empty()) return given;
+    std::vector<std::string> categories, numbers;
     for (const ColumnPtr& column : plan.table.columns()) {
-        const bool words = !column->is_numeric() && column->kind() != Kind::text;
-        if (words && plan.roles.of(column->name()) == Role::quasi) {
-            columns.push_back(column->name());
-        }
+        if (plan.roles.of(column->name()) != Role::quasi || column->kind() == Kind::text) continue;
+        (column->is_numeric() ? numbers : categories).push_back(column->name());
     }
-    if (columns.empty()) {
+    if (categories.empty() && numbers.empty()) {
         throw Error(ErrorKind::usage,
-                    "the table has no column of categories to evolve; name columns with --columns, "
-                    "or give their kinds with --policy");
+                    "the table has no quasi-identifier to evolve; name columns with --columns, or "
+                    "give their roles and kinds with --policy");
     }
-    return columns;
+    return categories.empty() ? numbers : categories;
 }
 
 FileEvolutionOptions search_options(const Options& options, const Plan& plan) {
@@ -228,7 +228,7 @@ void run_evolve(Session& session, const Options& options) {
 void add_evolve(CLI::App& app, Session& session) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "evolve", "Let protections of categories compete and improve, beyond any fixed method");
+        "evolve", "Let protected files compete and improve, beyond what any fixed method reaches");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
         ->required()
         ->type_name("DATA");
@@ -239,7 +239,9 @@ void add_evolve(CLI::App& app, Session& session) {
         ->type_name("FILE");
     command
         ->add_option("--columns", options->columns,
-                     "Columns to protect (default: the categories among the quasi-identifiers)")
+                     "Columns to protect, all categories or all numbers (default: the "
+                     "quasi-identifiers that "
+                     "are categories, or numbers where there are none)")
         ->type_name("A,B")
         ->allow_extra_args(false);
     command

@@ -18,8 +18,8 @@
 namespace lethe {
 
 struct FileEvolutionOptions {
-    std::vector<std::string> columns;  // of categories
-    std::vector<Choice> start;         // masking methods; none: category_choices()
+    std::vector<std::string> columns;  // all of categories, or all of numbers
+    std::vector<Choice> start;         // masking methods; none: many of them
     double without_best = 0;           // share of the best of the start that are left out
     Aim aim;
     BreedingOptions breeding;
@@ -39,8 +39,8 @@ using CheckpointMaker = std::function<Json()>;
 using GenerationNote = std::function<void(const EvolutionLog&, const CheckpointMaker&)>;
 
 // `checkpoint` of an earlier run of the same search goes on where it was and ends as if it had not
-// been interrupted (time limits apart). Errors as of CodedFile; Error(usage) when fewer than two
-// files can be made to start with.
+// been interrupted (time limits apart). Errors as of CodedFile and NumberFile; Error(usage) when
+// the columns are of both kinds, or fewer than two files can be made to start with.
 EvolvedFile evolve_file(const Context& context, const Table& table,
                         const FileEvolutionOptions& options, const Random& random,
                         const std::optional<Json>& checkpoint = std::nullopt,

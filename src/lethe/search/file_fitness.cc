@@ -99,15 +99,7 @@ ProtectedFile FileFitness::splice(const ProtectedFile& outside, const ProtectedF
         };
         child.tables_.change(tables_, row, record(outside.codes_), record(child.codes_));
     }
-    const std::int64_t first_whole = (begin + width - 1) / width;
-    const std::int64_t last_whole = end / width;
-    if (first_whole <= last_whole) {
-        child.tree_ =
-            outside.tree_.spliced(linkage_, child.codes_, inside.tree_, first_whole, last_whole);
-    } else {  // within one record
-        child.tree_ =
-            outside.tree_.changed(linkage_, child.codes_, std::vector<std::int64_t>{begin / width});
-    }
+    child.tree_ = outside.tree_.spliced(linkage_, child.codes_, inside.tree_, begin, end);
     score(child);
     return child;
 }
@@ -122,17 +114,11 @@ void FileFitness::score(ProtectedFile& file) const {
     score.distance_linkage = 100 * file.tree_.distance_links() / rows;
 
     std::vector<double> m, u;
-    PatternOrder order{0, 0};
-    for (std::size_t i = 0; i < linkage_.patterned().size(); ++i) {
-        const std::size_t column = linkage_.patterned()[i];
+    for (const std::size_t column : linkage_.columns()) {
         m.push_back(bounded_probability(file.tables_.kept(tables_, column)));
         u.push_back(bounded_probability(file.tables_.agreeing(tables_, column)));
-        const auto bit = static_cast<std::uint16_t>(1U << i);
-        if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
-        if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
     }
-    score.probabilistic_linkage =
-        100 * file.tree_.pattern_links(linkage_, pattern_weights(m, u), order) / rows;
+    score.probabilistic_linkage = 100 * file.tree_.pattern_links(linkage_, m, u) / rows;
 }
 
 }  // namespace lethe

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/algo/category_linkage.h"
 #include "lethe/algo/coded_file.h"
 #include "lethe/algo/file_tables.h"
 #include "lethe/algo/linkage_tree.h"
@@ -95,7 +96,7 @@ class FileFitness {
 
     CodedFile original_;
     FileTablesFrame tables_;
-    LinkageFrame linkage_;
+    CategoryLinkage linkage_;
 };
 
 }  // namespace lethe
