@@ -1,7 +1,5 @@
 #include "cli/policy_columns.h"
 
-#include <algorithm>
-
 #include "lethe/core/error.h"
 #include "lethe/run/plan.h"
 
@@ -23,19 +21,12 @@ void PolicyColumns::add_to(CLI::App& command, std::string& path) {
 }
 
 Table PolicyColumns::apply(const Table& table) const {
-    Problems problems;
-    Table typed = with_kinds(table, policy_, problems);
-    throw_if_any(std::move(problems));
-    return typed;
+    return policy_ ? plan_columns(table, *policy_).table : table;
 }
 
 std::vector<std::string> PolicyColumns::quasi(const Table& table) const {
-    std::vector<std::string> names;
-    for (const std::string& name : table.names()) {
-        const auto said = std::ranges::find(policy_.columns, name, &ColumnPolicy::name);
-        if (said != policy_.columns.end() && said->role == Role::quasi) names.push_back(name);
-    }
-    return names;
+    if (!policy_) return {};
+    return plan_columns(table, *policy_).roles.with(table, Role::quasi);
 }
 
 }  // namespace lethe::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,14 +17,14 @@ class PolicyColumns {
 
     static void add_to(CLI::App& command, std::string& path);  // as --policy
 
-    const ReadOptions& read() const { return policy_.read; }
+    ReadOptions read() const { return policy_ ? policy_->read : ReadOptions(); }
     // The table with its columns of the policy's kinds. Error(usage) with every problem.
     Table apply(const Table& table) const;
     // The quasi-identifiers, in the table's order; none without a policy.
     std::vector<std::string> quasi(const Table& table) const;
 
   private:
-    Policy policy_;
+    std::optional<Policy> policy_;
 };
 
 }  // namespace lethe::cli

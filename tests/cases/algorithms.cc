@@ -10,6 +10,10 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"crossover", crossover},
     {"roulette", roulette},
     {"partition-similarity", partition_similarity},
+    {"transition-matrix", transition_matrix},
+    {"formula-stack", formula_stack},
+    {"formula-matrix", formula_matrix},
+    {"rounded-matrix", rounded_matrix},
 };
 
 }  // namespace

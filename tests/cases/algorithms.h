@@ -17,5 +17,9 @@ Json gray_code(const Json& input);
 Json crossover(const Json& input);
 Json roulette(const Json& input);
 Json partition_similarity(const Json& input);
+Json transition_matrix(const Json& input);
+Json formula_stack(const Json& input);
+Json formula_matrix(const Json& input);
+Json rounded_matrix(const Json& input);
 
 }  // namespace lethe::test

@@ -317,13 +317,25 @@ TEST_P(EachMask, RowsChangeOnlyWhereDeclared) {
     }
 }
 
+// In the example and with each other choice that the method offers; with missing values where these
+// are a category of their own.
 TEST_P(EachAnonymousMask, ReachesK) {
     const Json k = bound_example(method())["k"];
     const auto least = k.is_array() ? k[0].get<std::int64_t>() : k.get<std::int64_t>();
-    for (const Table& table : example_tables(method())) {
-        const Masked masked = mask(method(), table, 1, 2);
-        const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
-        EXPECT_GE(groups.smallest(), least);
+    std::vector<Json> changes{Json::object()};
+    for (const Parameter& parameter : method().parameters) {
+        for (const std::string& choice : parameter.choices) {
+            changes.push_back({{parameter.name, choice}});
+        }
+    }
+    const bool holes = method().info.missing == Missing::own_category;
+    for (const Table& table :
+         holes ? tables_with_and_without_missing(method()) : example_tables(method())) {
+        for (const Json& change : changes) {
+            const Masked masked = mask(method(), table, 1, 2, change);
+            const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
+            EXPECT_GE(groups.smallest(), least) << change.dump();
+        }
     }
 }
 

@@ -46,9 +46,7 @@ class Patterns {
     }
 
   private:
-    static double share(double part, double whole) {
-        return std::clamp(part / whole, kSmallest, 1 - kSmallest);
-    }
+    static double share(double part, double whole) { return bounded_probability(part / whole); }
     static double move(double& parameter, double to) {
         const double change = std::abs(to - parameter);
         parameter = to;
@@ -123,19 +121,22 @@ TwoClassModel em_two_class(const AgreementCounts& counts) {
         ++model.iterations;
         model.converged = patterns.improve(model, smallest_share) < kTolerance;
     }
-    std::vector<double> agree, differ;
-    for (std::size_t j = 0; j < columns; ++j) {
-        agree.push_back(std::log2(model.m[j] / model.u[j]));
-        differ.push_back(std::log2((1 - model.m[j]) / (1 - model.u[j])));
-    }
-    for (std::size_t pattern = 0; pattern < counts.pairs.size(); ++pattern) {
-        double weight = 0;
-        for (std::size_t j = 0; j < columns; ++j) {
-            weight += ((pattern >> j) & 1U) != 0 ? agree[j] : differ[j];
-        }
-        model.weights.push_back(weight);
-    }
+    model.weights = pattern_weights(model.m, model.u);
     return model;
+}
+
+double bounded_probability(double p) { return std::clamp(p, kSmallest, 1 - kSmallest); }
+
+std::vector<double> pattern_weights(std::span<const double> m, std::span<const double> u) {
+    std::vector<double> weights(std::size_t{1} << m.size(), 0.0);
+    for (std::size_t j = 0; j < m.size(); ++j) {
+        const double agree = std::log2(m[j] / u[j]);
+        const double differ = std::log2((1 - m[j]) / (1 - u[j]));
+        const std::size_t half = std::size_t{1} << j;
+        for (std::size_t i = 0; i < half; ++i) weights[half + i] = weights[i] + agree;
+        for (std::size_t i = 0; i < half; ++i) weights[i] += differ;
+    }
+    return weights;
 }
 
 }  // namespace lethe

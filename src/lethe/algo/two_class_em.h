@@ -3,6 +3,7 @@
 // of the other columns.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "lethe/algo/agreement.h"
@@ -24,5 +25,11 @@ struct TwoClassModel {
 // parameter moves by 1e-6, or after 1000 iterations. Probabilities stay within [1e-6, 1 - 1e-6];
 // the share of matches may start, and stay, below. Without pairs it is the initial model.
 TwoClassModel em_two_class(const AgreementCounts& counts);
+
+// Probabilities as the model keeps them: within [1e-6, 1 - 1e-6].
+double bounded_probability(double p);
+
+// Of each pattern of columns that agree: log2 P(pattern | match) - log2 P(pattern | not a match).
+std::vector<double> pattern_weights(std::span<const double> m, std::span<const double> u);
 
 }  // namespace lethe

@@ -31,6 +31,24 @@ bool names_column(const Policy& policy, const std::string& name) {
     });
 }
 
+Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
+    std::vector<ColumnPtr> changed;
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = table.find(column.name);
+        if (found == nullptr) {
+            problems.push_back({unknown_name("column", column.name, table.names()), column.place});
+        } else if (column.kind && *column.kind != found->kind()) {
+            try {
+                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
+                                                       : found->as_ordinal(column.order));
+            } catch (const Error& error) {
+                problems.push_back({error.what(), column.place, error.kind()});
+            }
+        }
+    }
+    return table.with(changed);
+}
+
 void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role) plan.roles.set(column.name, *column.role);
@@ -143,6 +161,18 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
     plan.steps.push_back(std::move(planned));
 }
 
+Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
+    Plan plan;
+    plan.table = with_kinds(table, policy, problems);
+    for (const std::string& name : policy.identifiers) {
+        if (table.find(name) == nullptr) {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
+    decide_roles(plan, policy);
+    return plan;
+}
+
 void warn_of_unmasked(Plan& plan) {
     std::vector<std::string> names;
     for (const std::string& name : plan.roles.with(plan.table, Role::quasi)) {
@@ -162,33 +192,14 @@ void warn_of_unmasked(Plan& plan) {
 
 }  // namespace
 
-Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
-    std::vector<ColumnPtr> changed;
-    for (const ColumnPolicy& column : policy.columns) {
-        const Column* found = table.find(column.name);
-        if (found == nullptr) {
-            problems.push_back({unknown_name("column", column.name, table.names()), column.place});
-        } else if (column.kind && *column.kind != found->kind()) {
-            try {
-                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
-                                                       : found->as_ordinal(column.order));
-            } catch (const Error& error) {
-                problems.push_back({error.what(), column.place, error.kind()});
-            }
-        }
-    }
-    return table.with(changed);
+Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
+    Plan plan = bind_columns(table, policy, problems);
+    throw_if_any(std::move(problems));
+    return plan;
 }
 
 Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
-    Plan plan;
-    plan.table = with_kinds(table, policy, problems);
-    for (const std::string& name : policy.identifiers) {
-        if (table.find(name) == nullptr) {
-            problems.push_back({unknown_name("column", name, table.names())});
-        }
-    }
-    decide_roles(plan, policy);
+    Plan plan = bind_columns(table, policy, problems);
     for (const StepPolicy& step : policy.steps) {
         if (!step.method.empty()) plan_step(plan, step, policy.columns.empty(), problems);
     }

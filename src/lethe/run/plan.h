@@ -27,13 +27,13 @@ struct Plan {
     std::vector<std::string> warnings;
 };
 
-// The table with its columns of the kinds, and in the orders, that the policy gives them.
-Table with_kinds(const Table& table, const Policy& policy, Problems& problems);
-
 // Columns without a role in the policy: identifiers are recognised and dropped unless a step names
 // them; the rest is quasi-identifying where the policy has no [columns] at all, and `other`
 // otherwise. Each such decision is said in a warning, and so is every quasi-identifier that no step
 // masks. Error with every problem found, `problems` of the policy included, in the order of places.
 Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
+
+// The same without steps: what the columns are, for what protects them by other means.
+Plan plan_columns(const Table& table, const Policy& policy, Problems problems = {});
 
 }  // namespace lethe

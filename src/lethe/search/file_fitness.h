@@ -1,0 +1,102 @@
+// How good a protected version of a file of categories is: the classical losses and risks, computed
+// anew only as far as the version differs from one that was computed before.
+//
+//   FileFitness fitness(context, table, columns);
+//   ProtectedFile file = fitness.evaluate(fitness.original().coded(masked));
+//   ProtectedFile child = fitness.change(file, {{.cell = 17, .code = 2}});
+//
+// A child's score is bit for bit what `evaluate` gives for its codes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lethe/algo/category_linkage.h"
+#include "lethe/algo/coded_file.h"
+#include "lethe/algo/file_tables.h"
+#include "lethe/algo/linkage_tree.h"
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/data/table.h"
+
+namespace lethe {
+
+// All in percent.
+struct FileScore {
+    double distance_loss = 0;  // DBIL
+    double table_loss = 0;     // CTBIL of one and two columns
+    double entropy_loss = 0;   // EBIL
+    double interval_disclosure = 0;
+    double distance_linkage = 0;       // DBRL: each original to its nearest masked record
+    double probabilistic_linkage = 0;  // PRL: each masked record to its heaviest original
+
+    double loss() const { return (distance_loss + table_loss + entropy_loss) / 3; }
+    double risk() const {
+        return ((distance_linkage + probabilistic_linkage) / 2 + interval_disclosure) / 2;
+    }
+};
+
+Json to_json(const FileScore& score);
+
+// What a search makes small.
+struct Aim {
+    enum class Kind { mean, max, weighted };
+    Kind kind = Kind::mean;
+    double alpha = 0.5;  // of weighted: alpha risk + (1 - alpha) loss
+
+    double of(double risk, double loss) const;
+    double of(const FileScore& score) const { return of(score.risk(), score.loss()); }
+};
+
+// Immutable; versions share what they have in common.
+class ProtectedFile {
+  public:
+    const FileCodes& codes() const { return codes_; }
+    const FileScore& score() const { return score_; }
+
+  private:
+    friend class FileFitness;
+    ProtectedFile(FileCodes codes, FileTables tables, LinkageTree tree)
+        : codes_(std::move(codes)), tables_(std::move(tables)), tree_(std::move(tree)) {}
+
+    FileCodes codes_;
+    FileTables tables_;
+    LinkageTree tree_;
+    FileScore score_;
+};
+
+struct CellChange {
+    std::int64_t cell = 0;  // record by record
+    CellCode code = 0;
+};
+
+class FileFitness {
+  public:
+    // Errors as of CodedFile. Probabilistic linkage weighs agreements by what is true of the file:
+    // how often masking keeps a value of the column, and how often others agree by chance. That is
+    // an intruder who knows how the data were masked, and is stronger than one who must estimate
+    // this from the pairs; of more than 16 columns it uses those with the most categories.
+    FileFitness(const Context& context, const Table& table, std::span<const std::string> columns);
+    FileFitness(const FileFitness&) = delete;
+    FileFitness& operator=(const FileFitness&) = delete;
+
+    const CodedFile& original() const { return original_; }
+
+    ProtectedFile evaluate(FileCodes codes) const;
+    // The file with some cells changed, in ascending order.
+    ProtectedFile change(const ProtectedFile& file, std::span<const CellChange> changes) const;
+    // The cells begin .. end - 1 of `inside`, all others of `outside`.
+    ProtectedFile splice(const ProtectedFile& outside, const ProtectedFile& inside,
+                         std::int64_t begin, std::int64_t end) const;
+
+  private:
+    void score(ProtectedFile& file) const;
+
+    CodedFile original_;
+    FileTablesFrame tables_;
+    CategoryLinkage linkage_;
+};
+
+}  // namespace lethe

@@ -1,0 +1,134 @@
+#include <algorithm>
+
+#include "lethe/data/groups.h"
+#include "mask_support.h"
+
+namespace lethe {
+namespace {
+
+using test::mask;
+using test::run_mask;
+using test::texts;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+const std::vector<std::string> kLevels = {"low", "mid", "high", "top"};
+
+ColumnPtr levels(const std::vector<std::string>& values) {
+    return Column::from_texts("level", Kind::nominal, values)->as_ordinal(kLevels);
+}
+
+// Numbers, ordinal and nominal categories, with gaps in all of them.
+Table random_people(std::uint64_t seed, std::int64_t rows, double missing) {
+    const Stream stream = Random(seed).stream("people");
+    std::vector<double> age;
+    std::vector<std::int32_t> level, job;
+    Validity no_age(rows), no_level(rows), no_job(rows);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        Draws draws = stream.at(row);
+        age.push_back(static_cast<double>(draws.below(30)));
+        level.push_back(static_cast<std::int32_t>(draws.below(4)));
+        job.push_back(static_cast<std::int32_t>(draws.below(3) * draws.below(3)));
+        for (Validity* validity : {&no_age, &no_level, &no_job}) {
+            if (draws.uniform() < missing) validity->set_missing(row);
+        }
+    }
+    const Dictionary jobs = {"a", "b", "c", "d", "e", "unused"};
+    return Table({Column::numeric("age", age, no_age),
+                  Column::categories("level", Kind::ordinal, level,
+                                     std::make_shared<const Dictionary>(kLevels), no_level),
+                  Column::categories("job", Kind::nominal, job,
+                                     std::make_shared<const Dictionary>(jobs), no_job)});
+}
+
+TEST(MaskMondrian, ReachesKWhateverIsMissing) {
+    for (const double missing : {0.0, 0.02, 0.3, 0.9}) {
+        for (const char* mode : {"strict", "relaxed"}) {
+            for (const char* publish : {"interval", "set", "representative"}) {
+                for (const int k : {2, 7}) {
+                    const Table table = random_people(3, 300, missing);
+                    const Table masked =
+                        mask("mondrian", table, {{"k", k}, {"mode", mode}, {"publish", publish}});
+                    EXPECT_GE(group_rows(test::threads(1), masked, masked.names()).smallest(), k);
+                }
+            }
+        }
+    }
+}
+
+TEST(MaskMondrian, OrdinalIntervalsKeepTheirOrder) {
+    const Table table({levels({"top", "mid", "low", "high"})});
+    const Table masked = mask("mondrian", table, {{"k", 2}});
+    EXPECT_THAT(texts(masked, "level"),
+                ElementsAre("[high,top]", "[low,mid]", "[low,mid]", "[high,top]"));
+    EXPECT_EQ(masked.column("level").kind(), Kind::ordinal);
+    EXPECT_THAT(masked.column("level").dictionary(), ElementsAre("[low,mid]", "[high,top]"));
+    const Table sets = mask("mondrian", table, {{"k", 4}, {"publish", "set"}});
+    EXPECT_THAT(texts(sets, "level"), Each("{low,mid,high,top}"));
+    const Table typical = mask("mondrian", table, {{"k", 4}, {"publish", "representative"}});
+    EXPECT_THAT(texts(typical, "level"), Each("mid"));
+    EXPECT_EQ(typical.column("level").dictionary_ptr(), table.column("level").dictionary_ptr());
+}
+
+// b and c are equally frequent: the first in the dictionary, which is in order of appearance.
+TEST(MaskMondrian, TheFirstOfTheMostFrequentStandsForNominals) {
+    const std::vector<std::string> jobs = {"a", "c", "b", "b", "c"};
+    const Table table({Column::from_texts("job", Kind::nominal, jobs)});
+    EXPECT_THAT(texts(mask("mondrian", table, {{"k", 5}, {"publish", "representative"}}), "job"),
+                Each("c"));
+}
+
+TEST(MaskMondrian, MeansAndMedians) {
+    const Table table = test::numeric_table({{"x", {1, 2, 3, 10}}});
+    const Json params = {{"k", 4}, {"publish", "representative"}};
+    EXPECT_THAT(texts(mask("mondrian", table, params), "x"), Each("4"));
+    Json median = params;
+    median["average"] = "median";
+    EXPECT_THAT(texts(mask("mondrian", table, median), "x"), Each("2.5"));
+}
+
+TEST(MaskMondrian, SaysWhatBecameMissing) {
+    const Table table({test::with_missing("x", {1, 2, 3, 4}, {1})});
+    const MaskOutput output = run_mask("mondrian", table, {{"k", 2}});
+    EXPECT_THAT(texts(test::result(table, output), "x"), ElementsAre("[1,3]", "NA", "[1,3]", "NA"));
+    EXPECT_EQ(output.facts["suppressed_cells"], Json({{"x", 1}}));
+    EXPECT_EQ(output.facts["groups"], 2);
+    EXPECT_THAT(output.warnings, ElementsAre(HasSubstr("missing: 1")));
+}
+
+TEST(MaskMondrian, OneCategoryAndMoreCategoriesThanRecords) {
+    const Dictionary many = {"a", "b", "c", "d", "e", "f", "g"};
+    const Table table({Column::categories("one", Kind::nominal, {0, 0, 0, 0},
+                                          std::make_shared<const Dictionary>(Dictionary{"a"})),
+                       Column::categories("many", Kind::nominal, {6, 0, 5, 1},
+                                          std::make_shared<const Dictionary>(many))});
+    const Table masked = mask("mondrian", table, {{"k", 2}});
+    EXPECT_THAT(texts(masked, "one"), Each("a"));
+    EXPECT_THAT(texts(masked, "many"), ElementsAre("{f,g}", "{a,b}", "{f,g}", "{a,b}"));
+    EXPECT_THAT(test::problems("mondrian", table, {{"k", 5}}),
+                ElementsAre("step 1.k: k is 5, but the table has 4 rows"));
+    EXPECT_THAT(test::problems("mondrian", table, {{"k", 4}}), IsEmpty());
+}
+
+TEST(MaskGlobalMedian, DoesNotDependOnTheOrderOfRows) {
+    for (const char* cut : {"region", "cluster"}) {
+        const Table table = random_people(5, 200, 0.1);
+        const auto order = random_permutation(Random(6).stream("order"), 200);
+        EXPECT_TRUE(test::same_cells(mask("global-median", table.gather(order), {{"cut", cut}}),
+                                     mask("global-median", table, {{"cut", cut}}), order));
+    }
+}
+
+TEST(MaskGlobalMedian, ShowsOnlyCategoriesOfTheOriginal) {
+    const Table table = random_people(7, 200, 0.0);
+    const Table masked = mask("global-median", table, {{"k", 4}});
+    for (const char* name : {"level", "job"}) {
+        EXPECT_EQ(masked.column(name).dictionary_ptr(), table.column(name).dictionary_ptr());
+    }
+    EXPECT_GE(group_rows(test::threads(1), masked, masked.names()).smallest(), 4);
+}
+
+}  // namespace
+}  // namespace lethe
