@@ -270,7 +270,7 @@ std::vector<Choice> default_attacks(const Json& record, const Table& table) {
 std::vector<Choice> default_measures(const Table& table) {
     std::vector<Choice> measures;
     for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
-                             "category-loss", "dbil", "ctbil", "ebil"}) {
+                             "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
         const Method& method = find_method(name, Family::loss);
         if (std::any_of(table.columns().begin(), table.columns().end(),
                         [&](const ColumnPtr& column) { return method.accepts(column->kind()); })) {
