@@ -61,7 +61,7 @@ std::string file_line(const Json& about, std::string_view what) {
 // Tables of an item's details. With many items only those that are nothing but tables.
 std::string details(const Json& item, bool only_tables) {
     const std::string name = text(item, "name");
-    if (only_tables && name != "statistics" && name != "bivariate") return {};
+    if (only_tables && name != "statistics") return {};
     const Json& all = field(item, "details");
     const Json& shown = name == "uniqueness" ? released_classes(all) : all;
     const std::string sizes = bars(class_sizes(class_histogram(shown)));

@@ -254,13 +254,24 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     return assessed;
 }
 
+namespace {
+
+bool takes_any(std::string_view name, Family family, const Table& table) {
+    const Method& method = find_method(name, family);
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
+}
+
+}  // namespace
+
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
     const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
                                      [](const ColumnPtr& column) { return column->is_numeric(); });
     std::vector<Choice> attacks{{"distance-linkage"}};
     if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
-    for (const char* name : {"probabilistic-linkage", "interval-disclosure", "uniqueness"}) {
-        attacks.push_back({name});
+    for (const char* name :
+         {"probabilistic-linkage", "interval-disclosure", "uniqueness", "small-cells"}) {
+        if (takes_any(name, Family::attack, table)) attacks.push_back({name});
     }
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
@@ -271,11 +282,7 @@ std::vector<Choice> default_measures(const Table& table) {
     std::vector<Choice> measures;
     for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
                              "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
-        const Method& method = find_method(name, Family::loss);
-        if (std::any_of(table.columns().begin(), table.columns().end(),
-                        [&](const ColumnPtr& column) { return method.accepts(column->kind()); })) {
-            measures.push_back({name});
-        }
+        if (takes_any(name, Family::loss, table)) measures.push_back({name});
     }
     return measures;
 }
