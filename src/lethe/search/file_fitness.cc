@@ -56,7 +56,8 @@ FileFitness::FileFitness(const Context& context, const Table& table,
                          std::span<const std::string> columns)
     : original_(context, table, columns),
       tables_(original_, interval_widths()),
-      linkage_(original_, patterned_columns(original_)) {}
+      linkage_(original_, patterned_columns(original_)),
+      distinct_(original_, linkage_.patterned()) {}
 
 ProtectedFile FileFitness::evaluate(FileCodes codes) const {
     FileTables tables(tables_, codes);
@@ -112,27 +113,46 @@ ProtectedFile FileFitness::splice(const ProtectedFile& outside, const ProtectedF
     return child;
 }
 
-void FileFitness::score(ProtectedFile& file) const {
-    FileScore& score = file.score_;
-    score.distance_loss = file.tables_.distance_loss(tables_);
-    score.table_loss = file.tables_.table_loss(tables_);
-    score.entropy_loss = file.tables_.entropy_loss(tables_);
-    score.interval_disclosure = file.tables_.interval_disclosure(tables_);
-    const auto rows = static_cast<double>(original_.rows());
-    score.distance_linkage = 100 * file.tree_.distance_links() / rows;
+FileScore FileFitness::table_score(const FileTables& tables) const {
+    return {.distance_loss = tables.distance_loss(tables_),
+            .table_loss = tables.table_loss(tables_),
+            .entropy_loss = tables.entropy_loss(tables_),
+            .interval_disclosure = tables.interval_disclosure(tables_)};
+}
 
+FileFitness::Weighing FileFitness::weighing(const FileTables& tables) const {
+    Weighing result;
     std::vector<double> m, u;
-    PatternOrder order{0, 0};
     for (std::size_t i = 0; i < linkage_.patterned().size(); ++i) {
         const std::size_t column = linkage_.patterned()[i];
-        m.push_back(bounded_probability(file.tables_.kept(tables_, column)));
-        u.push_back(bounded_probability(file.tables_.agreeing(tables_, column)));
+        m.push_back(bounded_probability(tables.kept(tables_, column)));
+        u.push_back(bounded_probability(tables.agreeing(tables_, column)));
         const auto bit = static_cast<std::uint16_t>(1U << i);
+        PatternOrder& order = result.order;
         if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
         if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
     }
-    score.probabilistic_linkage =
-        100 * file.tree_.pattern_links(linkage_, pattern_weights(m, u), order) / rows;
+    result.weights = pattern_weights(m, u);
+    return result;
+}
+
+void FileFitness::score(ProtectedFile& file) const {
+    file.score_ = table_score(file.tables_);
+    const Weighing weighing = this->weighing(file.tables_);
+    const auto rows = static_cast<double>(original_.rows());
+    file.score_.distance_linkage = 100 * file.tree_.distance_links() / rows;
+    file.score_.probabilistic_linkage =
+        100 * file.tree_.pattern_links(linkage_, weighing.weights, weighing.order) / rows;
+}
+
+FileScore FileFitness::score(std::span<const CellCode> codes) const {
+    const FileTables tables(tables_, codes);
+    FileScore score = table_score(tables);
+    const Links links = distinct_.links(codes, weighing(tables).weights);
+    const auto rows = static_cast<double>(original_.rows());
+    score.distance_linkage = 100 * links.by_distance / rows;
+    score.probabilistic_linkage = 100 * links.by_weight / rows;
+    return score;
 }
 
 }  // namespace lethe
