@@ -270,6 +270,7 @@ TEST(FileFitnessReference, EveryPartIsThatOfItsDefinition) {
         }
         const ProtectedFile file = fitness.evaluate(codes);
         expect_near(file.score(), Definitions(fitness.original(), codes).score());
+        expect_same(fitness.score(codes), file.score());
         ASSERT_FALSE(HasFailure()) << "run " << run;
     }
 }
@@ -319,6 +320,7 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
                 ASSERT_EQ(target.codes(), expected);
             }
             expect_same(target.score(), fitness.evaluate(target.codes()).score());
+            expect_same(target.score(), fitness.score(target.codes()));
             ASSERT_FALSE(HasFailure()) << "run " << run << ", step " << step;
         }
     }
