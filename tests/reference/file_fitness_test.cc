@@ -327,6 +327,18 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
     EXPECT_GE(steps, 4000);
 }
 
+// More columns than make a pattern, and records that do not fit a 64-bit number.
+TEST(FileFitnessReference, WideFilesAreScoredAloneAsTheyAreEvaluated) {
+    for (int run = 0; run < 5; ++run) {
+        Draws draws = Random(75).stream("wide").at(run);
+        const Shape shape{40, std::vector<std::int32_t>(26, 6 + run), run % 2 == 0};
+        const Table table = random_file(draws, shape);
+        const FileFitness fitness(Context(), table, table.names());
+        const FileCodes codes = random_version(draws, fitness.original(), 0.8, shape.missing);
+        expect_same(fitness.score(codes), fitness.evaluate(codes).score());
+    }
+}
+
 TEST(FileFitnessReference, NothingChangedNothingLost) {
     Draws draws = Random(73).stream("file").at(0);
     const Table table = random_file(draws, {50, {4, 5, 6}, false});

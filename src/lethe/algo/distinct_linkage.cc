@@ -19,25 +19,48 @@ struct Distinct {
     std::vector<std::int32_t> count;
 };
 
-Distinct distinct_records(std::span<const CellCode> codes, std::size_t width) {
-    const std::size_t rows = codes.size() / width;
-    const auto record = [&](std::size_t row) { return codes.subspan(row * width, width); };
-    std::vector<std::size_t> order(rows);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::lexicographical_compare(record(a).begin(), record(a).end(), record(b).begin(),
-                                            record(b).end());
-    });
-    Distinct result;
-    result.group_of.resize(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        const auto own = record(order[i]);
-        if (i == 0 || !std::equal(own.begin(), own.end(), record(order[i - 1]).begin())) {
-            result.first.push_back(order[i]);
-            result.count.push_back(0);
+// Keys become their places among the different keys, which is what comes back: their number.
+std::uint64_t number_keys(std::vector<std::uint64_t>& keys, std::uint64_t range) {
+    if (range <= 16 * keys.size()) {
+        std::vector<std::uint64_t> place(range, 0);
+        for (const std::uint64_t key : keys) place[key] = 1;
+        const std::uint64_t count = std::accumulate(place.begin(), place.end(), std::uint64_t{0});
+        std::exclusive_scan(place.begin(), place.end(), place.begin(), std::uint64_t{0});
+        for (std::uint64_t& key : keys) key = place[key];
+        return count;
+    }
+    std::vector<std::uint64_t> known = keys;
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    for (std::uint64_t& key : keys) {
+        key = static_cast<std::uint64_t>(std::lower_bound(known.begin(), known.end(), key) -
+                                         known.begin());
+    }
+    return known.size();
+}
+
+// Records as numbers whose digits are their codes, numbered anew before they would not fit.
+Distinct distinct_records(const CodedFile& file, std::span<const CellCode> codes) {
+    const std::size_t width = at(file.width());
+    std::vector<std::uint64_t> keys(at(file.rows()), 0);
+    std::uint64_t range = 1;
+    for (std::size_t j = 0; j < width; ++j) {
+        const auto digits = static_cast<std::uint64_t>(file.columns()[j].codes());
+        if (range > std::numeric_limits<std::uint64_t>::max() / digits) {
+            range = number_keys(keys, range);
         }
-        result.group_of[order[i]] = result.count.size() - 1;
-        ++result.count.back();
+        for (std::size_t row = 0; row < keys.size(); ++row) {
+            keys[row] = keys[row] * digits + codes[row * width + j];
+        }
+        range *= digits;
+    }
+    const std::uint64_t groups = number_keys(keys, range);
+    Distinct result{{keys.begin(), keys.end()},
+                    std::vector<std::size_t>(groups),
+                    std::vector<std::int32_t>(groups, 0)};
+    for (std::size_t row = 0; row < keys.size(); ++row) {
+        result.first[keys[row]] = row;
+        ++result.count[keys[row]];
     }
     return result;
 }
@@ -47,7 +70,7 @@ Distinct distinct_records(std::span<const CellCode> codes, std::size_t width) {
 DistinctLinkage::DistinctLinkage(const CodedFile& original, std::vector<std::size_t> patterned)
     : original_(original), patterned_(std::move(patterned)) {
     const std::size_t width = at(original.width());
-    Distinct distinct = distinct_records(original.codes(), width);
+    Distinct distinct = distinct_records(original, original.codes());
     group_of_ = std::move(distinct.group_of);
     originals_ = std::move(distinct.count);
     std::vector<std::uint16_t> bit(width, 0);
@@ -73,7 +96,7 @@ Links DistinctLinkage::links(std::span<const CellCode> codes,
                              std::span<const double> weights) const {
     const std::size_t width = at(original_.width());
     const std::size_t originals = originals_.size();
-    const Distinct masked = distinct_records(codes, width);
+    const Distinct masked = distinct_records(original_, codes);
     std::vector<std::int32_t> distance(originals),
         nearest(originals, std::numeric_limits<std::int32_t>::max()), ties(originals, 0);
     std::vector<std::uint16_t> pattern(originals);
