@@ -294,7 +294,9 @@ k = 4
         result = self.ok_json("assess", *files, "--policy", "policy.toml")
         self.assertEqual(result["columns"], ["school", "size", "job"])
         self.assertEqual(result["loss_measure"], "category-loss")
-        values = {item["name"]: item["value"] for item in result["attacks"] + result["measures"]}
+        values = {}
+        for item in result["attacks"] + result["measures"]:
+            values.setdefault(item["name"], item["value"])
         self.assertNotIn("il", values)
         self.assertAlmostEqual(result["loss"], (values["dbil"] + values["ctbil"] + values["ebil"]) / 3)
         risk = ((values["distance-linkage"] + values["probabilistic-linkage"]) / 2 + values["interval-disclosure"]) / 2
