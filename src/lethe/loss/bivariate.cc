@@ -87,7 +87,7 @@ Pair compare(const Context& context, const CategoryColumn& first, const Category
 }
 
 Json rows_of(const CategoryColumns& columns, std::vector<Pair> pairs) {
-    constexpr std::size_t kMost = 100;
+    constexpr std::size_t kMost = 30;
     std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
         return a.moved.value_or(-1) > b.moved.value_or(-1);
     });
@@ -162,7 +162,9 @@ Method bivariate() {
                 "them stronger. There is no upper limit, and pairs that hardly hang together "
                 "inflate it; `cramer_difference`, the mean change of Cramér's V, stays between 0 "
                 "and 1. Where rows were dropped, counts are scaled up to those of the original. "
-                "Missing is a category of its own. The list holds exact statistics of the "
+                "Missing is a category of its own. `pairs` lists those that moved most, at most "
+                "30. It holds "
+                "exact statistics of the "
                 "original: publish it only where these may be published.",
             .kinds = {Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,

@@ -192,16 +192,16 @@ std::string measures_html(const Results& results, Ids& ids) {
             if (is_told(story, measures)) told_stories.push_back(&story);
         }
         for (Json measure : measures) {
-            bool in_table = false;
-            for (const Story* story : told_stories) {
-                in_table = in_table || is_part(*story, measure);
-                if (text(measure, "name") == story->whole) measure.erase("details");
-            }
-            if (!in_table) finding(out, measure, explain_measure(measure), told, ids);
-        }
-        for (const Story* story : told_stories) {
-            parts_table(out, *story, measures);
-            if (story->whole == "category-loss") categories_tables(out, measures);
+            const bool in_table = std::ranges::any_of(
+                told_stories, [&](const Story* story) { return is_part(*story, measure); });
+            if (in_table) continue;
+            const auto whole =
+                std::ranges::find(told_stories, text(measure, "name"), &Story::whole);
+            if (whole != told_stories.end()) measure.erase("details");
+            finding(out, measure, explain_measure(measure), told, ids);
+            if (whole == told_stories.end()) continue;
+            parts_table(out, **whole, measures);
+            if ((*whole)->whole == "category-loss") categories_tables(out, measures);
         }
     }
     return std::move(out).finish();

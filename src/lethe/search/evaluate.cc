@@ -265,12 +265,18 @@ bool takes_any(std::string_view name, Family family, const Table& table) {
 }  // namespace
 
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
-                                     [](const ColumnPtr& column) { return column->is_numeric(); });
+    const auto any = [&](bool numeric) {
+        return std::any_of(
+            table.columns().begin(), table.columns().end(),
+            [&](const ColumnPtr& column) { return column->is_numeric() == numeric; });
+    };
     std::vector<Choice> attacks{{"distance-linkage"}};
-    if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
-    for (const char* name :
-         {"probabilistic-linkage", "interval-disclosure", "uniqueness", "small-cells"}) {
+    if (any(true)) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    attacks.push_back({"probabilistic-linkage"});
+    if (any(false)) {
+        attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
+    }
+    for (const char* name : {"interval-disclosure", "uniqueness", "small-cells"}) {
         if (takes_any(name, Family::attack, table)) attacks.push_back({name});
     }
     for (std::string& name : attack::attacks_on(record, table))
