@@ -11,6 +11,7 @@
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/run/distributions.h"
+#include "lethe/run/parameter_files.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
 
@@ -141,7 +142,9 @@ std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
 void run_family(Session& session, const Options& options, Family family) {
     const bool attacking = family == Family::attack;
     auto choices = choices_of(options, attacking ? "--attack" : "--measure");
-    for (const Choice& choice : choices) find_method(choice.method, family);
+    for (Choice& choice : choices) {
+        load_parameter_files(find_method(choice.method, family), choice.parameters, "");
+    }
     options.files.prepare(choices);
     const Loaded loaded = load(session, options);
     if (choices.empty()) {

@@ -69,30 +69,6 @@ JournalContent earlier(const std::string& path, Json header, Session& session) {
     return {std::move(header), {}};
 }
 
-// Tells whether two tables are the same: names, kinds and all values (FNV-1a).
-std::string fingerprint(const Table& table) {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    const auto add = [&](const void* data, std::size_t size) {
-        for (std::size_t i = 0; i < size; ++i) {
-            hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 0x100000001b3ULL;
-        }
-    };
-    for (const ColumnPtr& column : table.columns()) {
-        add(column->name().data(), column->name().size() + 1);
-        for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
-            const char valid = column->valid(row) ? 1 : 0;
-            add(&valid, 1);
-        }
-        if (column->is_numeric()) {
-            add(column->numbers().data(), column->numbers().size_bytes());
-        } else {
-            add(column->codes().data(), column->codes().size_bytes());
-            for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
-        }
-    }
-    return fmt::format("{:016x}", hash);
-}
-
 std::string quoted(std::string text) {
     for (std::size_t i = text.find('"'); i != std::string::npos; i = text.find('"', i + 2)) {
         text.insert(i, 1, '"');
@@ -174,7 +150,7 @@ void run_explore(Session& session, const Options& options) {
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
         const Json header{{"kind", "points"},
                           {"version", LETHE_VERSION},
-                          {"table", fingerprint(table)},
+                          {"table", table_fingerprint(table)},
                           {"columns", explore_options.columns},
                           {"alpha", options.alpha},
                           {"loss", options.loss},

@@ -9,6 +9,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"gray-code", gray_code},
     {"crossover", crossover},
     {"roulette", roulette},
+    {"transition-matrix", transition_matrix},
     {"formula-stack", formula_stack},
     {"formula-matrix", formula_matrix},
     {"rounded-matrix", rounded_matrix},

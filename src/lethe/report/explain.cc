@@ -100,6 +100,9 @@ constexpr std::array kMeasures = {
     Known{"noise-correction", "Moments corrected for known noise", Scale::loss,
           "How far means, variances and correlations are off for an analyst who knows how much "
           "noise was added and corrects for it."},
+    Known{"pram-correction", "Frequencies corrected for PRAM", Scale::loss,
+          "How far the frequencies of categories are off for an analyst who knows the transition "
+          "matrix and corrects for it."},
     Known{"statistics", "Statistics side by side", Scale::loss,
           "The figures that analysts compute first, from the original and from the release, and by "
           "how much they differ on average."},

@@ -162,6 +162,15 @@ Bound bind_choice(Family family, const Choice& choice, const Table& table, bool 
 
 }  // namespace
 
+std::string label_of(const Choice& choice) {
+    std::string label = choice.method;
+    for (const auto& [key, value] : choice.parameters.items()) {
+        label +=
+            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return label;
+}
+
 Comparable make_comparable(const Table& original, const Table& masked,
                            std::span<const std::string> columns,
                            std::span<const std::int64_t> origin) {

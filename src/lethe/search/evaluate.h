@@ -45,6 +45,8 @@ struct Choice {
     Json parameters = Json::object();
 };
 
+std::string label_of(const Choice& choice);  // "mdav k=5"
+
 struct Assessed {
     Json results =
         Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}

@@ -12,15 +12,6 @@
 namespace lethe {
 namespace {
 
-std::string label_of(const Choice& choice) {
-    std::string label = choice.method;
-    for (const auto& [key, value] : choice.parameters.items()) {
-        label +=
-            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
-    }
-    return label;
-}
-
 // The values of the attacks and measures by name, the largest where a name occurs twice.
 Json parts_of(const Json& assessment) {
     Json parts = Json::object();

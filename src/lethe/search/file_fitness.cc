@@ -57,7 +57,7 @@ FileFitness::FileFitness(const Context& context, const Table& table,
     : original_(context, table, columns),
       tables_(original_, interval_widths()),
       linkage_(original_, patterned_columns(original_)),
-      distinct_(original_, linkage_.patterned()) {}
+      distinct_(original_, patterned_columns(original_)) {}
 
 ProtectedFile FileFitness::evaluate(FileCodes codes) const {
     FileTables tables(tables_, codes);
@@ -100,15 +100,7 @@ ProtectedFile FileFitness::splice(const ProtectedFile& outside, const ProtectedF
         };
         child.tables_.change(tables_, row, record(outside.codes_), record(child.codes_));
     }
-    const std::int64_t first_whole = (begin + width - 1) / width;
-    const std::int64_t last_whole = end / width;
-    if (first_whole <= last_whole) {
-        child.tree_ =
-            outside.tree_.spliced(linkage_, child.codes_, inside.tree_, first_whole, last_whole);
-    } else {  // within one record
-        child.tree_ =
-            outside.tree_.changed(linkage_, child.codes_, std::vector<std::int64_t>{begin / width});
-    }
+    child.tree_ = outside.tree_.spliced(linkage_, child.codes_, inside.tree_, begin, end);
     score(child);
     return child;
 }
@@ -120,36 +112,30 @@ FileScore FileFitness::table_score(const FileTables& tables) const {
             .interval_disclosure = tables.interval_disclosure(tables_)};
 }
 
-FileFitness::Weighing FileFitness::weighing(const FileTables& tables) const {
-    Weighing result;
-    std::vector<double> m, u;
-    for (std::size_t i = 0; i < linkage_.patterned().size(); ++i) {
-        const std::size_t column = linkage_.patterned()[i];
-        m.push_back(bounded_probability(tables.kept(tables_, column)));
-        u.push_back(bounded_probability(tables.agreeing(tables_, column)));
-        const auto bit = static_cast<std::uint16_t>(1U << i);
-        PatternOrder& order = result.order;
-        if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
-        if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
+FileFitness::Agreement FileFitness::agreement(const FileTables& tables) const {
+    Agreement result;
+    for (const std::size_t column : linkage_.columns()) {
+        result.m.push_back(bounded_probability(tables.kept(tables_, column)));
+        result.u.push_back(bounded_probability(tables.agreeing(tables_, column)));
     }
-    result.weights = pattern_weights(m, u);
     return result;
 }
 
 void FileFitness::score(ProtectedFile& file) const {
     file.score_ = table_score(file.tables_);
-    const Weighing weighing = this->weighing(file.tables_);
     const auto rows = static_cast<double>(original_.rows());
+    const Agreement agreement = this->agreement(file.tables_);
     file.score_.distance_linkage = 100 * file.tree_.distance_links() / rows;
     file.score_.probabilistic_linkage =
-        100 * file.tree_.pattern_links(linkage_, weighing.weights, weighing.order) / rows;
+        100 * file.tree_.pattern_links(linkage_, agreement.m, agreement.u) / rows;
 }
 
 FileScore FileFitness::score(std::span<const CellCode> codes) const {
     const FileTables tables(tables_, codes);
     FileScore score = table_score(tables);
-    const Links links = distinct_.links(codes, weighing(tables).weights);
     const auto rows = static_cast<double>(original_.rows());
+    const Agreement agreement = this->agreement(tables);
+    const Links links = distinct_.links(codes, pattern_weights(agreement.m, agreement.u));
     score.distance_linkage = 100 * links.by_distance / rows;
     score.probabilistic_linkage = 100 * links.by_weight / rows;
     return score;

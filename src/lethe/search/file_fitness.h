@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/algo/category_linkage.h"
 #include "lethe/algo/coded_file.h"
 #include "lethe/algo/distinct_linkage.h"
 #include "lethe/algo/file_tables.h"
@@ -94,18 +95,17 @@ class FileFitness {
                          std::int64_t begin, std::int64_t end) const;
 
   private:
-    struct Weighing {  // of probabilistic linkage
-        std::vector<double> weights;
-        PatternOrder order{0, 0};
+    struct Agreement {  // on the columns of probabilistic linkage, of matches and of others
+        std::vector<double> m, u;
     };
 
     FileScore table_score(const FileTables& tables) const;  // all but linkage
-    Weighing weighing(const FileTables& tables) const;
+    Agreement agreement(const FileTables& tables) const;
     void score(ProtectedFile& file) const;
 
     CodedFile original_;
     FileTablesFrame tables_;
-    LinkageFrame linkage_;
+    CategoryLinkage linkage_;
     DistinctLinkage distinct_;
 };
 
