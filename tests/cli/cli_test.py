@@ -269,6 +269,59 @@ class Journeys(CliTest):
         self.assertEqual(strip(json.loads(again.stdout)["points"]), strip(first["points"]))
         self.ok("protect", "people.csv", "--policy", "out/policy.toml", "-o", "release.csv")
 
+    def jobs(self):
+        """A table of two ordered columns, an unordered one and a number, a policy, and a release of it."""
+        chance = random.Random(1)
+        rows = ["school,size,job,income"]
+        for _ in range(150):
+            rows.append(",".join([chance.choice(["none", "primary", "secondary"]), chance.choice("SML"),
+                                  chance.choice(["clerk", "nurse", "smith", "baker"]), str(chance.randrange(9000))]))
+        self.file("jobs.csv", "\n".join(rows) + "\n")
+        self.file("policy.toml", """[columns]
+school = { role = "quasi", kind = "ordinal", order = ["none", "primary", "secondary"] }
+size = { role = "quasi", kind = "ordinal", order = ["S", "M", "L"] }
+job = { role = "quasi", kind = "nominal" }
+income = { role = "confidential" }
+[[step]]
+method = "mdav"
+k = 4
+""")
+        self.ok("protect", "jobs.csv", "--policy", "policy.toml", "--seed", 1, "-o", "release.csv")
+
+    def test_categories_are_assessed(self):
+        self.jobs()
+        files = ["jobs.csv", "release.csv"]
+        result = self.ok_json("assess", *files, "--policy", "policy.toml")
+        self.assertEqual(result["columns"], ["school", "size", "job"])
+        self.assertEqual(result["loss_measure"], "category-loss")
+        values = {item["name"]: item["value"] for item in result["attacks"] + result["measures"]}
+        self.assertNotIn("il", values)
+        self.assertAlmostEqual(result["loss"], (values["dbil"] + values["ctbil"] + values["ebil"]) / 3)
+        risk = ((values["distance-linkage"] + values["probabilistic-linkage"]) / 2 + values["interval-disclosure"]) / 2
+        self.assertAlmostEqual(result["risk"], risk)
+        # Without the policy nothing is known of an order, and a step is as far as any other.
+        plain = self.ok_json("measure", *files, "--measure", "dbil", "--columns", "school,size,job")["measures"][0]
+        self.assertGreater(plain["value"], values["dbil"])
+        # Numbers beside categories: both losses, by columns.
+        mixed = self.ok_json("assess", *files, "--policy", "policy.toml", "--columns", "school,size,job,income")
+        values = {item["name"]: item["value"] for item in mixed["measures"]}
+        self.assertEqual(mixed["loss_measure"], "il and category-loss")
+        self.assertAlmostEqual(mixed["loss"], values["il"] / 4 + values["category-loss"] * 3 / 4)
+        named = self.ok_json("assess", *files, "--policy", "policy.toml", "--loss", "ctbil")
+        self.assertEqual(named["loss_measure"], "ctbil")
+        self.fails(5, "assess", *files, "--policy", "nowhere.toml")
+        self.file("other.toml", '[columns]\nheight = { kind = "numeric" }\n')
+        self.fails(2, "assess", *files, "--policy", "other.toml", says="height")
+
+    def test_categories_are_explored(self):
+        self.jobs()
+        result = self.ok_json("explore", "jobs.csv", "--policy", "policy.toml", "-o", "out", "--seed", 1)
+        self.assertEqual(result["columns"], ["school", "size", "job"])
+        self.assertEqual([p["label"] for p in result["points"] if "error" in p], [])
+        self.assertTrue(all(point["loss"] <= 100 for point in result["points"]))
+        self.assertNotIn("noise", [point["method"] for point in result["points"]])
+        self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "-o", "best.csv")
+
     def test_report(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv")

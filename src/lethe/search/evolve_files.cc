@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 #include "lethe/core/error.h"
@@ -33,18 +32,6 @@ struct GenomeJson<FileCodes> {
 };
 
 namespace {
-
-std::string_view name(Aim::Kind kind) {
-    switch (kind) {
-        case Aim::Kind::mean:
-            return "mean";
-        case Aim::Kind::max:
-            return "max";
-        case Aim::Kind::weighted:
-            return "weighted";
-    }
-    return "";
-}
 
 struct Start {
     std::vector<FileCodes> genomes;
@@ -92,16 +79,21 @@ void drop_best(EvolutionState<FileCodes>& state, double share) {
     state = std::move(kept);
 }
 
-Json points_of(const std::vector<GenomeScore>& scores) {
-    Json points = Json::array();
-    for (const GenomeScore& score : scores) {
-        Json point{{"risk", score.parts.at("risk")},
-                   {"loss", score.parts.at("loss")},
-                   {"score", score.score}};
-        if (score.parts.contains("label")) point["label"] = score.parts["label"];
-        points.push_back(std::move(point));
-    }
-    return points;
+// What makes a run this run, as far as the options go.
+Json options_to_json(const FileEvolutionOptions& options, std::int64_t rows) {
+    const BreedingOptions& breeding = options.breeding;
+    Json json{
+        {"columns", options.columns},
+        {"rows", rows},
+        {"aim", aim_to_json(options.aim)},
+        {"without_best", options.without_best},
+        {"mutation", breeding.mutation},
+        {"points", breeding.points},
+        {"selection", breeding.selection == Selection::tournament ? "tournament" : "proportional"},
+        {"leaders", breeding.leaders}};
+    if (breeding.selection == Selection::tournament) json["tournament"] = breeding.tournament;
+    for (const Choice& choice : options.start) json["methods"].push_back(label_of(choice));
+    return json;
 }
 
 double mean(const std::vector<GenomeScore>& scores) {
@@ -110,41 +102,24 @@ double mean(const std::vector<GenomeScore>& scores) {
     return sum / static_cast<double>(scores.size());
 }
 
-Json best_of(const std::vector<GenomeScore>& scores) {
-    const auto best = std::min_element(
-        scores.begin(), scores.end(),
-        [](const GenomeScore& a, const GenomeScore& b) { return a.score < b.score; });
-    Json result{{"score", best->score}};
-    result.update(best->parts);
+Json described(const GenomeScore& score) {
+    Json result{{"score", score.score}};
+    result.update(score.parts);
     return result;
 }
 
-Json result_of(const EvolutionState<FileCodes>& state, const FileEvolutionOptions& options,
-               const Json& failed) {
-    std::vector<GenomeScore> last;
-    for (const auto& one : state.population) last.push_back(one.score);
-    Json best{{"score", state.best->score.score}};
-    best.update(state.best->score.parts);
-    Json aim{{"kind", name(options.aim.kind)}};
-    if (options.aim.kind == Aim::Kind::weighted) aim["alpha"] = options.aim.alpha;
-    return {{"kind", "evolution"},
-            {"what", "file"},
-            {"columns", options.columns},
-            {"aim", std::move(aim)},
-            {"start",
-             {{"files", state.first.size()},
-              {"failed", failed},
-              {"without_best", options.without_best},
-              {"best", best_of(state.first)},
-              {"mean", mean(state.first)}}},
-            {"best", std::move(best)},
-            {"mean", mean(last)},
-            {"history", state.log.history()},
-            {"population_first", points_of(state.first)},
-            {"population_last", points_of(last)},
-            {"evaluations", state.log.evaluations()},
-            {"seconds", state.log.seconds()},
-            {"stopped_by", state.log.stopped_by(options.breeding.stop)}};
+Json result_of(const RunIdentity& identity, const EvolutionState<FileCodes>& state,
+               const StopRules& stop, const Json& failed) {
+    Json result = evolution_result(identity, state, stop);
+    result["start"] = described(*std::ranges::min_element(state.first, {}, &GenomeScore::score));
+    result["start"]["files"] = state.first.size();
+    result["start"]["mean"] = mean(state.first);
+    result["start"]["failed"] = failed;
+    result["best"] = described(state.best->score);
+    for (std::size_t i = 0; i < state.first.size(); ++i) {
+        result["population_first"][i]["label"] = state.first[i].parts.value("label", "");
+    }
+    return result;
 }
 
 template <class Breed>
@@ -153,11 +128,14 @@ EvolvedFile evolve(const Context& context, const Table& table, const Breed& bree
                    const std::optional<Json>& checkpoint, const GenerationNote& on_generation) {
     FileBreeding<Breed> breeding(context, options.breeding, breed, random);
     using State = EvolutionState<FileCodes>;
+    const RunIdentity identity =
+        run_identity("file", options_to_json(options, table.rows()), random);
     std::optional<State> state;
     Json failed = Json::array();
     if (checkpoint) {
-        state = State::load(checkpoint->at("state"));
-        failed = checkpoint->at("failed");
+        const Json saved = checkpoint_state(identity, *checkpoint);
+        state = State::load(saved);
+        failed = saved.value("failed", Json::array());
         for (const auto& one : state->population) {
             if (std::ssize(one.genome) != breed.cells()) {
                 throw Error(ErrorKind::input, "the checkpoint is of another table");
@@ -177,12 +155,17 @@ EvolvedFile evolve(const Context& context, const Table& table, const Breed& bree
     };
     const auto note = [&](const State& now) {
         if (!on_generation) return;
-        on_generation(now.log, [&] { return Json{{"state", now.save()}, {"failed", failed}}; });
+        on_generation(now.log, [&] {
+            Json saved = now.save();
+            saved["failed"] = failed;
+            return make_checkpoint(identity, std::move(saved));
+        });
     };
     const State last = run_generations<FileCodes>(
         context, "evolving", options.breeding.stop, std::move(state), first,
         [&](State& now) { breeding.next(now); }, [&] { return breeding.evaluations(); }, note);
-    return {result_of(last, options, failed), breed.original().table(last.best->genome)};
+    return {result_of(identity, last, options.breeding.stop, failed),
+            breed.original().table(last.best->genome)};
 }
 
 }  // namespace

@@ -26,9 +26,9 @@ struct FileEvolutionOptions {
 };
 
 struct EvolvedFile {
-    // {"kind": "evolution", "what": "file", "columns", "aim", "start": {"files", "failed", "best",
-    // "mean"}, "best": {score parts}, "history", "population_first", "population_last",
-    // "evaluations", "seconds", "stopped_by"}; no row, no seed.
+    // What evolution_result says, with "what": "file"; "start", the best file of the first
+    // population: {"label", "score", "risk", "loss", further parts, "files", "mean", "failed":
+    // [{"label", "error"}]}; and "best": {"score", "risk", "loss", further parts}.
     Json result;
     Table best;  // the whole table with the best file's values
 };

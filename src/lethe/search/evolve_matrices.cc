@@ -116,6 +116,9 @@ Json evolve_matrices(const Context& context, const Table& table,
     result["start"]["label"] = starts[best_start].label;
     result["start"].update(described(end.first[best_start], starts[best_start].matrices));
     result["best"] = described(end.best->score, end.best->genome);
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        result["population_first"][i]["label"] = starts[i].label;
+    }
     return result;
 }
 

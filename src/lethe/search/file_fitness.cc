@@ -57,7 +57,7 @@ FileFitness::FileFitness(const Context& context, const Table& table,
     : original_(context, table, columns),
       tables_(original_, interval_widths()),
       linkage_(original_, patterned_columns(original_)),
-      distinct_(original_, patterned_columns(original_)) {}
+      distinct_(original_, linkage_.columns()) {}
 
 ProtectedFile FileFitness::evaluate(FileCodes codes) const {
     FileTables tables(tables_, codes);
@@ -112,8 +112,8 @@ FileScore FileFitness::table_score(const FileTables& tables) const {
             .interval_disclosure = tables.interval_disclosure(tables_)};
 }
 
-FileFitness::Agreement FileFitness::agreement(const FileTables& tables) const {
-    Agreement result;
+FileFitness::Agreements FileFitness::agreements(const FileTables& tables) const {
+    Agreements result;
     for (const std::size_t column : linkage_.columns()) {
         result.m.push_back(bounded_probability(tables.kept(tables_, column)));
         result.u.push_back(bounded_probability(tables.agreeing(tables_, column)));
@@ -123,19 +123,18 @@ FileFitness::Agreement FileFitness::agreement(const FileTables& tables) const {
 
 void FileFitness::score(ProtectedFile& file) const {
     file.score_ = table_score(file.tables_);
+    const auto [m, u] = agreements(file.tables_);
     const auto rows = static_cast<double>(original_.rows());
-    const Agreement agreement = this->agreement(file.tables_);
     file.score_.distance_linkage = 100 * file.tree_.distance_links() / rows;
-    file.score_.probabilistic_linkage =
-        100 * file.tree_.pattern_links(linkage_, agreement.m, agreement.u) / rows;
+    file.score_.probabilistic_linkage = 100 * file.tree_.pattern_links(linkage_, m, u) / rows;
 }
 
 FileScore FileFitness::score(std::span<const CellCode> codes) const {
     const FileTables tables(tables_, codes);
     FileScore score = table_score(tables);
+    const auto [m, u] = agreements(tables);
+    const Links links = distinct_.links(codes, pattern_weights(m, u));
     const auto rows = static_cast<double>(original_.rows());
-    const Agreement agreement = this->agreement(tables);
-    const Links links = distinct_.links(codes, pattern_weights(agreement.m, agreement.u));
     score.distance_linkage = 100 * links.by_distance / rows;
     score.probabilistic_linkage = 100 * links.by_weight / rows;
     return score;

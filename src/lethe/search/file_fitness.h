@@ -95,12 +95,13 @@ class FileFitness {
                          std::int64_t begin, std::int64_t end) const;
 
   private:
-    struct Agreement {  // on the columns of probabilistic linkage, of matches and of others
-        std::vector<double> m, u;
+    struct Agreements {  // probabilities of probabilistic linkage, by column of the patterns
+        std::vector<double> m;
+        std::vector<double> u;
     };
 
     FileScore table_score(const FileTables& tables) const;  // all but linkage
-    Agreement agreement(const FileTables& tables) const;
+    Agreements agreements(const FileTables& tables) const;
     void score(ProtectedFile& file) const;
 
     CodedFile original_;
