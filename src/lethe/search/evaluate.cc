@@ -255,13 +255,19 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
 }
 
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
-                                     [](const ColumnPtr& column) { return column->is_numeric(); });
+    const auto any = [&](bool numeric) {
+        return std::any_of(
+            table.columns().begin(), table.columns().end(),
+            [&](const ColumnPtr& column) { return column->is_numeric() == numeric; });
+    };
     std::vector<Choice> attacks{{"distance-linkage"}};
-    if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
-    for (const char* name : {"probabilistic-linkage", "interval-disclosure", "uniqueness"}) {
-        attacks.push_back({name});
+    if (any(true)) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    attacks.push_back({"probabilistic-linkage"});
+    if (any(false)) {
+        attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
     }
+    attacks.push_back({"interval-disclosure"});
+    attacks.push_back({"uniqueness"});
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
     return attacks;
