@@ -68,6 +68,7 @@ int run(int argc, char** argv) {
     add_inspect(app, session);
     add_explore(app, session);
     add_protect(app, session);
+    add_evolve(app, session);
     add_attack(app, session);
     add_measure(app, session);
     add_assess(app, session);

@@ -229,6 +229,29 @@ std::string source_digest(const std::string& source) {
     return source == "-" || is_query(source) ? std::string() : file_sha256(source);
 }
 
+std::string table_fingerprint(const Table& table) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&](const void* data, std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) {
+            hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 0x100000001b3ULL;
+        }
+    };
+    for (const ColumnPtr& column : table.columns()) {
+        add(column->name().data(), column->name().size() + 1);
+        for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
+            const char valid = column->valid(row) ? 1 : 0;
+            add(&valid, 1);
+        }
+        if (column->is_numeric()) {
+            add(column->numbers().data(), column->numbers().size_bytes());
+        } else {
+            add(column->codes().data(), column->codes().size_bytes());
+            for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
+        }
+    }
+    return fmt::format("{:016x}", hash);
+}
+
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     for (const std::string& input : inputs) {

@@ -60,6 +60,9 @@ struct ReadFlags {
 Table read_source(Session& session, const std::string& source, const ReadOptions& options);
 std::string source_digest(const std::string& source);  // empty for a query or standard input
 
+// Tells whether two tables are the same: names, kinds and all values.
+std::string table_fingerprint(const Table& table);
+
 // Error(usage) when `output` is one of the inputs, which it would overwrite.
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
 
@@ -76,6 +79,7 @@ Json parse_settings(const std::vector<std::string>& settings);
 void add_inspect(CLI::App& app, Session& session);
 void add_explore(CLI::App& app, Session& session);
 void add_protect(CLI::App& app, Session& session);
+void add_evolve(CLI::App& app, Session& session);
 void add_attack(CLI::App& app, Session& session);
 void add_measure(CLI::App& app, Session& session);
 void add_assess(CLI::App& app, Session& session);

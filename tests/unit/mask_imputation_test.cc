@@ -109,7 +109,7 @@ TEST(MaskMultipleImputation, WordsAndProblems) {
                      "column \"a\": 2 values are too few for a regression with 2 free parameters");
     }
     const Table table = model();
-    EXPECT_THAT(problems("multiple-imputation", table, {}, {"y"}),
+    EXPECT_THAT(run_mask("multiple-imputation", table, {}, {.columns = {"y"}}).warnings,
                 ElementsAre(HasSubstr("nothing predicts column \"y\"")));
     EXPECT_THAT(problems("multiple-imputation", table, {{"on", {"z"}}}, {"y"}),
                 ElementsAre(HasSubstr("there is no column \"z\"")));

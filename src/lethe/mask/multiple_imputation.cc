@@ -166,7 +166,14 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
                 fmt::format("column \"{}\" has no values: it is unchanged", name));
             continue;
         }
-        const RegressionDesign design(input.context, input.table, predictors(input, params, name));
+        const std::vector<std::string> on = predictors(input, params, name);
+        if (on.empty()) {
+            output.warnings.push_back(fmt::format(
+                "nothing predicts column \"{}\": its relations to all other columns are lost; name "
+                "some in \"on\"",
+                name));
+        }
+        const RegressionDesign design(input.context, input.table, on);
         try {
             output.changed.push_back(column.is_numeric()
                                          ? impute_numbers(input, column, design, params)
@@ -179,7 +186,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
+void check(const Table& table, std::span<const std::string>, const Params& params,
            const Place& place, Problems& problems) {
     for (const std::string& name : params.on) {
         const Column* column = table.find(name);
@@ -189,15 +196,6 @@ void check(const Table& table, std::span<const std::string> columns, const Param
             problems.push_back({fmt::format("column \"{}\" is text, which predicts nothing", name),
                                 within(place, "on")});
         }
-    }
-    const bool alone = columns.size() == 1 && std::all_of(params.on.begin(), params.on.end(),
-                                                          [&](const std::string& name) {
-                                                              return name == columns.front();
-                                                          });
-    if (alone) {
-        problems.push_back(
-            {fmt::format("nothing predicts column \"{}\": name other columns", columns.front()),
-             within(place, "on")});
     }
 }
 

@@ -161,6 +161,18 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
     plan.steps.push_back(std::move(planned));
 }
 
+Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
+    Plan plan;
+    plan.table = with_kinds(table, policy, problems);
+    for (const std::string& name : policy.identifiers) {
+        if (table.find(name) == nullptr) {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
+    decide_roles(plan, policy);
+    return plan;
+}
+
 void warn_of_unmasked(Plan& plan) {
     std::vector<std::string> names;
     for (const std::string& name : plan.roles.with(plan.table, Role::quasi)) {
@@ -180,15 +192,14 @@ void warn_of_unmasked(Plan& plan) {
 
 }  // namespace
 
+Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
+    Plan plan = bind_columns(table, policy, problems);
+    throw_if_any(std::move(problems));
+    return plan;
+}
+
 Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
-    Plan plan;
-    plan.table = with_kinds(table, policy, problems);
-    for (const std::string& name : policy.identifiers) {
-        if (table.find(name) == nullptr) {
-            problems.push_back({unknown_name("column", name, table.names())});
-        }
-    }
-    decide_roles(plan, policy);
+    Plan plan = bind_columns(table, policy, problems);
     for (const StepPolicy& step : policy.steps) {
         if (!step.method.empty()) plan_step(plan, step, policy.columns.empty(), problems);
     }

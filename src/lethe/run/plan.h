@@ -33,4 +33,7 @@ struct Plan {
 // masks. Error with every problem found, `problems` of the policy included, in the order of places.
 Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
 
+// The same without steps: what the columns are, for what protects them by other means.
+Plan plan_columns(const Table& table, const Policy& policy, Problems problems = {});
+
 }  // namespace lethe

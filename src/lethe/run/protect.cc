@@ -7,7 +7,6 @@
 #include "lethe/core/file.h"
 #include "lethe/data/io.h"
 #include "lethe/run/distributions.h"
-#include "lethe/run/execute.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
 
@@ -62,8 +61,12 @@ void write_all(const Context& context, const Plan& plan, const Execution& execut
 
 Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
                         const Context& context) {
+    return write_release(plan, execute(plan, seed, context), seed, options, context);
+}
+
+Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                        const ProtectOptions& options, const Context& context) {
     Protected result;
-    const Execution execution = execute(plan, seed, context);
     result.warnings = execution.warnings;
     if (options.output == "-") {
         result.text = table_text(execution.release, Format::csv);

@@ -8,6 +8,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/run/execute.h"
 #include "lethe/run/plan.h"
 
 namespace lethe {
@@ -25,9 +26,14 @@ struct Protected {
     std::vector<std::string> warnings;
 };
 
-// All files are written to temporaries first; an error leaves older files as they were.
+// Carries out the plan and writes the release. All files are written to temporaries first; an error
+// leaves older files as they were.
 Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
                         const Context& context);
+
+// The same for a table that was masked by other means than the plan's steps.
+Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                        const ProtectOptions& options, const Context& context);
 
 // What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
 Json plan_summary(const Plan& plan);

@@ -1,0 +1,192 @@
+#include "lethe/search/evolve_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "lethe/core/error.h"
+#include "lethe/search/file_breeds.h"
+#include "lethe/search/first_population.h"
+
+namespace lethe {
+
+// Four hexadecimal digits a cell.
+template <>
+struct GenomeJson<FileCodes> {
+    static Json save(const FileCodes& codes) {
+        std::string text;
+        text.reserve(4 * codes.size());
+        for (const CellCode code : codes) fmt::format_to(std::back_inserter(text), "{:04x}", code);
+        return text;
+    }
+    static FileCodes load(const Json& json) {
+        const std::string text = json.get<std::string>();
+        FileCodes codes;
+        for (std::size_t i = 0; i + 4 <= text.size(); i += 4) {
+            codes.push_back(static_cast<CellCode>(std::stoul(text.substr(i, 4), nullptr, 16)));
+        }
+        return codes;
+    }
+};
+
+namespace {
+
+struct Start {
+    std::vector<FileCodes> genomes;
+    std::vector<Json> labels;
+    Json failed;
+};
+
+// Files that are equal to an earlier one are left out.
+template <class Breed>
+Start start_of(const Context& context, const Table& table, const Breed& breed,
+               const FileEvolutionOptions& options, const Random& random) {
+    const std::vector<Choice> choices =
+        options.start.empty() ? Breed::first_choices() : options.start;
+    FirstPopulation population =
+        first_population(context, table, options.columns, choices, random.part(0));
+    Start start;
+    start.failed = std::move(population.failed);
+    std::set<FileCodes> seen;
+    for (const FirstFile& file : population.files) {
+        try {
+            FileCodes codes = breed.original().coded(file.table);
+            if (!seen.insert(codes).second) continue;
+            start.genomes.push_back(std::move(codes));
+            start.labels.push_back({{"label", file.label}});
+        } catch (const Error& error) {
+            start.failed.push_back({{"label", file.label}, {"error", error.what()}});
+        }
+    }
+    return start;
+}
+
+// The population without its best share.
+void drop_best(EvolutionState<FileCodes>& state, double share) {
+    const auto dropped = static_cast<std::int64_t>(
+        std::ceil(share * static_cast<double>(state.population.size()) - 1e-9));
+    const auto gone = leaders(state.scores(), dropped);
+    const std::set<std::int64_t> out(gone.begin(), gone.end());
+    EvolutionState<FileCodes> kept;
+    for (std::size_t i = 0; i < state.population.size(); ++i) {
+        if (out.contains(static_cast<std::int64_t>(i))) continue;
+        kept.population.push_back(std::move(state.population[i]));
+        kept.first.push_back(std::move(state.first[i]));
+    }
+    kept.note_best(kept.population);
+    state = std::move(kept);
+}
+
+// What makes a run this run, as far as the options go.
+Json options_to_json(const FileEvolutionOptions& options, std::int64_t rows) {
+    const BreedingOptions& breeding = options.breeding;
+    Json json{
+        {"columns", options.columns},
+        {"rows", rows},
+        {"aim", aim_to_json(options.aim)},
+        {"without_best", options.without_best},
+        {"mutation", breeding.mutation},
+        {"points", breeding.points},
+        {"selection", breeding.selection == Selection::tournament ? "tournament" : "proportional"},
+        {"leaders", breeding.leaders}};
+    if (breeding.selection == Selection::tournament) json["tournament"] = breeding.tournament;
+    for (const Choice& choice : options.start) json["methods"].push_back(label_of(choice));
+    return json;
+}
+
+double mean(const std::vector<GenomeScore>& scores) {
+    double sum = 0;
+    for (const GenomeScore& score : scores) sum += score.score;
+    return sum / static_cast<double>(scores.size());
+}
+
+Json described(const GenomeScore& score) {
+    Json result{{"score", score.score}};
+    result.update(score.parts);
+    return result;
+}
+
+Json result_of(const RunIdentity& identity, const EvolutionState<FileCodes>& state,
+               const StopRules& stop, const Json& failed) {
+    Json result = evolution_result(identity, state, stop);
+    result["start"] = described(*std::ranges::min_element(state.first, {}, &GenomeScore::score));
+    result["start"]["files"] = state.first.size();
+    result["start"]["mean"] = mean(state.first);
+    result["start"]["failed"] = failed;
+    result["best"] = described(state.best->score);
+    for (std::size_t i = 0; i < state.first.size(); ++i) {
+        result["population_first"][i]["label"] = state.first[i].parts.value("label", "");
+    }
+    return result;
+}
+
+template <class Breed>
+EvolvedFile evolve(const Context& context, const Table& table, const Breed& breed,
+                   const FileEvolutionOptions& options, const Random& random,
+                   const std::optional<Json>& checkpoint, const GenerationNote& on_generation) {
+    FileBreeding<Breed> breeding(context, options.breeding, breed, random);
+    using State = EvolutionState<FileCodes>;
+    const RunIdentity identity =
+        run_identity("file", options_to_json(options, table.rows()), random);
+    std::optional<State> state;
+    Json failed = Json::array();
+    if (checkpoint) {
+        const Json saved = checkpoint_state(identity, *checkpoint);
+        state = State::load(saved);
+        failed = saved.value("failed", Json::array());
+        for (const auto& one : state->population) {
+            if (std::ssize(one.genome) != breed.cells()) {
+                throw Error(ErrorKind::input, "the checkpoint is of another table");
+            }
+        }
+    }
+    const auto first = [&] {
+        Start start = start_of(context.silent(), table, breed, options, random);
+        failed = std::move(start.failed);
+        State made = breeding.first(start.genomes, start.labels);
+        if (options.without_best > 0) drop_best(made, options.without_best);
+        if (made.population.size() < 2) {
+            throw Error(ErrorKind::usage,
+                        "an evolution needs at least two different files to begin with");
+        }
+        return made;
+    };
+    const auto note = [&](const State& now) {
+        if (!on_generation) return;
+        on_generation(now.log, [&] {
+            Json saved = now.save();
+            saved["failed"] = failed;
+            return make_checkpoint(identity, std::move(saved));
+        });
+    };
+    const State last = run_generations<FileCodes>(
+        context, "evolving", options.breeding.stop, std::move(state), first,
+        [&](State& now) { breeding.next(now); }, [&] { return breeding.evaluations(); }, note);
+    return {result_of(identity, last, options.breeding.stop, failed),
+            breed.original().table(last.best->genome)};
+}
+
+}  // namespace
+
+EvolvedFile evolve_file(const Context& context, const Table& table,
+                        const FileEvolutionOptions& options, const Random& random,
+                        const std::optional<Json>& checkpoint,
+                        const GenerationNote& on_generation) {
+    const auto numbers =
+        std::count_if(options.columns.begin(), options.columns.end(),
+                      [&](const std::string& name) { return table.column(name).is_numeric(); });
+    if (numbers == 0) {
+        const CategoryBreed breed(context, table, options.columns, options.aim);
+        return evolve(context, table, breed, options, random, checkpoint, on_generation);
+    }
+    if (numbers < std::ssize(options.columns)) {
+        throw Error(ErrorKind::usage,
+                    "the columns are numbers and categories together; evolve one kind at a time");
+    }
+    const NumberBreed breed(context, table, options.columns, options.aim);
+    return evolve(context, table, breed, options, random, checkpoint, on_generation);
+}
+
+}  // namespace lethe

@@ -1,0 +1,45 @@
+// Evolving protected files: better ones than any masking method makes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/search/evaluate.h"
+#include "lethe/search/evolution_result.h"
+#include "lethe/search/file_breeding.h"
+#include "lethe/search/file_fitness.h"
+
+namespace lethe {
+
+struct FileEvolutionOptions {
+    std::vector<std::string> columns;  // all of categories, or all of numbers
+    std::vector<Choice> start;         // masking methods; none: many of them
+    double without_best = 0;           // share of the best of the start that are left out
+    Aim aim;
+    BreedingOptions breeding;
+};
+
+struct EvolvedFile {
+    // What evolution_result says, with "what": "file"; "start", the best file of the first
+    // population: {"label", "score", "risk", "loss", further parts, "files", "mean", "failed":
+    // [{"label", "error"}]}; and "best": {"score", "risk", "loss", further parts}.
+    Json result;
+    Table best;  // the whole table with the best file's values
+};
+
+// `checkpoint` of an earlier run of the same search goes on where it was and ends as if it had not
+// been interrupted (time limits apart); it holds original and masked values: private. Errors as of
+// CodedFile and NumberFile; Error(usage) when the columns are of both kinds, or fewer than two
+// files can be made to start with.
+EvolvedFile evolve_file(const Context& context, const Table& table,
+                        const FileEvolutionOptions& options, const Random& random,
+                        const std::optional<Json>& checkpoint = std::nullopt,
+                        const GenerationNote& on_generation = {});
+
+}  // namespace lethe
