@@ -1,7 +1,9 @@
 // lethe evolve: protections found by evolution. The state is kept now and then, so that an
 // interrupted run goes on where it was.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -119,6 +121,31 @@ void write_best(Session& session, const Options& options, const Plan& plan, cons
     result["release"] = write.output;
 }
 
+// Columns where some category more often becomes one other than stays: the search found that the
+// attacks, which do not know the matrix, are misled; whoever has it is not.
+std::vector<std::string> misleading(const Json& matrices) {
+    std::vector<std::string> columns;
+    for (const auto& [name, matrix] : matrices.items()) {
+        const Json& rows = matrix["rows"];
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (std::ranges::max(rows[i].get<std::vector<double>>()) <= rows[i][i]) continue;
+            columns.push_back(name);
+            break;
+        }
+    }
+    return columns;
+}
+
+void warn_of_misleading(const Session& session, const Json& matrices) {
+    const std::vector<std::string> columns = misleading(matrices);
+    if (columns.empty()) return;
+    session.warn({fmt::format(
+        "in {} some categories turn into another one more often than they stay; attacks that do "
+        "not know the matrix are misled by that, but whoever has it, as in a release record, can "
+        "turn them back: --keep-least keeps such matrices out",
+        fmt::join(columns, ", "))});
+}
+
 // Matrices as a policy that PRAM can carry out.
 void write_matrices(const Plan& plan, const std::vector<std::string>& columns, const Json& matrices,
                     const fs::path& folder) {
@@ -184,8 +211,10 @@ Search matrix_search(Session& session, const Options& options, const Plan& plan,
              {"mutation", options.mutation}},
             [&session, &plan, search](const Random& random, const std::optional<Json>& earlier,
                                       const GenerationNote& note) {
-                return evolve_matrices(session.context(), plan.table, search, random, earlier,
-                                       note);
+                Json result =
+                    evolve_matrices(session.context(), plan.table, search, random, earlier, note);
+                warn_of_misleading(session, result["best"]["matrices"]);
+                return result;
             },
             [&plan, columns](const fs::path& folder, Json& result) {
                 write_matrices(plan, columns, result["best"]["matrices"], folder);

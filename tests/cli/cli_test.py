@@ -327,6 +327,17 @@ k = 4
             record = json.loads((self.folder / (what + ".csv.lethe.json")).read_text())
             self.assertEqual(record["steps"][0]["method"], "pram")
 
+    def test_evolved_matrices_that_turn_categories_round_are_told(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job",
+                     "--generations", 200, "--seed", 7]
+        self.assertIn("can turn them back", self.lethe(*arguments, "--json").stderr)
+        held = self.lethe(*arguments, "--keep-least", 0.5, "--json")
+        self.assertNotIn("turn them back", held.stderr)
+        for matrix in json.loads(held.stdout)["best"]["matrices"].values():
+            for i, row in enumerate(matrix["rows"]):
+                self.assertGreaterEqual(row[i], 0.5)
+
     def test_evolve_numbers(self):
         self.people(80)
         result = self.ok_json("evolve", "people.csv", "--columns", self.MONEY, "--generations", 5, "--seed", 1)
