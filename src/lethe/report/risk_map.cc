@@ -60,14 +60,6 @@ Map read_map(const Json& exploration) {
     return map;
 }
 
-double axis_end(std::vector<double> values, double least) {
-    std::ranges::sort(values);
-    const double bulk = values[(values.size() - 1) * 9 / 10];
-    const double wanted = std::max(least, 1.25 * bulk);
-    return nice_ceiling(std::max(values.back() <= 1.6 * wanted ? values.back() : wanted, 1.0) *
-                        1.02);
-}
-
 class MapDrawing {
   public:
     MapDrawing(const Map& map, std::string_view id, double width)
@@ -219,11 +211,7 @@ class MapDrawing {
                                          point.score, point.recommended ? " (recommended)" : ""));
         if (point.recommended) drawing_.circle(x, y, 10.5, "c-ring");
         if (beyond(point)) {
-            const double turn = point.loss > x_.high ? 1 : 0;
-            drawing_.path(turn == 1
-                              ? PathData().move(x - 7, y - 5).line(x, y).line(x - 7, y + 5).text()
-                              : PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text(),
-                          "c-beyond");
+            drawing_.path(beyond_path(x, y, point.loss > x_.high), "c-beyond");
         } else {
             drawing_.path(marker_path(point.method_number, x, y, point.front ? 4.6 : 3.8),
                           marker_style(point.method_number, point.front));
