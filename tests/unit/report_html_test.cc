@@ -92,6 +92,13 @@ TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
               static_cast<std::size_t>(tables));
 }
 
+TEST(ReportHtml, AlphaIsTheWeightOfTheRisk) {
+    Json assessment = test::assessment(false);
+    assessment["alpha"] = 0.7;
+    EXPECT_THAT(html_report(std::vector{assessment}),
+                HasSubstr("0.7 \xC3\x97 risk + 0.3 \xC3\x97 loss"));
+}
+
 constexpr std::string_view kInternal =
     "Internal: contains statistics of the original data. Not for publication.";
 
