@@ -21,7 +21,7 @@ import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/test/lethe"))
-COMMANDS = ["inspect", "explore", "protect", "attack", "measure", "assess", "verify", "report", "methods",
+COMMANDS = ["inspect", "explore", "evolve", "protect", "attack", "measure", "assess", "verify", "report", "methods",
             "sample", "reproduce", "demo"]
 
 
@@ -450,6 +450,22 @@ k = 4
         self.assertTrue(all(point["loss"] <= 100 for point in result["points"]))
         self.assertNotIn("noise", [point["method"] for point in result["points"]])
         self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "-o", "best.csv")
+    def test_evolve_draws_and_reports(self):
+        self.people(120)
+        shown = self.ok("evolve", "people.csv", "--generations", 5, "--seed", 1, "-o", "out").stdout
+        self.assertIn("Evolution ", shown)
+        self.assertIn("Disclosure risk", shown)
+        for name in ("best.csv", "best.csv.lethe.json", "evolution.json", "population.svg", "convergence.svg",
+                     "report.html", "checkpoint.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        self.assertTrue((self.folder / "out/population.svg").read_text().startswith("<?xml"))
+        self.ok("report", "out/evolution.json", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        self.assertIn("Found by evolution", page)
+        self.assertIn("people.csv", page)
+        self.ok("report", "out/evolution.json", "--publish", "-o", "public.html")
+        self.assertNotIn("people.csv", (self.folder / "public.html").read_text())
+        self.fails(3, "report", "out/checkpoint.json", "-o", "x.html", says="not a result")
 
     def test_report(self):
         self.people()
@@ -572,6 +588,13 @@ class Examples(CliTest):
             blocks = re.findall(r"```sh\n(.*?)```", readme.read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("../../lethe ")]
             self.assertTrue(lines, readme)
+            self.run_lines(lines)
+
+    def test_guides(self):
+        for page in (TOP / "docs/guide/evolution.md",):
+            blocks = re.findall(r"```sh\n(.*?)```", page.read_text(), re.S)
+            lines = [line for block in blocks for line in block.splitlines() if line.startswith("lethe ")]
+            self.assertGreaterEqual(len(lines), 3)
             self.run_lines(lines)
 
     def test_readme_tour(self):
