@@ -13,6 +13,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/roles.h"
+#include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/protect.h"
@@ -294,6 +295,8 @@ class Checkpoint {
 
 void write_results(const fs::path& folder, const Json& result) {
     write_file((folder / "evolution.json").string(), result.dump(2) + "\n", true);
+    write_file((folder / "population.svg").string(), report::population_svg(result), true);
+    write_file((folder / "convergence.svg").string(), report::convergence_svg(result), true);
     write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
@@ -403,7 +406,8 @@ void add_evolve(CLI::App& app, Session& session) {
         ->allow_extra_args(false);
     command
         ->add_option("-o,--output", options->folder,
-                     "Folder for the best file with its record, the report, and the checkpoint")
+                     "Folder for the best file with its record, the report, the drawings, and the "
+                     "checkpoint")
         ->type_name("DIR");
     command
         ->add_option("--start", options->start,

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/report/risk_map.h"
 #include "lethe/report/text.h"
+#include "report_evolution_examples.h"
 #include "report_examples.h"
 #include "report_markup_check.h"
 
@@ -16,7 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 std::vector<Json> all_examples() {
-    return {test::inspection(), test::release(), test::exploration(), test::assessment()};
+    return {test::inspection(), test::release(), test::exploration(), test::assessment(),
+            test::evolution()};
 }
 
 std::size_t count_of(const std::string& text, std::string_view part) {
@@ -115,6 +118,13 @@ TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
               static_cast<std::size_t>(tables));
 }
 
+TEST(ReportHtml, AlphaIsTheWeightOfTheRisk) {
+    Json assessment = test::assessment(false);
+    assessment["alpha"] = 0.7;
+    EXPECT_THAT(html_report(std::vector{assessment}),
+                HasSubstr("0.7 \xC3\x97 risk + 0.3 \xC3\x97 loss"));
+}
+
 constexpr std::string_view kInternal =
     "Internal: contains statistics of the original data. Not for publication.";
 
@@ -175,6 +185,7 @@ TEST(ReportHtml, HostileTextsStayTexts) {
             EXPECT_EQ(std::ranges::count(check.tags, tag), static_cast<std::ptrdiff_t>(links));
         }
         EXPECT_EQ(test::check_markup(risk_utility_svg(results[2])).problem, "");
+        EXPECT_EQ(test::check_markup(population_svg(results[4])).problem, "");
     }
 }
 
@@ -202,6 +213,9 @@ TEST(ReportHtml, BrokenResultsAreShownAsFarAsTheyGo) {
         test::assessment(false),
         test::inspection(),
         test::exploration(),
+        test::evolution(4, 3),
+        test::evolved_matrices(),
+        test::evolved_formula(),
         {{"kind", "assessment"}, {"distributions", {shapes[1], shapes[3]}}}};
     const std::vector<Json> wrongs = {nullptr,
                                       "text",

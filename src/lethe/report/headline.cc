@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/report/evolution.h"
 #include "lethe/report/explain.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
@@ -78,6 +79,51 @@ std::string exploration_headline(const Json& exploration) {
     return result;
 }
 
+// "mdav k=7, the best of 54 files"
+std::string start_words(const Json& evolution) {
+    const Evolved what = evolved_in(evolution);
+    if (what == Evolved::formula) return "the standard formula";
+    const std::string name = start_name(evolution);
+    const auto files = count(field(evolution, "start"), "files");
+    std::string rank = what == Evolved::matrices ? "the best classical matrix"
+                       : files ? fmt::format("the best of {} files", count_text(*files))
+                               : "the best of the start";
+    return name.empty() ? rank : fmt::format("{}, {}", name, rank);
+}
+
+std::string evolution_headline(const Json& evolution) {
+    const Json& start = start_best(evolution);
+    const Json& best = field(evolution, "best");
+    const auto score = number(best, "score"), before = number(start, "score");
+    if (!score) return "An evolution that does not say what it found.";
+    const auto side = [&](std::string_view key, std::string_view verb) {
+        const auto now = number(best, key), then = number(start, key);
+        if (!now) return std::string();
+        return fmt::format("the {} {}{}{}", key, verb, percent_text(*now),
+                           then ? " instead of " + percent_text(*then) : "");
+    };
+    if (!before || *score >= *before) {
+        std::string result =
+            before ? fmt::format("Evolution found nothing better than {}: score {}",
+                                 start_words(evolution), score_text(*before))
+                   : fmt::format("The best that evolution found has score {}", score_text(*score));
+        for (const char* key : {"risk", "loss"}) {
+            if (const auto value = number(best, key)) {
+                result += fmt::format(", {} {}", key, percent_text(*value));
+            }
+        }
+        return result + ".";
+    }
+    std::string result = fmt::format("Evolution brought the score down from {} ({}) to {}",
+                                     score_text(*before, *score), start_words(evolution),
+                                     score_text(*score, *before));
+    const std::string risk = side("risk", "is "), loss = side("loss", risk.empty() ? "is " : "");
+    if (!risk.empty() || !loss.empty()) {
+        result += fmt::format(": {}{}{}", risk, risk.empty() || loss.empty() ? "" : ", ", loss);
+    }
+    return result + ".";
+}
+
 std::string inspection_headline(const Json& inspection) {
     const Json& classes = field(inspection, "classes");
     const auto rows = count(field(inspection, "data"), "rows");
@@ -102,6 +148,8 @@ std::string headline(const Json& result) {
             return assessment_headline(result);
         case ResultKind::exploration:
             return exploration_headline(result);
+        case ResultKind::evolution:
+            return evolution_headline(result);
         case ResultKind::inspection:
             return inspection_headline(result);
         case ResultKind::other:
