@@ -6,11 +6,13 @@
 #include <filesystem>
 
 #include "cli/linkage_files.h"
+#include "cli/policy_columns.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/run/distributions.h"
+#include "lethe/run/parameter_files.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
 
@@ -23,6 +25,7 @@ struct Options {
     std::vector<std::string> names;
     std::vector<std::string> settings;
     std::vector<std::string> columns;
+    std::string policy;
     std::string record;
     std::string log;
     double known = 100;
@@ -34,11 +37,13 @@ struct Options {
     ReadFlags read;
 };
 
-// Columns that the intruder uses: those given; with a release record its quasi-identifiers.
-std::vector<std::string> columns_of(const Options& options, const Json& record) {
+// Columns that the intruder uses: those given; with a release record or a policy its
+// quasi-identifiers.
+std::vector<std::string> columns_of(const Options& options, const PolicyColumns& policy,
+                                    const Table& original, const Json& record) {
     if (!options.columns.empty()) return split_list(options.columns);
+    if (record.is_null()) return policy.quasi(original);
     std::vector<std::string> names;
-    if (record.is_null()) return names;
     for (const Json& column : record["release"]["columns"]) {
         if (column["role"] == "quasi") names.push_back(column["name"]);
     }
@@ -89,11 +94,13 @@ Loaded load(Session& session, const Options& options) {
     for (const std::string& path : outputs) {
         refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
     }
-    const Table original = read_source(session, options.original, options.read.options());
-    const Table masked = read_source(session, options.masked, options.read.options());
+    const PolicyColumns policy(options.policy);
+    const ReadOptions read = options.read.options(policy.read());
+    const Table original = policy.apply(read_source(session, options.original, read));
+    const Table masked = read_source(session, options.masked, read);
     loaded.scenario = scenario_of(session, options, original.rows());
     if (!options.record.empty()) loaded.scenario.record = read_record(options.record);
-    const auto columns = columns_of(options, loaded.scenario.record);
+    const auto columns = columns_of(options, policy, original, loaded.scenario.record);
     loaded.explicit_columns = !options.columns.empty();
     loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin);
     if (!loaded.pair.unchanged.empty() && columns.empty()) {
@@ -141,12 +148,14 @@ std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
 void run_family(Session& session, const Options& options, Family family) {
     const bool attacking = family == Family::attack;
     auto choices = choices_of(options, attacking ? "--attack" : "--measure");
-    for (const Choice& choice : choices) find_method(choice.method, family);
+    for (Choice& choice : choices) {
+        load_parameter_files(find_method(choice.method, family), choice.parameters, "");
+    }
     options.files.prepare(choices);
     const Loaded loaded = load(session, options);
     if (choices.empty()) {
         choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair.original)
-                            : default_measures();
+                            : default_measures(loaded.pair.original);
     }
     const Random random = Random(session.seed_or_random()).part(1);
     Assessed assessed = run_assessments(family, choices, loaded.pair, loaded.scenario,
@@ -162,7 +171,7 @@ void run_family(Session& session, const Options& options, Family family) {
 }
 
 void run_assess(Session& session, const Options& options) {
-    find_method(options.score.loss, Family::loss);
+    if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
     const Loaded loaded = load(session, options);
     Json private_results;
     Json body = assess(loaded.pair, loaded.scenario, options.score,
@@ -200,6 +209,7 @@ void add_common(CLI::App& command, Options& options) {
             "--release", options.record,
             "Release record: use its quasi-identifiers, and attack what it tells of the masking")
         ->type_name("FILE");
+    PolicyColumns::add_to(command, options.policy);
     command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
         ->type_name("FILE");
     command
@@ -275,8 +285,9 @@ void add_assess(CLI::App& app, Session& session) {
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");
-    command->add_option("--loss", options->score.loss, "The loss in the score: il, pil, ...")
-        ->capture_default_str()
+    command
+        ->add_option("--loss", options->score.loss,
+                     "The loss in the score (default: il of numbers, category-loss of categories)")
         ->type_name("NAME");
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"

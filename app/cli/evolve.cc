@@ -1,8 +1,12 @@
 // lethe evolve: protections found by evolution. The state is kept now and then, so that an
 // interrupted run goes on where it was.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "cli/session.h"
@@ -14,6 +18,8 @@
 #include "lethe/run/plan.h"
 #include "lethe/run/protect.h"
 #include "lethe/search/evolve_files.h"
+#include "lethe/search/evolve_formula.h"
+#include "lethe/search/evolve_matrices.h"
 #include "lethe/search/explore.h"
 
 namespace lethe::cli {
@@ -23,6 +29,7 @@ namespace fs = std::filesystem;
 
 struct Options {
     std::string data;
+    std::string what = "file";
     std::string policy;
     std::vector<std::string> columns;
     std::string folder;
@@ -36,6 +43,13 @@ struct Options {
     std::int64_t generations = 1000;
     double seconds = 0;
     std::int64_t stagnation = 200;
+    std::int64_t realisations = 5;
+    bool invariant = false;
+    double keep_least = 0;
+    double keep_most = 1;
+    double p = 0.5;
+    std::int64_t population = 100;
+    std::int64_t depth = 5;
     ReadFlags read;
 };
 
@@ -55,28 +69,106 @@ Plan plan_of(Session& session, const Options& options) {
     return plan_columns(table, policy, std::move(problems));
 }
 
-// Those given; otherwise the quasi-identifiers that are categories.
+// Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
+// none.
 std::vector<std::string> columns_of(const Options& options, const Plan& plan) {
-    std::vector<std::string> columns = split_list(options.columns);
-    for (const std::string& name : columns) plan.table.column(name);
-    if (!columns.empty()) return columns;
+    std::vector<std::string> given = split_list(options.columns);
+    for (const std::string& name : given) plan.table.column(name);
+    if (!given.empty()) return given;
+    std::vector<std::string> categories, numbers;
     for (const ColumnPtr& column : plan.table.columns()) {
-        const bool words = !column->is_numeric() && column->kind() != Kind::text;
-        if (words && plan.roles.of(column->name()) == Role::quasi) {
-            columns.push_back(column->name());
-        }
+        if (plan.roles.of(column->name()) != Role::quasi || column->kind() == Kind::text) continue;
+        (column->is_numeric() ? numbers : categories).push_back(column->name());
     }
-    if (columns.empty()) {
+    if (categories.empty() && numbers.empty()) {
         throw Error(ErrorKind::usage,
-                    "the table has no column of categories to evolve; name columns with --columns, "
-                    "or give their kinds with --policy");
+                    "the table has no quasi-identifier to evolve; name columns with --columns, or "
+                    "give their roles and kinds with --policy");
+    }
+    return categories.empty() ? numbers : categories;
+}
+
+StopRules stop_of(const Options& options) {
+    return {options.generations, options.seconds, options.stagnation};
+}
+
+// A search of one kind: how it runs, what makes it the same search, what it leaves in the folder.
+struct Search {
+    Json header;
+    std::function<Json(const Random&, const std::optional<Json>&, const GenerationNote&)> run;
+    std::function<void(const fs::path& folder, Json& result)> write;
+};
+
+// The best file as a release with its record. How it was searched for is no secret.
+void write_best(Session& session, const Options& options, const Plan& plan, const Table& best,
+                const fs::path& folder, Json& result) {
+    const auto columns = result["columns"].get<std::vector<std::string>>();
+    Execution execution;
+    execution.release = best.without(plan.roles.with(plan.table, Role::identifier));
+    execution.changed.insert(columns.begin(), columns.end());
+    execution.steps.push_back({{"method", "evolution"},
+                               {"title", "Evolved file"},
+                               {"columns", columns},
+                               {"parameters",
+                                {{"aim", result["aim"]},
+                                 {"start", result["start"]["files"]},
+                                 {"generations", result["generations"]}}}});
+    ProtectOptions write;
+    write.output = (folder / "best.csv").string();
+    write.source = options.data;
+    write.source_digest = source_digest(options.data);
+    session.warn(write_release(plan, execution, session.seed_or_random(), write, session.context())
+                     .warnings);
+    result["release"] = write.output;
+}
+
+// Columns where some category more often becomes one other than stays: the search found that the
+// attacks, which do not know the matrix, are misled; whoever has it is not.
+std::vector<std::string> misleading(const Json& matrices) {
+    std::vector<std::string> columns;
+    for (const auto& [name, matrix] : matrices.items()) {
+        const Json& rows = matrix["rows"];
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (std::ranges::max(rows[i].get<std::vector<double>>()) <= rows[i][i]) continue;
+            columns.push_back(name);
+            break;
+        }
     }
     return columns;
 }
 
-FileEvolutionOptions search_options(const Options& options, const Plan& plan) {
+void warn_of_misleading(const Session& session, const Json& matrices) {
+    const std::vector<std::string> columns = misleading(matrices);
+    if (columns.empty()) return;
+    session.warn({fmt::format(
+        "in {} some categories turn into another one more often than they stay; attacks that do "
+        "not know the matrix are misled by that, but whoever has it, as in a release record, can "
+        "turn them back: --keep-least keeps such matrices out",
+        fmt::join(columns, ", "))});
+}
+
+// Matrices as a policy that PRAM can carry out.
+void write_matrices(const Plan& plan, const std::vector<std::string>& columns, const Json& matrices,
+                    const fs::path& folder, Json& result) {
+    Policy policy;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        policy.columns.push_back(
+            {column->name(),
+             plan.roles.of(column->name()),
+             column->kind(),
+             column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>(),
+             {}});
+    }
+    policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});
+    const std::string path = (folder / "policy.toml").string();
+    write_file(path, policy_text(policy));
+    result["policy"] = path;
+}
+
+Search file_search(Session& session, const Options& options, const Plan& plan,
+                   const std::vector<std::string>& columns) {
     FileEvolutionOptions search;
-    search.columns = columns_of(options, plan);
+    search.columns = columns;
     if (!options.start.empty()) search.start = parse_grid(read_file(options.start), options.start);
     search.without_best = options.without_best / 100;
     search.aim = aim_of(options);
@@ -84,24 +176,92 @@ FileEvolutionOptions search_options(const Options& options, const Plan& plan) {
     search.breeding.points = options.points;
     search.breeding.selection =
         options.selection == "tournament" ? Selection::tournament : Selection::proportional;
-    search.breeding.stop = {options.generations, options.seconds, options.stagnation};
-    return search;
-}
-
-// What makes a run the same run; how long it goes on does not.
-Json header_of(const Options& options, const FileEvolutionOptions& search, const Plan& plan) {
+    search.breeding.stop = stop_of(options);
     Json start = Json::array();
     for (const Choice& choice : search.start) start.push_back(label_of(choice));
-    return {{"version", LETHE_VERSION},
-            {"table", table_fingerprint(plan.table)},
-            {"columns", search.columns},
-            {"start", std::move(start)},
-            {"aim", options.aim},
-            {"alpha", options.alpha},
-            {"without_best", options.without_best},
-            {"mutation", options.mutation},
-            {"points", options.points},
-            {"selection", options.selection}};
+    auto best = std::make_shared<Table>();
+    return {
+        {{"start", std::move(start)},
+         {"without_best", options.without_best},
+         {"mutation", options.mutation},
+         {"points", options.points},
+         {"selection", options.selection}},
+        [&session, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
+                                        const GenerationNote& note) {
+            EvolvedFile evolved =
+                evolve_file(session.context(), plan.table, search, random, earlier, note);
+            *best = std::move(evolved.best);
+            return std::move(evolved.result);
+        },
+        [&session, &options, &plan, best](const fs::path& folder, Json& result) {
+            write_best(session, options, plan, *best, folder, result);
+        }};
+}
+
+Search matrix_search(Session& session, const Options& options, const Plan& plan,
+                     const std::vector<std::string>& columns) {
+    EvolveMatricesOptions search;
+    search.columns = columns;
+    search.aim = aim_of(options);
+    search.realisations = options.realisations;
+    search.breeding.invariant = options.invariant;
+    search.breeding.diagonal = {options.keep_least, options.keep_most};
+    search.breeding.mutation = options.mutation / 100;
+    search.breeding.stop = stop_of(options);
+    return {{{"realisations", options.realisations},
+             {"invariant", options.invariant},
+             {"keep", {options.keep_least, options.keep_most}},
+             {"mutation", options.mutation}},
+            [&session, &plan, search](const Random& random, const std::optional<Json>& earlier,
+                                      const GenerationNote& note) {
+                Json result =
+                    evolve_matrices(session.context(), plan.table, search, random, earlier, note);
+                warn_of_misleading(session, result["best"]["matrices"]);
+                return result;
+            },
+            [&plan, columns](const fs::path& folder, Json& result) {
+                write_matrices(plan, columns, result["best"]["matrices"], folder, result);
+            }};
+}
+
+Search formula_search(Session& session, const Options& options, const Plan& plan,
+                      const std::vector<std::string>& columns) {
+    EvolveFormulaOptions search;
+    search.study.p = options.p;
+    search.study.aim = aim_of(options);
+    search.study.realisations = options.realisations;
+    search.programming.population = options.population;
+    search.programming.limits.depth = static_cast<int>(options.depth);
+    search.programming.stop = stop_of(options);
+    const std::vector<FormulaTable> tables{{"data", plan.table, columns}};
+    return {{{"realisations", options.realisations},
+             {"p", options.p},
+             {"population", options.population},
+             {"depth", options.depth}},
+            [&session, search, tables](const Random& random, const std::optional<Json>& earlier,
+                                       const GenerationNote& note) {
+                return evolve_formula(session.context(), tables, search, random, earlier, note);
+            },
+            [&plan, columns](const fs::path& folder, Json& result) {
+                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder,
+                               result);
+            }};
+}
+
+Search search_of(Session& session, const Options& options, const Plan& plan) {
+    const std::vector<std::string> columns = columns_of(options, plan);
+    const auto make = options.what == "pram-matrices"  ? matrix_search
+                      : options.what == "pram-formula" ? formula_search
+                                                       : file_search;
+    Search search = make(session, options, plan, columns);
+    // How long a run goes on does not make it another one.
+    search.header.update({{"version", LETHE_VERSION},
+                          {"what", options.what},
+                          {"table", table_fingerprint(plan.table)},
+                          {"columns", columns},
+                          {"aim", options.aim},
+                          {"alpha", options.alpha}});
+    return search;
 }
 
 // Keeps the state of a run in a private file, and finds what an earlier run left there.
@@ -143,84 +303,78 @@ void write_results(const fs::path& folder, const Json& result) {
     write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
-// The best file as a release with its record. How it was searched for is no secret.
-Protected release(Session& session, const Options& options, const Plan& plan,
-                  const FileEvolutionOptions& search, const EvolvedFile& evolved,
-                  const std::string& output) {
-    Execution execution;
-    execution.release = evolved.best.without(plan.roles.with(plan.table, Role::identifier));
-    execution.changed.insert(search.columns.begin(), search.columns.end());
-    execution.steps.push_back({{"method", "evolution"},
-                               {"title", "Evolved file"},
-                               {"columns", search.columns},
-                               {"parameters",
-                                {{"aim", evolved.result["aim"]},
-                                 {"start", evolved.result["start"]["files"]},
-                                 {"generations", evolved.result["history"].size() - 1}}}});
-    ProtectOptions write;
-    write.output = output;
-    write.source = options.data;
-    write.source_digest = source_digest(options.data);
-    return write_release(plan, execution, session.seed_or_random(), write, session.context());
+// Shows how the search goes, and keeps its state now and then.
+class Watch {
+  public:
+    Watch(Session& session, const Checkpoint& checkpoint, StopRules stop)
+        : session_(session), checkpoint_(checkpoint), stop_(stop) {}
+
+    void operator()(const EvolutionLog& log, const CheckpointMaker& make) {
+        const Context& context = session_.context();
+        const bool last = !log.stopped_by(stop_).empty();
+        if (last || context.stop_asked() || context.now() - saved_ > kSaveEvery) {
+            checkpoint_.save(session_.seed_or_random(), make());
+            saved_ = context.now();
+            kept_ = log.generation();
+        }
+        if (context.now() - said_ > kSayEvery) {
+            session_.say(fmt::format("generation {}: best {:.3f}, mean {:.3f}", log.generation(),
+                                     log.entries().back().best, log.entries().back().mean));
+            said_ = context.now();
+        }
+    }
+    std::int64_t kept() const { return kept_; }  // the last generation that is; -1: none
+
+  private:
+    static constexpr double kSaveEvery = 5;  // seconds
+    static constexpr double kSayEvery = 10;
+
+    Session& session_;
+    const Checkpoint& checkpoint_;
+    StopRules stop_;
+    double saved_ = session_.context().now();
+    double said_ = saved_;
+    std::int64_t kept_ = -1;
+};
+
+void make_folder(const std::string& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
 }
 
 void run_evolve(Session& session, const Options& options) {
     const Plan plan = plan_of(session, options);
-    const FileEvolutionOptions search = search_options(options, plan);
+    const Search search = search_of(session, options, plan);
     const fs::path folder(options.folder);
     if (!options.folder.empty()) {
-        std::error_code error;
-        fs::create_directories(folder, error);
-        if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+        make_folder(options.folder);
+        refuse_overwrite((folder / "best.csv").string(), {options.data, options.policy});
+        refuse_overwrite((folder / "policy.toml").string(), {options.data, options.policy});
     }
-    const std::string output = (folder / "best.csv").string();
-    if (!options.folder.empty()) refuse_overwrite(output, {options.data, options.policy});
     Checkpoint checkpoint(
         options.folder.empty() ? std::string() : (folder / "checkpoint.json").string(),
-        header_of(options, search, plan));
+        search.header);
     const std::optional<Json> earlier = checkpoint.load(session);
     if (earlier) session.say("going on with the run that was begun in this folder");
-    const std::uint64_t seed = session.seed_or_random();
-    const Context& context = session.context();
-
-    constexpr double kSaveEvery = 5;
-    constexpr double kSayEvery = 10;
-    double saved = context.now(), said = context.now();
-    std::int64_t kept = -1;
-    const auto note = [&](const EvolutionLog& log, const CheckpointMaker& make) {
-        const bool last = !log.stopped_by(search.breeding.stop).empty();
-        if (last || context.stop_asked() || context.now() - saved > kSaveEvery) {
-            checkpoint.save(seed, make());
-            saved = context.now();
-            kept = log.generation();
-        }
-        if (context.now() - said > kSayEvery) {
-            session.say(fmt::format("generation {}: best {:.3f}, mean {:.3f}", log.generation(),
-                                    log.entries().back().best, log.entries().back().mean));
-            said = context.now();
-        }
-    };
-    std::optional<EvolvedFile> evolved;
-    try {
-        evolved = evolve_file(context, plan.table, search, Random(seed), earlier, note);
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::stopped || options.folder.empty() || kept < 0) throw;
-        throw Error(ErrorKind::stopped,
-                    fmt::format("stopped; all up to generation {} is kept, and the same command "
-                                "goes on",
-                                kept));
-    }
+    Watch watch(session, checkpoint, stop_of(options));
     Json result{{"kind", "evolution"},
                 {"data",
                  {{"file", is_query(options.data) ? std::string("a query")
                                                   : fs::path(options.data).filename().string()},
                   {"rows", plan.table.rows()}}}};
-    result.update(evolved->result);
+    try {
+        result.update(search.run(Random(session.seed_or_random()), earlier, std::ref(watch)));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::stopped || options.folder.empty() || watch.kept() < 0) throw;
+        throw Error(ErrorKind::stopped,
+                    fmt::format("stopped; all up to generation {} is kept, and the same command "
+                                "goes on",
+                                watch.kept()));
+    }
     if (!options.folder.empty()) {
-        const Protected written = release(session, options, plan, search, *evolved, output);
-        session.warn(written.warnings);
+        search.write(folder, result);
         result["output"] = options.folder;
-        result["release"] = output;
         write_results(folder, result);
     }
     session.show(result);
@@ -231,10 +385,16 @@ void run_evolve(Session& session, const Options& options) {
 void add_evolve(CLI::App& app, Session& session) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "evolve", "Let protections of categories compete and improve, beyond any fixed method");
+        "evolve", "Let protected files compete and improve, beyond what any fixed method reaches");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
         ->required()
         ->type_name("DATA");
+    command
+        ->add_option("--what", options->what,
+                     "What is bred: protected files, PRAM matrices, or a formula that makes them")
+        ->check(CLI::IsMember({"file", "pram-matrices", "pram-formula"}))
+        ->capture_default_str()
+        ->type_name("NAME");
     command
         ->add_option("--policy", options->policy,
                      "Policy: the kinds of its columns, which are ordered and how, and its "
@@ -242,13 +402,15 @@ void add_evolve(CLI::App& app, Session& session) {
         ->type_name("FILE");
     command
         ->add_option("--columns", options->columns,
-                     "Columns to protect (default: the categories among the quasi-identifiers)")
+                     "Columns to protect, all categories or all numbers (default: the "
+                     "quasi-identifiers that "
+                     "are categories, or numbers where there are none)")
         ->type_name("A,B")
         ->allow_extra_args(false);
     command
         ->add_option("-o,--output", options->folder,
-                     "Folder for the best file with its record, the report, the drawings, and the "
-                     "checkpoint")
+                     "Folder for the best file with its record, or a policy with the matrices; the "
+                     "report, the drawings, and the checkpoint")
         ->type_name("DIR");
     command
         ->add_option("--start", options->start,
@@ -297,6 +459,38 @@ void add_evolve(CLI::App& app, Session& session) {
         ->add_option("--stagnation", options->stagnation,
                      "Stop after so many generations without a better best (0: do not)")
         ->check(CLI::NonNegativeNumber)
+        ->capture_default_str()
+        ->type_name("N");
+    command
+        ->add_option("--realisations", options->realisations,
+                     "PRAM: random files over which a matrix or formula is judged")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->type_name("N");
+    command->add_flag("--invariant", options->invariant,
+                      "PRAM matrices: keep expected frequencies");
+    command
+        ->add_option("--keep-least", options->keep_least,
+                     "PRAM matrices: least probability that a value stays")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("0..1");
+    command
+        ->add_option("--keep-most", options->keep_most,
+                     "PRAM matrices: largest probability that a value stays")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("0..1");
+    command->add_option("--p", options->p, "PRAM formula: probability that a value stays")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("0..1");
+    command->add_option("--population", options->population, "PRAM formula: formulas at a time")
+        ->check(CLI::Range(2, 100000))
+        ->capture_default_str()
+        ->type_name("N");
+    command->add_option("--depth", options->depth, "PRAM formula: deepest tree")
+        ->check(CLI::Range(2, 20))
         ->capture_default_str()
         ->type_name("N");
     options->read.add_to(*command);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "cli/policy_columns.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -28,27 +29,29 @@ struct Options {
     std::string data;
     std::string grid;
     std::vector<std::string> columns;
+    std::string policy;
     std::string folder;
     double alpha = 0.5;
-    std::string loss = "il";
+    std::string loss;
     std::optional<double> max_risk;
     ReadFlags read;
 };
 
-std::vector<std::string> columns_of(const Options& options, const Table& table) {
-    auto columns = split_list(options.columns);
-    if (!columns.empty()) {
-        for (const std::string& name : columns) table.column(name);
-        return columns;
-    }
+// Those given, or the policy's quasi-identifiers, or what looks like one.
+std::vector<std::string> columns_of(const Options& options, const PolicyColumns& policy,
+                                    const Table& table) {
+    std::vector<std::string> columns = split_list(options.columns);
+    if (columns.empty()) columns = policy.quasi(table);
+    for (const std::string& name : columns) table.column(name);
+    if (!columns.empty()) return columns;
     for (const ColumnPtr& column : table.columns()) {
-        if (column->is_numeric() && guess_role(*column).role == Role::quasi) {
+        if (column->kind() != Kind::text && guess_role(*column).role == Role::quasi) {
             columns.push_back(column->name());
         }
     }
     if (columns.empty()) {
         throw Error(ErrorKind::usage,
-                    "the table has no numeric column to explore; name columns with --columns");
+                    "the table has no column that looks identifying; name columns with --columns");
     }
     return columns;
 }
@@ -101,7 +104,9 @@ Policy recommended_policy(const Json& exploration, const Table& table,
         Role role = guess_role(*column).role;
         if (explored) role = Role::quasi;
         if (!explored && role == Role::quasi) role = Role::other;  // not protected by this policy
-        policy.columns.push_back({column->name(), role, column->kind(), {}, {}});
+        const auto order =
+            column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>();
+        policy.columns.push_back({column->name(), role, column->kind(), order, {}});
     }
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;
@@ -132,13 +137,15 @@ void write_results(const Options& options, const Json& exploration, const Table&
 }
 
 void run_explore(Session& session, const Options& options) {
-    find_method(options.loss, Family::loss);
-    const auto grid =
-        options.grid.empty() ? default_grid() : parse_grid(read_file(options.grid), options.grid);
-    const ReadOptions read = options.read.options();
-    const Table table = read_source(session, options.data, read);
+    if (!options.loss.empty()) find_method(options.loss, Family::loss);
+    std::vector<Choice> grid;
+    if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
+    const PolicyColumns policy(options.policy);
+    const ReadOptions read = options.read.options(policy.read());
+    const Table table = policy.apply(read_source(session, options.data, read));
     ExploreOptions explore_options;
-    explore_options.columns = columns_of(options, table);
+    explore_options.columns = columns_of(options, policy, table);
+    if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
     explore_options.score = {options.alpha, options.loss};
     explore_options.max_risk = options.max_risk;
 
@@ -153,7 +160,8 @@ void run_explore(Session& session, const Options& options) {
                           {"table", table_fingerprint(table)},
                           {"columns", explore_options.columns},
                           {"alpha", options.alpha},
-                          {"loss", options.loss},
+                          {"loss", loss_name(loss_parts(explore_options.score,
+                                                        table.select(explore_options.columns)))},
                           {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
         const std::string path = (fs::path(options.folder) / "points.jsonl").string();
         const JournalContent content = earlier(path, header, session);
@@ -209,7 +217,7 @@ void add_explore(CLI::App& app, Session& session) {
         ->type_name("FILE");
     command
         ->add_option("--columns", options->columns,
-                     "Columns to protect (default: the numeric ones)")
+                     "Columns to protect (default: those that look identifying)")
         ->type_name("A,B")
         ->allow_extra_args(false);
     command
@@ -220,9 +228,11 @@ void add_explore(CLI::App& app, Session& session) {
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");
-    command->add_option("--loss", options->loss, "The loss in the score: il, pil, ...")
-        ->capture_default_str()
+    command
+        ->add_option("--loss", options->loss,
+                     "The loss in the score (default: il of numbers, category-loss of categories)")
         ->type_name("NAME");
+    PolicyColumns::add_to(*command, options->policy);
     command
         ->add_option("--max-risk", options->max_risk,
                      "Recommend the least loss with at most this risk")

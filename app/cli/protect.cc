@@ -8,7 +8,9 @@
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/run/execute.h"
+#include "lethe/run/parameter_files.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/policy.h"
 
@@ -40,6 +42,9 @@ Policy policy_of(const Options& options, Problems& problems) {
                                 parse_settings(options.settings),
                                 {},
                                 {}});
+        if (const Method* method = find_method(options.method)) {
+            load_parameter_files(*method, policy.steps.back().parameters, "");
+        }
     } else if (!options.settings.empty() || !options.columns.empty()) {
         throw Error(ErrorKind::usage, "--set and --columns go with --method; a policy has its own");
     } else {

@@ -9,6 +9,8 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"gray-code", gray_code},
     {"crossover", crossover},
     {"roulette", roulette},
+    {"partition-similarity", partition_similarity},
+    {"transition-matrix", transition_matrix},
     {"formula-stack", formula_stack},
     {"formula-matrix", formula_matrix},
     {"rounded-matrix", rounded_matrix},

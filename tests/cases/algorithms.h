@@ -16,6 +16,8 @@ Algorithm find_algorithm(std::string_view name);  // null when there is none
 Json gray_code(const Json& input);
 Json crossover(const Json& input);
 Json roulette(const Json& input);
+Json partition_similarity(const Json& input);
+Json transition_matrix(const Json& input);
 Json formula_stack(const Json& input);
 Json formula_matrix(const Json& input);
 Json rounded_matrix(const Json& input);

@@ -286,6 +286,137 @@ class Journeys(CliTest):
         self.assertNotIn("people.csv", (self.folder / "public.html").read_text())
         self.fails(3, "report", "out/checkpoint.json", "-o", "x.html", says="not a result")
 
+    def jobs(self):
+        """A table of two ordered columns, an unordered one and a number, a policy, and a release of it."""
+        chance = random.Random(1)
+        rows = ["school,size,job,income"]
+        for _ in range(150):
+            rows.append(",".join([chance.choice(["none", "primary", "secondary"]), chance.choice("SML"),
+                                  chance.choice(["clerk", "nurse", "smith", "baker"]), str(chance.randrange(9000))]))
+        self.file("jobs.csv", "\n".join(rows) + "\n")
+        self.file("policy.toml", """[columns]
+school = { role = "quasi", kind = "ordinal", order = ["none", "primary", "secondary"] }
+size = { role = "quasi", kind = "ordinal", order = ["S", "M", "L"] }
+job = { role = "quasi", kind = "nominal" }
+income = { role = "confidential" }
+[[step]]
+method = "mdav"
+k = 4
+""")
+        self.ok("protect", "jobs.csv", "--policy", "policy.toml", "--seed", 1, "-o", "release.csv")
+
+    @staticmethod
+    def found(result):
+        """What a search found, without how long it took and where it was written."""
+        return {key: value for key, value in result.items() if key not in ("seconds", "output", "release")}
+
+    def test_evolve_improves_and_goes_on(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--seed", 7]
+        first = self.ok_json(*arguments, "--generations", 10, "-o", "out")
+        self.assertEqual(first["columns"], ["school", "size", "job"])
+        self.assertLess(first["best"]["score"], first["start"]["score"])
+        self.assertEqual(first["generations"], 10)
+        for name in ("best.csv", "best.csv.lethe.json", "best.csv.lethe.private.json", "evolution.json", "report.html",
+                     "checkpoint.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        self.assertEqual((self.folder / "out/checkpoint.json").stat().st_mode & 0o777, 0o600)
+        record = json.loads((self.folder / "out/best.csv.lethe.json").read_text())
+        self.assertEqual(record["steps"][0]["method"], "evolution")
+        self.assertNotIn("seed", json.dumps(record))
+        self.ok_json("assess", "jobs.csv", "out/best.csv", "--policy", "policy.toml")
+        longer = self.lethe(*arguments[:-2], "--generations", 25, "-o", "out", "--json")
+        self.assertIn("going on", longer.stderr)
+        whole = self.ok_json(*arguments, "--generations", 25, "-o", "other")
+        self.assertEqual(self.found(json.loads(longer.stdout)), self.found(whole))
+        self.assertEqual((self.folder / "out/best.csv").read_text(), (self.folder / "other/best.csv").read_text())
+        alone = self.ok_json(*arguments, "--generations", 25)
+        self.assertEqual(self.found(alone), self.found(whole))
+
+    def test_evolve_pram(self):
+        self.jobs()
+        for what, generations in (("pram-matrices", 30), ("pram-formula", 3)):
+            result = self.ok_json("evolve", "jobs.csv", "--policy", "policy.toml", "--what", what, "--generations",
+                                  generations, "--seed", 7, "-o", what)
+            self.assertEqual(result["what"], what)
+            self.assertLessEqual(result["best"]["score"], result["start"]["score"])
+            self.ok("protect", "jobs.csv", "--policy", what + "/policy.toml", "--seed", 1, "-o", what + ".csv")
+            record = json.loads((self.folder / (what + ".csv.lethe.json")).read_text())
+            self.assertEqual(record["steps"][0]["method"], "pram")
+
+    def test_evolved_matrices_that_turn_categories_round_are_told(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job",
+                     "--generations", 200, "--seed", 7]
+        self.assertIn("can turn them back", self.lethe(*arguments, "--json").stderr)
+        held = self.lethe(*arguments, "--keep-least", 0.5, "--json")
+        self.assertNotIn("turn them back", held.stderr)
+        for matrix in json.loads(held.stdout)["best"]["matrices"].values():
+            for i, row in enumerate(matrix["rows"]):
+                self.assertGreaterEqual(row[i], 0.5)
+
+    def test_evolve_numbers(self):
+        self.people(80)
+        result = self.ok_json("evolve", "people.csv", "--columns", self.MONEY, "--generations", 5, "--seed", 1)
+        self.assertLess(result["best"]["score"], result["start"]["score"])
+
+    def test_evolve_refuses(self):
+        self.jobs()
+        self.fails(2, "evolve", "jobs.csv", "--columns", "income,job", says="numbers and categories together")
+        self.fails(2, "evolve", "jobs.csv", "--columns", "wages", says='"wages"')
+        self.fails(2, "evolve", "jobs.csv", "--aim", "median", says="median")
+        self.file("grid.toml", '[[try]]\nmethod = "noise"\n')
+        self.fails(2, "evolve", "jobs.csv", "--columns", "job", "--start", "grid.toml", says="takes none of the columns")
+        self.fails(2, "evolve", "jobs.csv", "--columns", "job,income", "--what", "pram-matrices", says='"income"')
+
+    def test_an_interrupted_evolution_is_kept(self):
+        self.jobs()
+        process = subprocess.Popen([LETHE, "evolve", "jobs.csv", "--policy", "policy.toml", "--seed", "7", "--generations",
+                                    "1000000", "--stagnation", "0", "-o", "out"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("is kept", errors)
+        self.assertTrue((self.folder / "out/checkpoint.json").exists())
+
+    def test_categories_are_assessed(self):
+        self.jobs()
+        files = ["jobs.csv", "release.csv"]
+        result = self.ok_json("assess", *files, "--policy", "policy.toml")
+        self.assertEqual(result["columns"], ["school", "size", "job"])
+        self.assertEqual(result["loss_measure"], "category-loss")
+        values = {}
+        for item in result["attacks"] + result["measures"]:
+            values.setdefault(item["name"], item["value"])
+        self.assertNotIn("il", values)
+        self.assertAlmostEqual(result["loss"], (values["dbil"] + values["ctbil"] + values["ebil"]) / 3)
+        risk = ((values["distance-linkage"] + values["probabilistic-linkage"]) / 2 + values["interval-disclosure"]) / 2
+        self.assertAlmostEqual(result["risk"], risk)
+        # Without the policy nothing is known of an order, and a step is as far as any other.
+        plain = self.ok_json("measure", *files, "--measure", "dbil", "--columns", "school,size,job")["measures"][0]
+        self.assertGreater(plain["value"], values["dbil"])
+        # Numbers beside categories: both losses, by columns.
+        mixed = self.ok_json("assess", *files, "--policy", "policy.toml", "--columns", "school,size,job,income")
+        values = {item["name"]: item["value"] for item in mixed["measures"]}
+        self.assertEqual(mixed["loss_measure"], "il and category-loss")
+        self.assertAlmostEqual(mixed["loss"], values["il"] / 4 + values["category-loss"] * 3 / 4)
+        named = self.ok_json("assess", *files, "--policy", "policy.toml", "--loss", "ctbil")
+        self.assertEqual(named["loss_measure"], "ctbil")
+        self.fails(5, "assess", *files, "--policy", "nowhere.toml")
+        self.file("other.toml", '[columns]\nheight = { kind = "numeric" }\n')
+        self.fails(2, "assess", *files, "--policy", "other.toml", says="height")
+
+    def test_categories_are_explored(self):
+        self.jobs()
+        result = self.ok_json("explore", "jobs.csv", "--policy", "policy.toml", "-o", "out", "--seed", 1)
+        self.assertEqual(result["columns"], ["school", "size", "job"])
+        self.assertEqual([p["label"] for p in result["points"] if "error" in p], [])
+        self.assertTrue(all(point["loss"] <= 100 for point in result["points"]))
+        self.assertNotIn("noise", [point["method"] for point in result["points"]])
+        self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "-o", "best.csv")
+
     def test_report(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv")

@@ -270,6 +270,7 @@ TEST(FileFitnessReference, EveryPartIsThatOfItsDefinition) {
         }
         const ProtectedFile file = fitness.evaluate(codes);
         expect_near(file.score(), Definitions(fitness.original(), codes).score());
+        expect_same(fitness.score(codes), file.score());
         ASSERT_FALSE(HasFailure()) << "run " << run;
     }
 }
@@ -319,10 +320,23 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
                 ASSERT_EQ(target.codes(), expected);
             }
             expect_same(target.score(), fitness.evaluate(target.codes()).score());
+            expect_same(target.score(), fitness.score(target.codes()));
             ASSERT_FALSE(HasFailure()) << "run " << run << ", step " << step;
         }
     }
     EXPECT_GE(steps, 4000);
+}
+
+// More columns than make a pattern, and records that do not fit a 64-bit number.
+TEST(FileFitnessReference, WideFilesAreScoredAloneAsTheyAreEvaluated) {
+    for (int run = 0; run < 5; ++run) {
+        Draws draws = Random(75).stream("wide").at(run);
+        const Shape shape{40, std::vector<std::int32_t>(26, 6 + run), run % 2 == 0};
+        const Table table = random_file(draws, shape);
+        const FileFitness fitness(Context(), table, table.names());
+        const FileCodes codes = random_version(draws, fitness.original(), 0.8, shape.missing);
+        expect_same(fitness.score(codes), fitness.evaluate(codes).score());
+    }
 }
 
 TEST(FileFitnessReference, NothingChangedNothingLost) {

@@ -184,10 +184,8 @@ struct Example {
                                  const GenerationSink<Matrices>& sink = {}) const {
         return breed_matrices(
             test::threads(threads), breeding, columns, start_matrices(columns, breeding),
-            [&](const Matrices& matrices, const Individual<Matrices>*) {
-                return expected_score(columns, matrices);
-            },
-            Random(7), std::move(from), sink);
+            [&](const Matrices& matrices) { return expected_score(columns, matrices); }, Random(7),
+            std::move(from), sink);
     }
 };
 

@@ -94,6 +94,9 @@ EvolutionState<Genome> EvolutionState<Genome>::load(const Json& saved) {
         for (const Json& one : saved.at("first")) {
             state.first.push_back(genome_score_from_json(one));
         }
+        if (state.population.empty() || state.first.empty() || state.log.entries().empty()) {
+            throw Error(ErrorKind::input, "a checkpoint without individuals");
+        }
         return state;
     } catch (const std::exception&) {
         throw Error(ErrorKind::input, "this is not a checkpoint of such an evolution");
@@ -105,7 +108,8 @@ using GenerationSink = std::function<void(const EvolutionState<Genome>&)>;
 
 // One generation after the other until a stop rule holds, from `state` or from what `first` makes.
 // `first()` and `next(state)` fill population, first and best; `evaluations()` says how many
-// individuals were evaluated in this call. `on_generation` is called after each, the first too.
+// individuals were evaluated in this call; a stop in its midst leaves the state as it was.
+// `on_generation` is called after each, the first too, and once more when the user stops the run.
 template <class Genome, class First, class Next, class Evaluations>
 EvolutionState<Genome> run_generations(const Context& context, std::string_view task,
                                        const StopRules& stop,
@@ -128,10 +132,15 @@ EvolutionState<Genome> run_generations(const Context& context, std::string_view 
         progress.add(state->log.generation());
     }
     while (state->log.stopped_by(stop).empty()) {
-        next(*state);
+        try {
+            context.check_stop();
+            next(*state);
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::stopped && on_generation) on_generation(*state);
+            throw;
+        }
         note();
         progress.add();
-        context.check_stop();
     }
     return *std::move(state);
 }

@@ -20,10 +20,25 @@
 #include <limits>
 #include <utility>
 
+#include "lethe/algo/two_class_em.h"
+
 namespace lethe {
 namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+
+// Which patterns weigh more: in `counting` columns the bit matters, and in `reversed` ones it
+// counts against a match. Of two patterns the one that has all bits of the other, after reversing,
+// weighs at least as much.
+struct PatternOrder {
+    std::uint16_t counting = 0xFFFF;
+    std::uint16_t reversed = 0;
+
+    std::uint16_t ranked(std::uint16_t pattern) const {
+        return static_cast<std::uint16_t>((pattern ^ reversed) & counting);
+    }
+    friend bool operator==(const PatternOrder&, const PatternOrder&) = default;
+};
 
 // For each original the least distance to some masked records, and how many are at it.
 struct NearestOfOriginals {
@@ -98,7 +113,7 @@ using NodePtr = LinkageTree::NodePtr;
 
 std::span<const CellCode> record_of(const LinkageFrame& frame, std::span<const CellCode> codes,
                                     std::int64_t row) {
-    const std::size_t width = at(frame.original().width());
+    const std::size_t width = at(frame.width());
     return codes.subspan(at(row) * width, width);
 }
 
@@ -109,8 +124,8 @@ class FrontierSearch {
     FrontierSearch(const LinkageFrame& frame, PatternOrder order)
         : frame_(frame),
           order_(order),
-          columns_(frame.patterned().size()),
-          patterns_(at(frame.original().rows())),
+          columns_(frame.patterned()),
+          patterns_(at(frame.rows())),
           originals_(std::size_t{1} << columns_, 0),
           below_(std::max<std::size_t>(1, (std::size_t{1} << columns_) / 64)),
           included_(below_.size()) {}
@@ -174,7 +189,7 @@ FrontiersPtr frontiers_of(const LinkageFrame& frame, std::int64_t rows, const Le
     auto result = std::make_shared<Frontiers>();
     result->order = order;
     FrontierSearch search(frame, order);
-    const std::size_t width = at(frame.original().width());
+    const std::size_t width = at(frame.width());
     for (std::size_t i = 0; i < at(rows); ++i) {
         result->begin.push_back(result->entries.size());
         const auto record = std::span(leaf.codes).subspan(i * width, width);
@@ -198,12 +213,12 @@ FrontiersPtr frontiers_of(const LinkageFrame& frame, std::int64_t rows, const Le
 
 NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, std::int64_t begin,
                   std::int64_t end, std::initializer_list<const Node*> known) {
-    const std::size_t width = at(frame.original().width());
+    const std::size_t width = at(frame.width());
     auto leaf = std::make_shared<Leaf>();
     const auto own = codes.subspan(at(begin) * width, at(end - begin) * width);
     leaf->codes.assign(own.begin(), own.end());
-    auto nearest = std::make_shared<NearestOfOriginals>(at(frame.original().rows()));
-    std::vector<std::int32_t> distances(at(frame.original().rows()));
+    auto nearest = std::make_shared<NearestOfOriginals>(at(frame.rows()));
+    std::vector<std::int32_t> distances(at(frame.rows()));
     for (std::int64_t row = begin; row < end; ++row) {
         const auto record = record_of(frame, codes, row);
         frame.distances(record, distances.data());
@@ -258,6 +273,7 @@ NodePtr change(const LinkageFrame& frame, const NodePtr& node, std::span<const C
                 change(frame, node->right, codes, {middle, rows.end()}));
 }
 
+// Rows begin .. end - 1 are those of `inside`; the rows begin - 1 and end may be of neither.
 NodePtr splice(const LinkageFrame& frame, const NodePtr& outside, const NodePtr& inside,
                std::span<const CellCode> codes, std::int64_t begin, std::int64_t end) {
     if (outside->begin >= begin && outside->end <= end) return inside;
@@ -291,78 +307,14 @@ void for_each_leaf(const Node& node, const Visit& visit) {
 
 }  // namespace
 
-LinkageFrame::LinkageFrame(const CodedFile& original, std::vector<std::size_t> patterned)
-    : original_(original),
-      patterned_(std::move(patterned)),
-      rows_(at(original.rows())),
-      leaf_rows_(std::max<std::int64_t>(16, (original.rows() + 63) / 64)) {
-    std::size_t categories = 0;
-    for (const CodedColumn& column : original.columns()) {
-        first_.push_back(categories);
-        categories += at(column.codes());
-    }
-    distance_.resize(categories * rows_);
-    agree_.assign(categories * rows_, 0);
-    std::vector<std::uint16_t> bit(original.columns().size(), 0);
-    for (std::size_t i = 0; i < patterned_.size(); ++i) {
-        bit[patterned_[i]] = static_cast<std::uint16_t>(1U << i);
-    }
-    for (std::size_t j = 0; j < original.columns().size(); ++j) {
-        const CodedColumn& column = original.columns()[j];
-        for (std::size_t code = 0; code < at(column.codes()); ++code) {
-            const auto category = static_cast<CellCode>(code);
-            for (std::size_t row = 0; row < rows_; ++row) {
-                const CellCode x = original.codes()[row * original.columns().size() + j];
-                const std::size_t place = (first_[j] + code) * rows_ + row;
-                distance_[place] = column.distance(x, category);
-                if (x == category && x != column.missing()) agree_[place] = bit[j];
-            }
-        }
-    }
-}
-
-void LinkageFrame::distances(std::span<const CellCode> masked, std::int32_t* out) const {
-    const std::size_t width = masked.size();
-    std::size_t j = 0;
-    std::fill_n(out, rows_, 0);
-    for (; j + 4 <= width; j += 4) {
-        const std::int32_t* a = distances_of(j, masked[j]);
-        const std::int32_t* b = distances_of(j + 1, masked[j + 1]);
-        const std::int32_t* c = distances_of(j + 2, masked[j + 2]);
-        const std::int32_t* d = distances_of(j + 3, masked[j + 3]);
-        for (std::size_t i = 0; i < rows_; ++i) out[i] += (a[i] + b[i]) + (c[i] + d[i]);
-    }
-    for (; j < width; ++j) {
-        const std::int32_t* a = distances_of(j, masked[j]);
-        for (std::size_t i = 0; i < rows_; ++i) out[i] += a[i];
-    }
-}
-
-void LinkageFrame::patterns(std::span<const CellCode> masked, std::uint16_t* out) const {
-    std::fill_n(out, rows_, std::uint16_t{0});
-    for (const std::size_t j : patterned_) {
-        const std::uint16_t* agree = agreements_of(j, masked[j]);
-        for (std::size_t i = 0; i < rows_; ++i)
-            out[i] = static_cast<std::uint16_t>(out[i] | agree[i]);
-    }
-}
-
-std::int32_t LinkageFrame::distance(std::int64_t row, std::span<const CellCode> masked) const {
-    std::int32_t sum = 0;
-    for (std::size_t j = 0; j < masked.size(); ++j) sum += distances_of(j, masked[j])[row];
-    return sum;
-}
-
-std::uint16_t LinkageFrame::pattern(std::int64_t row, std::span<const CellCode> masked) const {
-    std::uint16_t pattern = 0;
-    for (const std::size_t j : patterned_) {
-        pattern = static_cast<std::uint16_t>(pattern | agreements_of(j, masked[j])[row]);
-    }
-    return pattern;
-}
+LinkageFrame::LinkageFrame(std::int64_t rows, std::int64_t width, std::size_t patterned)
+    : rows_(rows),
+      width_(width),
+      patterned_(patterned),
+      leaf_rows_(std::max<std::int64_t>(16, (rows + 63) / 64)) {}
 
 LinkageTree::LinkageTree(const LinkageFrame& frame, std::span<const CellCode> codes)
-    : root_(build(frame, codes, 0, frame.original().rows())) {}
+    : root_(build(frame, codes, 0, frame.rows())) {}
 
 LinkageTree LinkageTree::changed(const LinkageFrame& frame, std::span<const CellCode> codes,
                                  std::span<const std::int64_t> rows) const {
@@ -374,8 +326,13 @@ LinkageTree LinkageTree::changed(const LinkageFrame& frame, std::span<const Cell
 LinkageTree LinkageTree::spliced(const LinkageFrame& frame, std::span<const CellCode> codes,
                                  const LinkageTree& inside, std::int64_t begin,
                                  std::int64_t end) const {
+    const std::int64_t first_whole = (begin + frame.width() - 1) / frame.width();
+    const std::int64_t end_whole = end / frame.width();
+    if (first_whole > end_whole) {  // within one record
+        return changed(frame, codes, std::vector<std::int64_t>{begin / frame.width()});
+    }
     LinkageTree tree;
-    tree.root_ = splice(frame, root_, inside.root_, codes, begin, end);
+    tree.root_ = splice(frame, root_, inside.root_, codes, first_whole, end_whole);
     return tree;
 }
 
@@ -392,8 +349,15 @@ double LinkageTree::distance_links() const {
     return links;
 }
 
-double LinkageTree::pattern_links(const LinkageFrame& frame, std::span<const double> weights,
-                                  PatternOrder order) {
+double LinkageTree::pattern_links(const LinkageFrame& frame, std::span<const double> m,
+                                  std::span<const double> u) {
+    const std::vector<double> weights = pattern_weights(m, u);
+    PatternOrder order{0, 0};
+    for (std::size_t i = 0; i < m.size(); ++i) {
+        const auto bit = static_cast<std::uint16_t>(1U << i);
+        if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
+        if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
+    }
     root_ = reordered(frame, root_, order);
     const auto weight_of = [&](std::uint16_t ranked) { return weights[ranked ^ order.reversed]; };
     double links = 0;

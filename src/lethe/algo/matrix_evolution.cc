@@ -66,11 +66,10 @@ class Breeder {
         for (const StartMatrices& one : start) state.population.push_back({one.matrices, {}});
         parallel_tasks(context_, std::ssize(state.population), [&](std::int64_t i) {
             Bred& one = state.population[at(i)];
-            one.score = scored(one.genome, nullptr);
+            one.score = scored(one.genome);
         });
         evaluations_ += std::ssize(start);
-        for (const Bred& one : state.population)
-            state.first.push_back({one.score.score, one.score.parts});
+        for (const Bred& one : state.population) state.first.push_back(one.score);
         state.note_best(state.population);
         return state;
     }
@@ -84,7 +83,7 @@ class Breeder {
         std::vector<GenomeScore> scores(children.size());
         parallel_tasks(context_, std::ssize(changed), [&](std::int64_t i) {
             const auto place = at(changed[at(i)]);
-            scores[place] = scored(children[place], &state.population[place]);
+            scores[place] = scored(children[place]);
         });
         evaluations_ += std::ssize(changed);
         for (const std::int64_t place : changed) {
@@ -98,8 +97,8 @@ class Breeder {
     std::int64_t evaluations() const { return evaluations_; }
 
   private:
-    GenomeScore scored(const Matrices& matrices, const Bred* parent) const {
-        GenomeScore score = fitness_(matrices, parent);
+    GenomeScore scored(const Matrices& matrices) const {
+        GenomeScore score = fitness_(matrices);
         if (std::isnan(score.score)) score.score = GenomeScore{}.score;
         return score;
     }

@@ -54,10 +54,8 @@ struct StartMatrices {
 std::vector<StartMatrices> start_matrices(const std::vector<Frequencies>& columns,
                                           const MatrixBreeding& breeding);
 
-// Called from several threads at once; the same matrices always get the same score. The parent
-// differs from the child in few rows; it is null for a start.
-using MatrixFitness =
-    std::function<GenomeScore(const Matrices& matrices, const Individual<Matrices>* parent)>;
+// Called from several threads at once; the same matrices always get the same score.
+using MatrixFitness = std::function<GenomeScore(const Matrices&)>;
 
 // Goes on from `state`, or from the start matrices, until a stop rule holds; see breed_formulas for
 // what is promised. Every individual is a tuple of transition matrices within the bounds.

@@ -26,7 +26,7 @@ constexpr double kLeastCondition = 1e-6;
 
 Eigen::PartialPivLU<MatrixXd> invertible(const TransitionMatrix& matrix) {
     Eigen::PartialPivLU<MatrixXd> factors((MatrixXd(matrix)));
-    if (!(factors.rcond() >= kLeastCondition)) {
+    if (matrix.size() > 0 && !(factors.rcond() >= kLeastCondition)) {
         throw Error(ErrorKind::unmet,
                     "the transition matrix cannot be undone: it is singular or nearly so, since "
                     "different original frequencies lead to the same released ones");
@@ -42,6 +42,14 @@ Frequencies frequencies(std::span<const std::int64_t> counts) {
         result[k] = static_cast<double>(counts[static_cast<std::size_t>(k)]);
     }
     return result;
+}
+
+TransitionMatrix even_diagonal(Index categories, double p) {
+    if (categories < 2) return TransitionMatrix::Identity(categories, categories);
+    TransitionMatrix matrix = TransitionMatrix::Constant(
+        categories, categories, (1 - p) / static_cast<double>(categories - 1));
+    matrix.diagonal().setConstant(p);
+    return matrix;
 }
 
 TransitionMatrix constant_diagonal(const Frequencies& frequencies, double p) {
@@ -159,6 +167,18 @@ Frequencies expected_frequencies(const TransitionMatrix& matrix, const Frequenci
 Frequencies corrected_frequencies(const TransitionMatrix& matrix, const Frequencies& masked) {
     check_sizes(matrix, masked.size());
     return invertible(matrix.transpose()).solve(masked.transpose()).transpose();
+}
+
+Frequencies correction_deviations(const TransitionMatrix& matrix, const Frequencies& corrected) {
+    check_sizes(matrix, corrected.size());
+    const Frequencies counts = corrected.cwiseMax(0);
+    const MatrixXd dense = matrix;
+    const MatrixXd released =
+        MatrixXd((counts * dense).asDiagonal()) - dense.transpose() * counts.asDiagonal() * dense;
+    const auto factors = invertible(matrix.transpose());
+    const MatrixXd half = factors.solve(released);
+    const MatrixXd covariance = factors.solve(half.transpose());
+    return covariance.diagonal().cwiseMax(0).cwiseSqrt().transpose();
 }
 
 Eigen::MatrixXd corrected_table(const TransitionMatrix& of_rows, const MatrixXd& masked,

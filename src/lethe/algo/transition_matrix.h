@@ -20,6 +20,10 @@ using Frequencies = Eigen::RowVectorXd;
 
 Frequencies frequencies(std::span<const std::int64_t> counts);
 
+// The diagonal is p and the rest of a row is even, whatever the data: p_kl = (1 - p) / (L - 1). The
+// identity for a single category.
+TransitionMatrix even_diagonal(Eigen::Index categories, double p);
+
 // The diagonal is p; the rest of a row favours rare categories: p_kl = (1 - p) (N - T_k - T_l) /
 // ((L - 2) (N - T_k)). Two categories: p_kl = 1 - p. The row of a category that all records have is
 // that of the identity.
@@ -62,8 +66,13 @@ Frequencies expected_frequencies(const TransitionMatrix& matrix, const Frequenci
 // be undone: one that is singular, or so nearly that its inverse is noise.
 Frequencies corrected_frequencies(const TransitionMatrix& matrix, const Frequencies& masked);
 
-// The same for a table of two columns that were masked independently: P1^-T F P2^-1. The identity
-// stands for a column that was not masked.
+// The deviation of each of these estimates that the masking causes, estimated from them: square
+// roots of the diagonal of P^-T V P^-1, where V = sum_k T_k (diag(p_k) - p_k' p_k) is the
+// covariance of the released frequencies. An estimate below 0 counts as 0 in V.
+Frequencies correction_deviations(const TransitionMatrix& matrix, const Frequencies& corrected);
+
+// The original table of two columns that were masked independently, from their table in the
+// release: P1^-T F P2^-1. The identity stands for a column that was not masked.
 Eigen::MatrixXd corrected_table(const TransitionMatrix& of_rows, const Eigen::MatrixXd& masked,
                                 const TransitionMatrix& of_columns);
 

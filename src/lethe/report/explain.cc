@@ -62,6 +62,9 @@ constexpr std::array kAttacks = {
         "else in the release. Who is alone can be singled out by anyone who knows these values. "
         "Where values were changed by noise or averaging, a unique record need not point at "
         "its true owner."},
+    Known{"small-cells", "Small cells", Scale::unique,
+          "A combination of values that only a few people have points at them. It counts how many "
+          "of these people are released with their combination unchanged."},
 };
 
 constexpr std::array kMeasures = {
@@ -89,6 +92,10 @@ constexpr std::array kMeasures = {
     Known{"sse", "Lost variation (SSE/SST)", Scale::spread,
           "The share of the variation between people that was lost when their values were "
           "replaced, 0 % when nothing changed and 100 % when all became equal."},
+    Known{"category-loss", "Information loss of categories", Scale::loss,
+          "The average of three changes: of single categories (DBIL), of tables of counts (CTBIL), "
+          "and of what the released category still tells of the original one (EBIL). It lies "
+          "between 0 % and 100 %."},
     Known{"dbil", "Distance-based loss (DBIL)", Scale::loss,
           "How far the categories moved, on average, where 100 % is the largest move possible."},
     Known{"ctbil", "Contingency-table loss (CTBIL)", Scale::loss,
@@ -97,9 +104,25 @@ constexpr std::array kMeasures = {
     Known{"ebil", "Entropy-based loss (EBIL)", Scale::loss,
           "How uncertain the original category is once the released one is known, where 100 % "
           "means that nothing is known of it."},
+    Known{"bivariate", "Two-way tables side by side", Scale::loss,
+          "How columns of categories hang together, two at a time, in the original and in the "
+          "release: chi-square, Cramér's V, and by how much chi-square moved on average. Pairs "
+          "that hardly hang together can push it beyond 100 %."},
+    Known{"kl-divergence", "Kullback-Leibler divergence", Scale::none,
+          "How far the distribution of the combinations of categories moved: 0 bits when it is the "
+          "same, without an upper end. Who has which combination does not matter."},
+    Known{"discernibility", "Lost discernibility", Scale::none,
+          "How many others each record can no longer be told from: 0 % when nobody became less "
+          "discernible, 100 % when all records are equal."},
+    Known{"clustering-loss", "Clusters that moved", Scale::loss,
+          "The original and the release are put into clusters by the same procedure. It says how "
+          "unlike the two partitions of the people are, where 0 % means the same clusters."},
     Known{"noise-correction", "Moments corrected for known noise", Scale::loss,
           "How far means, variances and correlations are off for an analyst who knows how much "
           "noise was added and corrects for it."},
+    Known{"pram-correction", "Frequencies corrected for PRAM", Scale::loss,
+          "How far the frequencies of categories are off for an analyst who knows the transition "
+          "matrix and corrects for it."},
     Known{"statistics", "Statistics side by side", Scale::loss,
           "The figures that analysts compute first, from the original and from the release, and by "
           "how much they differ on average."},
@@ -277,6 +300,22 @@ std::string read_uniqueness(const Json& attack, double value, std::optional<std:
     return reading;
 }
 
+std::string read_small_cells(const Json& details, double value) {
+    const auto people = count(details, "at_risk");
+    const auto own = number(details, "own_percent");
+    std::string reading =
+        people
+            ? fmt::format("{} people have a rare combination; {} of them keep it.",
+                          count_text(*people), percent_text(value))
+            : fmt::format("{} of the people with a rare combination keep it.", percent_text(value));
+    if (own) {
+        reading += fmt::format(
+            " Who meets a rare combination in the release meets its owner {} of the time.",
+            percent_text(*own));
+    }
+    return reading;
+}
+
 std::string read_measure(std::string_view name, double value) {
     const std::string figure = percent_text(value);
     if (name == "il1") return fmt::format("On average a value moved by {}.", figure);
@@ -285,6 +324,16 @@ std::string read_measure(std::string_view name, double value) {
     if (name == "il4") return fmt::format("On average a variance moved by {}.", figure);
     if (name == "il5") return fmt::format("On average a correlation moved by {}.", figure);
     if (name == "sse") return fmt::format("{} of the variation between people is gone.", figure);
+    if (name == "dbil") return fmt::format("On average a category moved by {}.", figure);
+    if (name == "ctbil") {
+        return fmt::format("In an average table {} of the people would have to change their cell.",
+                           figure);
+    }
+    if (name == "ebil") {
+        return fmt::format("Of what there is to know, {} is uncertain once a release is read.",
+                           figure);
+    }
+    if (name == "bivariate") return fmt::format("On average chi-square moved by {}.", figure);
     if (name == "pil") {
         return fmt::format("On average a statistic differs from the original with {} certainty.",
                            figure);
@@ -326,50 +375,6 @@ const Json& class_histogram(const Json& classes) {
     return histogram.is_null() ? field(classes, "class_sizes") : histogram;
 }
 
-FieldLook detail_look(std::string_view item, std::string_view key) {
-    struct Look {
-        std::string_view item, key, title;
-        bool percent;
-        std::string_view keys = {};
-    };
-    constexpr std::string_view kWidth = "interval, % of ranks";
-    constexpr std::array kLooks = {
-        Look{"interval-disclosure", "by_p", "values disclosed", true, kWidth},
-        Look{"interval-disclosure", "all_columns", "people disclosed in every column", true,
-             kWidth},
-        Look{"interval-disclosure", "columns", "values disclosed", true, "column"},
-        Look{"probabilistic-linkage", "m", "agree if the same person", false, "column"},
-        Look{"probabilistic-linkage", "u", "agree if not", false, "column"},
-        Look{"supervised-linkage", "weights", "weight", false, "column"},
-        Look{"uniqueness", "below", "people", false, "in classes of fewer than"},
-        Look{"il", "il1", "single values (IL1)", true},
-        Look{"il", "il2", "means (IL2)", true},
-        Look{"il", "il3", "covariances (IL3)", true},
-        Look{"il", "il4", "variances (IL4)", true},
-        Look{"il", "il5", "correlations (IL5)", true},
-        Look{"il1", "columns", "moved by", true, "column"},
-        Look{"il2", "columns", "moved by", true, "column"},
-        Look{"il4", "columns", "moved by", true, "column"},
-        Look{"pil", "quantiles", "quantiles", true},
-        Look{"pil", "means", "means", true},
-        Look{"pil", "variances", "variances", true},
-        Look{"pil", "covariances", "covariances", true},
-        Look{"pil", "correlations", "correlations", true},
-    };
-    constexpr std::array<std::string_view, 10> kSaid = {
-        "strict", "lax", "expected",  "records",     "correct",
-        "unique", "k",   "histogram", "class_sizes", "unique_percent"};
-    if (const auto look = known_masking_look(item, key)) return *look;
-    for (const Look& look : kLooks) {
-        if (look.item == item && look.key == key) {
-            return {std::string(look.title), look.percent, false, std::string(look.keys)};
-        }
-    }
-    const bool learnt =
-        (item == "supervised-linkage" || item == "hrla") && is_told_by_learnt_grids(key);
-    return {{}, false, learnt || std::ranges::find(kSaid, key) != kSaid.end(), {}};
-}
-
 bool finds_people(const Json& attack) {
     const std::string name = text(attack, "name");
     if (const Known* known = find_known(kAttacks, name)) return known->scale == Scale::people;
@@ -403,6 +408,8 @@ Explanation explain_attack(const Json& attack, std::optional<std::int64_t> peopl
         result.reading = read_linkage(attack, *value, people);
     } else if (name == "uniqueness") {
         result.reading = read_uniqueness(attack, *value, people);
+    } else if (name == "small-cells") {
+        result.reading = read_small_cells(field(attack, "details"), *value);
     } else if (name == "interval-disclosure") {
         result.reading = fmt::format(
             "{} of the original values lie within a narrow interval around the released "

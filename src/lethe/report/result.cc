@@ -189,10 +189,12 @@ Json without_private_keys(const Json& value) {
     for (const auto& [key, item] : value.items()) {
         if (!is_private(key, item)) result[key] = without_private_keys(item);
     }
-    // These hold the means, variances and correlations, and the class sizes, of the original.
+    // These hold the means, variances, correlations and two-way tables, and the class sizes, of the
+    // original.
     const std::string name = text(value, "name");
-    if (name == "statistics") result.erase("details");
-    if (name == "uniqueness" && field(result, "details").contains("original")) {
+    if (name == "statistics" || name == "bivariate") result.erase("details");
+    const bool compares_classes = name == "uniqueness" || name == "discernibility";
+    if (compares_classes && field(result, "details").contains("original")) {
         result["details"].erase("original");
     }
     if (field(result, "details").is_object()) erase_learnt(result["details"]);
@@ -210,7 +212,7 @@ Json for_publication(const Json& result) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
     }
     if (kind_of(kept) == ResultKind::evolution) {
-        for (const char* place : {"output", "release", "tables"}) kept.erase(place);
+        for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
         erase_reasons(kept);
     }
     return kept;

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <sstream>
 #include <utility>
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/file.h"
 #include "lethe/core/toml_json.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/run/parameter_files.h"
 
 namespace lethe {
 namespace {
@@ -201,7 +204,15 @@ Policy parse_policy(std::string_view text, const std::string& file) {
 }
 
 Policy read_policy(const std::string& path, Problems& problems) {
-    return parse_policy(read_file(path), path, problems);
+    Policy policy = parse_policy(read_file(path), path, problems);
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    for (StepPolicy& step : policy.steps) {
+        const Method* method = find_method(step.method);
+        if (method != nullptr) {
+            load_parameter_files(*method, step.parameters, folder, step.place);
+        }
+    }
+    return policy;
 }
 
 std::string policy_text(const Policy& policy) {

@@ -56,6 +56,8 @@ struct Policy {
 // Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and
 // parameters are checked by the plan, against the catalogue and the table.
 Policy parse_policy(std::string_view text, const std::string& file, Problems& problems);
+// Parameters that are given as files are read too, relative to the policy's folder; Error where one
+// cannot be.
 Policy read_policy(const std::string& path, Problems& problems);
 
 // The same, with Error(usage) for all problems together.

@@ -1,6 +1,7 @@
 #include "lethe/search/evaluate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -253,38 +254,105 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     return assessed;
 }
 
+namespace {
+
+bool takes_any(std::string_view name, Family family, const Table& table) {
+    const Method& method = find_method(name, family);
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
+}
+
+}  // namespace
+
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    const bool numbers = std::any_of(table.columns().begin(), table.columns().end(),
-                                     [](const ColumnPtr& column) { return column->is_numeric(); });
+    const auto any = [&](bool numeric) {
+        return std::any_of(
+            table.columns().begin(), table.columns().end(),
+            [&](const ColumnPtr& column) { return column->is_numeric() == numeric; });
+    };
     std::vector<Choice> attacks{{"distance-linkage"}};
-    if (numbers) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
-    for (const char* name : {"probabilistic-linkage", "interval-disclosure", "uniqueness"}) {
-        attacks.push_back({name});
+    if (any(true)) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    attacks.push_back({"probabilistic-linkage"});
+    if (any(false)) {
+        attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
+    }
+    for (const char* name : {"interval-disclosure", "uniqueness", "small-cells"}) {
+        if (takes_any(name, Family::attack, table)) attacks.push_back({name});
     }
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
     return attacks;
 }
 
-std::vector<Choice> default_measures() {
-    return {{"il1"}, {"il2"}, {"il3"}, {"il4"}, {"il5"}, {"il"}, {"pil"}, {"sse"}, {"statistics"}};
+std::vector<Choice> default_measures(const Table& table) {
+    std::vector<Choice> measures;
+    for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
+                             "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
+        if (takes_any(name, Family::loss, table)) measures.push_back({name});
+    }
+    return measures;
 }
+
+std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
+    if (!options.loss.empty()) return {{options.loss, 1}};
+    double numbers = 0;
+    double categories = 0;
+    const Method& of_categories = find_method("category-loss", Family::loss);
+    for (const ColumnPtr& column : table.columns()) {
+        if (column->is_numeric()) ++numbers;
+        if (of_categories.accepts(column->kind())) ++categories;
+    }
+    if (categories == 0) return {{"il", 1}};
+    if (numbers == 0) return {{"category-loss", 1}};
+    return {{"il", numbers / (numbers + categories)},
+            {"category-loss", categories / (numbers + categories)}};
+}
+
+std::string loss_name(const std::vector<LossPart>& parts) {
+    std::vector<std::string_view> names;
+    for (const LossPart& part : parts) names.push_back(part.measure);
+    return fmt::format("{}", fmt::join(names, " and "));
+}
+
+namespace {
+
+std::optional<double> value_of(const Json& results, std::string_view name) {
+    for (const Json& result : results) {
+        if (result["name"] == name && result["value"].is_number()) {
+            return result["value"].get<double>();
+        }
+    }
+    return std::nullopt;
+}
+
+// The weighted mean of what was measured; nothing unless every part was.
+std::optional<double> total_loss(const Json& results, const std::vector<LossPart>& parts) {
+    double sum = 0;
+    for (const LossPart& part : parts) {
+        const std::optional<double> value = value_of(results, part.measure);
+        if (!value) return std::nullopt;
+        sum += part.weight * *value;
+    }
+    return sum;
+}
+
+// The default measures and those that the score needs.
+std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>& parts) {
+    std::vector<Choice> measures = default_measures(table);
+    for (const LossPart& part : parts) {
+        if (std::none_of(measures.begin(), measures.end(),
+                         [&](const Choice& c) { return c.method == part.measure; })) {
+            measures.push_back({part.measure});
+        }
+    }
+    return measures;
+}
+
+}  // namespace
 
 Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
             const Random& random, const Context& context, Json* private_results) {
-    const auto value_of = [](const Json& results, std::string_view name) -> std::optional<double> {
-        for (const Json& result : results) {
-            if (result["name"] == name && result["value"].is_number()) {
-                return result["value"].get<double>();
-            }
-        }
-        return std::nullopt;
-    };
-    std::vector<Choice> measures = default_measures();
-    if (std::none_of(measures.begin(), measures.end(),
-                     [&](const Choice& c) { return c.method == options.loss; })) {
-        measures.push_back({options.loss});
-    }
+    const std::vector<LossPart> parts = loss_parts(options, pair.original);
     auto attacks = default_attacks(scenario.record, pair.original);
     if (private_results != nullptr) {
         for (Choice& choice : attacks) {
@@ -293,14 +361,14 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     }
     Assessed attacked =
         run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
-    Assessed measured =
-        run_assessments(Family::loss, measures, pair, scenario, false, random, context);
+    Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
+                                        scenario, false, random, context);
 
     Json result;
     const auto distance = value_of(attacked.results, "distance-linkage");
     const auto probabilistic = value_of(attacked.results, "probabilistic-linkage");
     const auto interval = value_of(attacked.results, "interval-disclosure");
-    const auto loss = value_of(measured.results, options.loss);
+    const auto loss = total_loss(measured.results, parts);
     const std::optional<double> risk = attack::combined_risk(distance, probabilistic, interval);
     Json worst = nullptr;
     for (const Json& attack : attacked.results) {
@@ -318,7 +386,7 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     result["score"] =
         risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss) : Json(nullptr);
     result["alpha"] = options.alpha;
-    result["loss_measure"] = options.loss;
+    result["loss_measure"] = loss_name(parts);
     result["worst"] = std::move(worst);
     if (private_results != nullptr) *private_results = std::move(attacked.private_results);
     return result;

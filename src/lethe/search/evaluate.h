@@ -63,12 +63,22 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
 
 // With a release record also those that know what to do with its methods on the table's columns.
 std::vector<Choice> default_attacks(const Json& record, const Table& table);
-std::vector<Choice> default_measures();
+// Those that take a column of the table.
+std::vector<Choice> default_measures(const Table& table);
 
 struct ScoreOptions {
-    double alpha = 0.5;       // weight of the risk: score = alpha risk + (1 - alpha) loss
-    std::string loss = "il";  // the measure that stands for the loss
+    double alpha = 0.5;  // weight of the risk: score = alpha risk + (1 - alpha) loss
+    std::string loss;    // the measure that stands for the loss; empty: by the table's columns
 };
+
+// What stands for the loss of a table: `il` of its numbers, `category-loss` of its categories, and
+// of a table with both the two of them, weighed by the number of their columns.
+struct LossPart {
+    std::string measure;
+    double weight = 1;
+};
+std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table);
+std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and category-loss"
 
 // Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}.
 // With `private_results` the exposure of each record is found as well and goes there.

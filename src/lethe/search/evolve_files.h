@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,34 +11,31 @@
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
 #include "lethe/search/evaluate.h"
+#include "lethe/search/evolution_result.h"
 #include "lethe/search/file_breeding.h"
 #include "lethe/search/file_fitness.h"
 
 namespace lethe {
 
 struct FileEvolutionOptions {
-    std::vector<std::string> columns;  // of categories
-    std::vector<Choice> start;         // masking methods; none: category_choices()
+    std::vector<std::string> columns;  // all of categories, or all of numbers
+    std::vector<Choice> start;         // masking methods; none: many of them
     double without_best = 0;           // share of the best of the start that are left out
     Aim aim;
     BreedingOptions breeding;
 };
 
 struct EvolvedFile {
-    // {"kind": "evolution", "what": "file", "columns", "aim", "start": {"files", "failed", "best",
-    // "mean"}, "best": {score parts}, "history", "population_first", "population_last",
-    // "evaluations", "seconds", "stopped_by"}; no row, no seed.
+    // What evolution_result says, with "what": "file"; "start", the best file of the first
+    // population: {"label", "score", "risk", "loss", further parts, "files", "mean", "failed":
+    // [{"label", "error"}]}; and "best": {"score", "risk", "loss", further parts}.
     Json result;
     Table best;  // the whole table with the best file's values
 };
 
-// Called after each generation with the log so far, and a function that makes a checkpoint (of
-// original and masked values: private).
-using CheckpointMaker = std::function<Json()>;
-using GenerationNote = std::function<void(const EvolutionLog&, const CheckpointMaker&)>;
-
 // `checkpoint` of an earlier run of the same search goes on where it was and ends as if it had not
-// been interrupted (time limits apart). Errors as of CodedFile; Error(usage) when fewer than two
+// been interrupted (time limits apart); it holds original and masked values: private. Errors as of
+// CodedFile and NumberFile; Error(usage) when the columns are of both kinds, or fewer than two
 // files can be made to start with.
 EvolvedFile evolve_file(const Context& context, const Table& table,
                         const FileEvolutionOptions& options, const Random& random,

@@ -27,6 +27,15 @@ Json parts_of(const Json& assessment) {
     return parts;
 }
 
+std::vector<std::string> taken_columns(const Method& method, const Table& table,
+                                       std::span<const std::string> columns) {
+    std::vector<std::string> taken;
+    for (const std::string& name : columns) {
+        if (method.accepts(table.column(name).kind())) taken.push_back(name);
+    }
+    return taken;
+}
+
 Json try_one(const Table& table, const Choice& choice, const ExploreOptions& options,
              const Random& random, const Context& context) {
     Json point;
@@ -39,10 +48,7 @@ Json try_one(const Table& table, const Choice& choice, const ExploreOptions& opt
         const Json parameters = method.bind(choice.parameters, {}, problems);
         throw_if_any(problems);
         point["parameters"] = parameters;
-        std::vector<std::string> columns;
-        for (const std::string& name : options.columns) {
-            if (method.accepts(table.column(name).kind())) columns.push_back(name);
-        }
+        const std::vector<std::string> columns = taken_columns(method, table, options.columns);
         if (columns.empty()) throw Error(ErrorKind::usage, "takes none of the columns");
         method.check(table, columns, parameters, {}, problems);
         throw_if_any(std::move(problems));
@@ -132,16 +138,28 @@ std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
     return {best, reason};
 }
 
+// Whether the method takes any of the columns, and with these parameters.
+bool fits(const Choice& choice, const Table& table, std::span<const std::string> columns) {
+    const Method& method = find_method(choice.method, Family::mask);
+    const std::vector<std::string> taken = taken_columns(method, table, columns);
+    Problems problems;
+    const Json parameters = method.bind(choice.parameters, {}, problems);
+    throw_if_any(ErrorKind::internal, problems);
+    method.check(table, taken, parameters, {}, problems);
+    return !taken.empty() && problems.empty();
+}
+
 }  // namespace
 
-std::vector<Choice> default_grid() {
+std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
     std::vector<Choice> grid;
-    const auto add = [&](const char* method, const char* parameter,
+    const auto add = [&](const char* name, const char* parameter,
                          std::initializer_list<Json> values, const Json& more = Json::object()) {
         for (const Json& value : values) {
             Json parameters{{parameter, value}};
             parameters.update(more);
-            grid.push_back({method, std::move(parameters)});
+            Choice choice{name, std::move(parameters)};
+            if (fits(choice, table, columns)) grid.push_back(std::move(choice));
         }
     };
     add("mdav", "k", {3, 5, 10, 20, 50});
@@ -193,7 +211,7 @@ Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreO
     result["kind"] = "exploration";
     result["columns"] = options.columns;
     result["alpha"] = options.score.alpha;
-    result["loss_measure"] = options.score.loss;
+    result["loss_measure"] = loss_name(loss_parts(options.score, table.select(options.columns)));
     result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
     result["reason"] = reason;
     result["points"] = points;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,8 @@ namespace lethe {
 //
 // Error(usage) with every problem and its place.
 std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
-// Every numeric masking method of the catalogue at several strengths.
-std::vector<Choice> default_grid();
+// The masking methods of the catalogue that take any of the columns, at several strengths.
+std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns);
 
 struct ExploreOptions {
     std::vector<std::string> columns;  // to mask and to attack

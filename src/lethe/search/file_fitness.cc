@@ -56,7 +56,8 @@ FileFitness::FileFitness(const Context& context, const Table& table,
                          std::span<const std::string> columns)
     : original_(context, table, columns),
       tables_(original_, interval_widths()),
-      linkage_(original_, patterned_columns(original_)) {}
+      linkage_(original_, patterned_columns(original_)),
+      distinct_(original_, linkage_.columns()) {}
 
 ProtectedFile FileFitness::evaluate(FileCodes codes) const {
     FileTables tables(tables_, codes);
@@ -99,40 +100,44 @@ ProtectedFile FileFitness::splice(const ProtectedFile& outside, const ProtectedF
         };
         child.tables_.change(tables_, row, record(outside.codes_), record(child.codes_));
     }
-    const std::int64_t first_whole = (begin + width - 1) / width;
-    const std::int64_t last_whole = end / width;
-    if (first_whole <= last_whole) {
-        child.tree_ =
-            outside.tree_.spliced(linkage_, child.codes_, inside.tree_, first_whole, last_whole);
-    } else {  // within one record
-        child.tree_ =
-            outside.tree_.changed(linkage_, child.codes_, std::vector<std::int64_t>{begin / width});
-    }
+    child.tree_ = outside.tree_.spliced(linkage_, child.codes_, inside.tree_, begin, end);
     score(child);
     return child;
 }
 
-void FileFitness::score(ProtectedFile& file) const {
-    FileScore& score = file.score_;
-    score.distance_loss = file.tables_.distance_loss(tables_);
-    score.table_loss = file.tables_.table_loss(tables_);
-    score.entropy_loss = file.tables_.entropy_loss(tables_);
-    score.interval_disclosure = file.tables_.interval_disclosure(tables_);
-    const auto rows = static_cast<double>(original_.rows());
-    score.distance_linkage = 100 * file.tree_.distance_links() / rows;
+FileScore FileFitness::table_score(const FileTables& tables) const {
+    return {.distance_loss = tables.distance_loss(tables_),
+            .table_loss = tables.table_loss(tables_),
+            .entropy_loss = tables.entropy_loss(tables_),
+            .interval_disclosure = tables.interval_disclosure(tables_)};
+}
 
-    std::vector<double> m, u;
-    PatternOrder order{0, 0};
-    for (std::size_t i = 0; i < linkage_.patterned().size(); ++i) {
-        const std::size_t column = linkage_.patterned()[i];
-        m.push_back(bounded_probability(file.tables_.kept(tables_, column)));
-        u.push_back(bounded_probability(file.tables_.agreeing(tables_, column)));
-        const auto bit = static_cast<std::uint16_t>(1U << i);
-        if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
-        if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
+FileFitness::Agreements FileFitness::agreements(const FileTables& tables) const {
+    Agreements result;
+    for (const std::size_t column : linkage_.columns()) {
+        result.m.push_back(bounded_probability(tables.kept(tables_, column)));
+        result.u.push_back(bounded_probability(tables.agreeing(tables_, column)));
     }
-    score.probabilistic_linkage =
-        100 * file.tree_.pattern_links(linkage_, pattern_weights(m, u), order) / rows;
+    return result;
+}
+
+void FileFitness::score(ProtectedFile& file) const {
+    file.score_ = table_score(file.tables_);
+    const auto [m, u] = agreements(file.tables_);
+    const auto rows = static_cast<double>(original_.rows());
+    file.score_.distance_linkage = 100 * file.tree_.distance_links() / rows;
+    file.score_.probabilistic_linkage = 100 * file.tree_.pattern_links(linkage_, m, u) / rows;
+}
+
+FileScore FileFitness::score(std::span<const CellCode> codes) const {
+    const FileTables tables(tables_, codes);
+    FileScore score = table_score(tables);
+    const auto [m, u] = agreements(tables);
+    const Links links = distinct_.links(codes, pattern_weights(m, u));
+    const auto rows = static_cast<double>(original_.rows());
+    score.distance_linkage = 100 * links.by_distance / rows;
+    score.probabilistic_linkage = 100 * links.by_weight / rows;
+    return score;
 }
 
 }  // namespace lethe

@@ -52,7 +52,6 @@ std::vector<Choice> category_choices() {
     add(choices, "pram", "theta", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
         {{"type", "frequency"}});
     add(choices, "resampling", "samples", {1, 3, 10});
-    add(choices, "data-swapping", "rate", {5, 10, 20, 50});
     return choices;
 }
 

@@ -15,5 +15,7 @@ std::vector<Experiment> overfitting_experiments();
 std::vector<Experiment> key_attribute_experiments();
 std::vector<Experiment> series_experiments();
 std::vector<Experiment> transparency_experiments();
+std::vector<Experiment> evolution_experiments();
+std::vector<Experiment> pram_evolution_experiments();
 
 }  // namespace lethe::reproduction

@@ -1,0 +1,95 @@
+#include "lethe/run/parameter_files.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "lethe/core/file.h"
+#include "lethe/data/io.h"
+#include "lethe/data/number_text.h"
+#include "lethe/method/transition_table.h"
+
+namespace lethe {
+namespace {
+
+Json matrix_from_json(const std::string& path) {
+    Json json = Json::parse(read_file(path), nullptr, false);
+    if (json.is_discarded()) throw Error(ErrorKind::input, "not a JSON file", {path, 0, 0, {}});
+    TransitionTable table;
+    if (std::string wrong = read(json, table); !wrong.empty()) {
+        throw Error(ErrorKind::input, "the matrix " + wrong, {path, 0, 0, {}});
+    }
+    return json;
+}
+
+// Read as texts without a header, whose first field may be empty then.
+Json matrix_from_csv(const std::string& path) {
+    const auto fail = [&](std::int64_t line, const std::string& message) {
+        throw Error(ErrorKind::input, message, {path, line, 0, {}});
+    };
+    ReadOptions options;
+    options.header = false;
+    const Table cells = read_table({}, path, options);
+    const auto& columns = cells.columns();
+    TransitionTable table;
+    for (std::size_t j = 1; j < columns.size(); ++j) {
+        table.categories.push_back(columns[j]->text(0));
+    }
+    for (std::int64_t row = 1; row < cells.rows(); ++row) {
+        const auto k = static_cast<std::size_t>(row);
+        const std::string label = columns.front()->text(row);
+        if (k <= table.categories.size() && label != table.categories[k - 1]) {
+            fail(row + 1,
+                 fmt::format("row {} of the matrix is of category \"{}\", but column {} is "
+                             "of \"{}\"; rows and columns must be in the same order",
+                             row, label, row, table.categories[k - 1]));
+        }
+        std::vector<double>& entries = table.rows.emplace_back();
+        for (std::size_t j = 1; j < columns.size(); ++j) {
+            const auto entry = parse_number(columns[j]->text(row));
+            if (!entry) {
+                fail(row + 1,
+                     fmt::format("row {} of the matrix has no number in column {}", row, j));
+            }
+            entries.push_back(*entry);
+        }
+    }
+    return table;
+}
+
+Json matrix_from(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (extension == ".json") return matrix_from_json(path);
+    if (extension == ".csv") return matrix_from_csv(path);
+    throw Error(ErrorKind::usage, "a matrix is read from a .csv or .json file", {path, 0, 0, {}});
+}
+
+}  // namespace
+
+void load_parameter_files(const Method& method, Json& parameters, const std::string& folder,
+                          const Place& place) {
+    Problems problems;
+    for (const Parameter& parameter : method.parameters) {
+        if (parameter.type != "table of transition matrix") continue;
+        if (!parameters.is_object() || !parameters.contains(parameter.name)) continue;
+        Json given = detail::table_of(parameters[parameter.name]);
+        if (!given.is_object()) continue;
+        Place where = place;
+        where.parameter += (where.parameter.empty() ? "" : ".") + parameter.name;
+        for (auto& [column, value] : given.items()) {
+            if (!value.is_string()) continue;
+            try {
+                value = matrix_from(std::filesystem::path(folder) / value.get<std::string>());
+            } catch (const Error& error) {
+                problems.push_back(
+                    {fmt::format("column \"{}\": {}", column, error.what()), where, error.kind()});
+            }
+        }
+        parameters[parameter.name] = std::move(given);
+    }
+    throw_if_any(std::move(problems));
+}
+
+}  // namespace lethe
