@@ -149,7 +149,7 @@ void warn_of_misleading(const Session& session, const Json& matrices) {
 
 // Matrices as a policy that PRAM can carry out.
 void write_matrices(const Plan& plan, const std::vector<std::string>& columns, const Json& matrices,
-                    const fs::path& folder) {
+                    const fs::path& folder, Json& result) {
     Policy policy;
     for (const ColumnPtr& column : plan.table.columns()) {
         policy.columns.push_back(
@@ -160,7 +160,9 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
              {}});
     }
     policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});
-    write_file((folder / "policy.toml").string(), policy_text(policy));
+    const std::string path = (folder / "policy.toml").string();
+    write_file(path, policy_text(policy));
+    result["policy"] = path;
 }
 
 Search file_search(Session& session, const Options& options, const Plan& plan,
@@ -218,7 +220,7 @@ Search matrix_search(Session& session, const Options& options, const Plan& plan,
                 return result;
             },
             [&plan, columns](const fs::path& folder, Json& result) {
-                write_matrices(plan, columns, result["best"]["matrices"], folder);
+                write_matrices(plan, columns, result["best"]["matrices"], folder, result);
             }};
 }
 
@@ -241,7 +243,8 @@ Search formula_search(Session& session, const Options& options, const Plan& plan
                 return evolve_formula(session.context(), tables, search, random, earlier, note);
             },
             [&plan, columns](const fs::path& folder, Json& result) {
-                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder);
+                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder,
+                               result);
             }};
 }
 
@@ -406,8 +409,8 @@ void add_evolve(CLI::App& app, Session& session) {
         ->allow_extra_args(false);
     command
         ->add_option("-o,--output", options->folder,
-                     "Folder for the best file with its record, the report, the drawings, and the "
-                     "checkpoint")
+                     "Folder for the best file with its record, or a policy with the matrices; the "
+                     "report, the drawings, and the checkpoint")
         ->type_name("DIR");
     command
         ->add_option("--start", options->start,

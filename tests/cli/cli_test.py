@@ -320,6 +320,23 @@ change = 0.25
         self.assertEqual(strip(json.loads(again.stdout)["points"]), strip(first["points"]))
         self.ok("protect", "people.csv", "--policy", "out/policy.toml", "-o", "release.csv")
 
+    def test_evolve_draws_and_reports(self):
+        self.people(120)
+        shown = self.ok("evolve", "people.csv", "--generations", 5, "--seed", 1, "-o", "out").stdout
+        self.assertIn("Evolution ", shown)
+        self.assertIn("Disclosure risk", shown)
+        for name in ("best.csv", "best.csv.lethe.json", "evolution.json", "population.svg", "convergence.svg",
+                     "report.html", "checkpoint.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        self.assertTrue((self.folder / "out/population.svg").read_text().startswith("<?xml"))
+        self.ok("report", "out/evolution.json", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        self.assertIn("Found by evolution", page)
+        self.assertIn("people.csv", page)
+        self.ok("report", "out/evolution.json", "--publish", "-o", "public.html")
+        self.assertNotIn("people.csv", (self.folder / "public.html").read_text())
+        self.fails(3, "report", "out/checkpoint.json", "-o", "x.html", says="not a result")
+
     def jobs(self):
         """A table of two ordered columns, an unordered one and a number, a policy, and a release of it."""
         chance = random.Random(1)
@@ -450,22 +467,6 @@ k = 4
         self.assertTrue(all(point["loss"] <= 100 for point in result["points"]))
         self.assertNotIn("noise", [point["method"] for point in result["points"]])
         self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "-o", "best.csv")
-    def test_evolve_draws_and_reports(self):
-        self.people(120)
-        shown = self.ok("evolve", "people.csv", "--generations", 5, "--seed", 1, "-o", "out").stdout
-        self.assertIn("Evolution ", shown)
-        self.assertIn("Disclosure risk", shown)
-        for name in ("best.csv", "best.csv.lethe.json", "evolution.json", "population.svg", "convergence.svg",
-                     "report.html", "checkpoint.json"):
-            self.assertTrue((self.folder / "out" / name).exists(), name)
-        self.assertTrue((self.folder / "out/population.svg").read_text().startswith("<?xml"))
-        self.ok("report", "out/evolution.json", "-o", "page.html")
-        page = (self.folder / "page.html").read_text()
-        self.assertIn("Found by evolution", page)
-        self.assertIn("people.csv", page)
-        self.ok("report", "out/evolution.json", "--publish", "-o", "public.html")
-        self.assertNotIn("people.csv", (self.folder / "public.html").read_text())
-        self.fails(3, "report", "out/checkpoint.json", "-o", "x.html", says="not a result")
 
     def test_report(self):
         self.people()

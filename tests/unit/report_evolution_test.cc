@@ -34,24 +34,33 @@ std::size_t count_of(const std::string& text, std::string_view part) {
 }
 
 TEST(ReportEvolution, HeadlineSaysWhatBecameOfTheStart) {
-    EXPECT_EQ(headline(test::evolution()),
-              "Evolution brought the score down from 36.50 (mdav k=7, the best of 30 files) to "
-              "35.12: the risk is 45.0 % instead of 48.0 %, the loss 25.2 % instead of 25.0 %.");
+    EXPECT_EQ(
+        headline(test::evolution()),
+        "Evolution brought the score down from 36.50 (the best of 30 files, mdav k=7) to "
+        "35.12: the risk is 45.0 % instead of 48.0 % and the loss is 25.2 % instead of 25.0 %.");
     EXPECT_THAT(headline(test::evolved_matrices()),
-                HasSubstr("from 38.25 (frequency theta=0.4, the best classical matrix) to 35.12"));
+                HasSubstr("from 38.25 (the best classical matrix, frequency theta=0.4) to 35.12"));
     EXPECT_THAT(headline(test::evolved_formula()),
                 HasSubstr("from 38.25 (the standard formula) to 35.12"));
 }
 
+TEST(ReportEvolution, HeadlineSaysWhatStays) {
+    Json result = test::evolution();
+    result["start"]["loss"] = 25.2499;
+    EXPECT_THAT(headline(result), HasSubstr("and the loss stays at 25.2 %."));
+}
+
 TEST(ReportEvolution, HeadlineClaimsNoGainWhereThereIsNone) {
     Json result = test::evolution();
-    result["best"] = result["start"]["best"];
-    EXPECT_EQ(headline(result),
-              "Evolution found nothing better than mdav k=7, the best of 30 files: score 36.50, "
-              "risk 48.0 %, loss 25.0 %.");
+    result["best"] = result["start"];
+    EXPECT_EQ(
+        headline(result),
+        "Evolution found nothing better than the best of 30 files, mdav k=7, with score 36.50: "
+        "the risk is 48.0 % and the loss is 25.0 %.");
     result.erase("start");
     EXPECT_EQ(headline(result),
-              "The best that evolution found has score 36.50, risk 48.0 %, loss 25.0 %.");
+              "The best that evolution found has score 36.50: the risk is 48.0 % and the loss is "
+              "25.0 %.");
     result.erase("best");
     EXPECT_EQ(headline(result), "An evolution that does not say what it found.");
 }
@@ -68,8 +77,9 @@ TEST(ReportEvolution, PartsStandBesideEachOther) {
     const std::string text = text_report(test::evolution());
     EXPECT_THAT(text, ContainsRegex("\n  Disclosure risk +48.00  45.00   -3.00\n"));
     EXPECT_THAT(text, ContainsRegex("\n    entropy \\(EBIL\\) +45.00  46.00   \\+1.00\n"));
-    EXPECT_THAT(text, HasSubstr("search: 40 generations and 12,345 evaluations in 7.50 s; it ended "
-                                "when nothing better came any"));
+    EXPECT_THAT(text,
+                HasSubstr("search: 40 generations and 12,345 evaluations in 7.50 s; ended when "
+                          "nothing better came any"));
     EXPECT_THAT(text, HasSubstr("  release  evolution/best.csv\n"));
 }
 
@@ -130,6 +140,38 @@ TEST(ReportEvolution, AMatrixThatIsNoneIsLeftOut) {
     }
 }
 
+TEST(ReportEvolution, AMatrixThatTurnsCategoriesRoundIsToldOf) {
+    Json result = test::evolved_matrices();
+    EXPECT_THAT(html_report(std::vector{result}), Not(HasSubstr("can turn them back")));
+    result["best"]["matrices"]["region"]["rows"][1] = {0.7, 0.3, 0};
+    EXPECT_THAT(html_report(std::vector{result}), HasSubstr("can turn them back"));
+}
+
+TEST(ReportEvolution, AFormulaTriedOnOneTableShowsItsMatrices) {
+    Json result = test::evolved_formula();
+    EXPECT_TRUE(best_matrices(result).empty());
+    EXPECT_THAT(text_report(result), HasSubstr("second.csv"));
+    result["best"]["tables"].erase(1);
+    ASSERT_EQ(best_matrices(result).size(), 1U);
+    EXPECT_EQ(best_matrices(result)[0].rows[0][0], 0.625);
+    EXPECT_THAT(text_report(result), Not(HasSubstr("first.csv")));
+}
+
+TEST(ReportEvolution, SaysWhyItEnded) {
+    Json result = test::evolution();
+    for (const auto& [rule, words] :
+         std::vector<std::pair<std::string, std::string>>{{"generations", "after the generations"},
+                                                          {"seconds", "time was over"},
+                                                          {"evaluations", "after the evaluations"},
+                                                          {"target", "score asked for"}}) {
+        result["stopped_by"] = rule;
+        EXPECT_THAT(search_words(result), HasSubstr(words));
+    }
+    result["stopped_by"] = "a rule of another version";
+    EXPECT_EQ(search_words(result), "40 generations and 12,345 evaluations in 7.50 s");
+    EXPECT_EQ(search_words(Json::object()), "");
+}
+
 TEST(ReportEvolution, FormulasAreShownSimplifiedAndAsBred) {
     const std::string text = text_report(test::evolved_formula());
     EXPECT_THAT(text, HasSubstr("  formula: sqrt(b)\n  as it was bred: sqrt(b) * (a / a)\n"));
@@ -154,7 +196,8 @@ TEST(ReportEvolution, PageHoldsBothDrawingsForDeskAndPhone) {
 TEST(ReportEvolution, EveryProtectionIsDrawnAndTheBestAreRingedAndNamed) {
     const std::string svg = population_drawing(test::evolution(), "p", 760);
     EXPECT_EQ(test::check_markup(svg).problem, "");
-    EXPECT_EQ(count_of(svg, "<title>last population: risk"), 60U);  // on the map and enlarged
+    EXPECT_EQ(count_of(svg.substr(0, svg.find("c-frame")), "<title>last population: risk"), 30U);
+    EXPECT_GE(count_of(svg, "<title>last population: risk"), 57U);  // nine in ten once more
     EXPECT_GE(count_of(svg, ": risk "), 90U);
     EXPECT_EQ(count_of(svg, "class=\"c-ring"), 2U);
     EXPECT_THAT(svg, HasSubstr(">found 35.12<"));
@@ -168,6 +211,17 @@ TEST(ReportEvolution, APopulationThatIsSpreadOutIsNotEnlarged) {
     const std::string svg = population_drawing(result, "p", 760);
     EXPECT_THAT(svg, Not(HasSubstr("enlarged")));
     EXPECT_EQ(count_of(svg, "class=\"c-ring"), 2U);
+}
+
+TEST(ReportEvolution, ThoseWhoLagBehindDoNotSpoilTheEnlargement) {
+    Json result = test::evolution();
+    const auto part = read_population_scene(result)->enlarged;
+    ASSERT_TRUE(part);
+    result["population_last"][3] = {{"risk", 90}, {"loss", 60}, {"score", 75}};
+    const auto same = read_population_scene(result)->enlarged;
+    ASSERT_TRUE(same);
+    EXPECT_LT(same->risk.high, 52);
+    EXPECT_LT(same->loss.high, 27);
 }
 
 TEST(ReportEvolution, LinesOfEqualScoreFollowTheAim) {

@@ -25,12 +25,29 @@ constexpr std::array kParts = {
     Part{"dbil", "values (DBIL)", true},
     Part{"ctbil", "tables (CTBIL)", true},
     Part{"ebil", "entropy (EBIL)", true},
+    Part{"il1", "values (IL1)", true},
+    Part{"il2", "means (IL2)", true},
+    Part{"il3", "covariances (IL3)", true},
+    Part{"il4", "variances (IL4)", true},
+    Part{"il5", "correlations (IL5)", true},
     Part{"chi_square", "chi-square statistics", true},
     Part{"risk", "Disclosure risk"},
     Part{"interval_disclosure", "interval disclosure", true},
     Part{"distance_linkage", "distance linkage", true},
     Part{"probabilistic_linkage", "probabilistic linkage", true},
     Part{"small_true", "small cells that are true", true},
+};
+
+struct End {
+    std::string_view rule, words;
+};
+
+constexpr std::array kEnds = {
+    End{"generations", "ended after the generations asked for"},
+    End{"seconds", "ended when the time was over"},
+    End{"stagnation", "ended when nothing better came any more"},
+    End{"evaluations", "ended after the evaluations asked for"},
+    End{"target", "ended when the score asked for was reached"},
 };
 
 bool is_known(std::string_view key) {
@@ -71,15 +88,10 @@ Evolved evolved_in(const Json& evolution) {
     return Evolved::other;
 }
 
-const Json& start_best(const Json& evolution) {
-    const Json& start = field(evolution, "start");
-    const Json& best = field(start, "best");
-    return best.is_object() ? best : start;
-}
-
 std::string start_name(const Json& evolution) {
-    const std::string label = text(start_best(evolution), "label");
-    return label.empty() ? text(start_best(evolution), "formula") : label;
+    const Json& start = field(evolution, "start");
+    const std::string label = text(start, "label");
+    return label.empty() ? text(start, "formula") : label;
 }
 
 std::string SearchAim::words() const {
@@ -144,6 +156,11 @@ std::vector<Generation> generations(const Json& evolution) {
     return result;
 }
 
+std::vector<std::string> protected_columns(const Json& evolution) {
+    const std::vector<Json> tables = objects(evolution, "tables");
+    return texts(tables.size() == 1 ? tables.front() : evolution, "columns");
+}
+
 std::string score_text(double score, std::optional<double> other) {
     constexpr int kMostDecimals = 6;
     if (std::abs(score) >= 1e6) return figure_text(score);
@@ -173,16 +190,13 @@ std::string search_words(const Json& evolution) {
         result += fmt::format("{}in {}", result.empty() ? "" : " ", seconds_text(*seconds));
     }
     const std::string by = text(evolution, "stopped_by");
-    const std::string_view why = by == "generations"  ? "it ended after the generations asked for"
-                                 : by == "seconds"    ? "it ended when the time was over"
-                                 : by == "stagnation" ? "it ended when nothing better came any more"
-                                                      : "";
-    if (!why.empty()) result += fmt::format("{}{}", result.empty() ? "" : "; ", why);
-    return result;
+    const auto why = std::ranges::find(kEnds, by, &End::rule);
+    if (why == kEnds.end()) return result;
+    return result + (result.empty() ? "" : "; ") + std::string(why->words);
 }
 
 Grid parts_grid(const Json& evolution, std::string_view indent) {
-    const Json& start = start_best(evolution);
+    const Json& start = field(evolution, "start");
     const Json& best = field(evolution, "best");
     const Json& fresh_start = field(start, "fresh");
     const Json& fresh_best = field(best, "fresh");
@@ -194,8 +208,10 @@ Grid parts_grid(const Json& evolution, std::string_view indent) {
     const auto add = [&](std::string_view key, std::string title) {
         const auto before = number(start, key), after = number(best, key);
         if (!before && !after) return;
-        std::vector<Cell> row = {Cell(std::move(title)), points(before, after),
-                                 points(after, before), change(before, after)};
+        const bool close = key == "score";  // must be told apart
+        std::vector<Cell> row = {
+            Cell(std::move(title)), points(before, close ? after : std::nullopt),
+            points(after, close ? before : std::nullopt), change(before, after)};
         if (fresh) {
             row.push_back(points(number(fresh_start, key)));
             row.push_back(points(number(fresh_best, key)));
@@ -210,12 +226,12 @@ Grid parts_grid(const Json& evolution, std::string_view indent) {
 }
 
 Grid tables_grid(const Json& evolution) {
-    const std::vector<Json> before = objects(start_best(evolution), "tables");
+    const std::vector<Json> before = objects(field(evolution, "start"), "tables");
     const std::vector<Json> after = objects(field(evolution, "best"), "tables");
     Grid grid{"Table by table",
               {"table", "score, start", "found", "risk, start", "found", "loss, start", "found"},
               {}};
-    for (std::size_t i = 0; i < after.size(); ++i) {
+    for (std::size_t i = 0; after.size() > 1 && i < after.size(); ++i) {
         std::vector<Cell> row = {Cell(file_name(text(after[i], "name")))};
         for (const char* key : {"score", "risk", "loss"}) {
             row.push_back(points(i < before.size() ? number(before[i], key) : std::nullopt));
@@ -228,7 +244,9 @@ Grid tables_grid(const Json& evolution) {
 
 std::vector<MatrixShown> best_matrices(const Json& evolution) {
     std::vector<MatrixShown> result;
-    const Json& matrices = field(field(evolution, "best"), "matrices");
+    const Json& best = field(evolution, "best");
+    const std::vector<Json> tables = objects(best, "tables");
+    const Json& matrices = field(tables.size() == 1 ? tables.front() : best, "matrices");
     if (!matrices.is_object()) return result;
     for (const auto& [column, matrix] : matrices.items()) {
         MatrixShown shown{clean(column), texts(matrix, "categories"), {}};
@@ -246,6 +264,13 @@ std::vector<MatrixShown> best_matrices(const Json& evolution) {
         if (square) result.push_back(std::move(shown));
     }
     return result;
+}
+
+bool turns_round(const MatrixShown& matrix) {
+    for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+        if (std::ranges::max(matrix.rows[i]) > matrix.rows[i][i]) return true;
+    }
+    return false;
 }
 
 std::string probability_text(double probability) {

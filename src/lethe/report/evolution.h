@@ -16,9 +16,7 @@ namespace lethe::report {
 enum class Evolved { file, matrices, formula, other };
 Evolved evolved_in(const Json& evolution);
 
-// The best of the first population with its parts; null where the result does not tell.
-const Json& start_best(const Json& evolution);
-// What made it, or its formula; empty where the result does not tell.
+// What made the best of the first population, or its formula; empty where the result does not tell.
 std::string start_name(const Json& evolution);
 
 // What was made small.
@@ -46,11 +44,14 @@ struct Generation {
 };
 std::vector<Generation> generations(const Json& evolution);
 
+// Of a formula those of its table, where it was tried on one.
+std::vector<std::string> protected_columns(const Json& evolution);
+
 // Scores are near each other at the end of a search: two decimals, or as many more as tell this one
 // from the other.
 std::string score_text(double score, std::optional<double> other = std::nullopt);
 
-// "300 generations and 24,459 evaluations in 7.60 s; it ended after the generations asked for".
+// "300 generations and 24,459 evaluations in 7.60 s; ended after the generations asked for".
 std::string search_words(const Json& evolution);
 
 // The score and what it is made of, before and after, the parts of a mean set in by `indent`. With
@@ -64,7 +65,11 @@ struct MatrixShown {
     std::vector<std::string> categories;
     std::vector<std::vector<double>> rows;  // square
 };
+// Of a formula those of its table, where it was tried on one.
 std::vector<MatrixShown> best_matrices(const Json& evolution);
+// Whether some category becomes one other more often than it stays. Attacks that do not know the
+// matrix are misled by that.
+bool turns_round(const MatrixShown& matrix);
 std::string probability_text(double probability);  // "0.87", "0", "< .01"
 
 // The formula as it is read best, and as it was bred where that differs.

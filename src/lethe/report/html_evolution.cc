@@ -154,6 +154,13 @@ void matrices(Markup& out, const Json& evolution) {
                             : ""),
         "quiet");
     for (const MatrixShown& matrix : found) heat_table(out, matrix);
+    if (!std::ranges::any_of(found, turns_round)) return;
+    out.open("p", {{"class", "warning"}}).leaf("strong", "Warning: ");
+    out.text(
+           "Some categories become another one more often than they stay. The attacks of the "
+           "search do not know the matrix and are misled by that; whoever has it can turn them "
+           "back.")
+        .close();
 }
 
 void failed(Markup& out, const Json& evolution) {
@@ -171,7 +178,7 @@ void failed(Markup& out, const Json& evolution) {
 }  // namespace
 
 void evolution_keys(Markup& out, const Json& evolution) {
-    const Json& start = start_best(evolution);
+    const Json& start = field(evolution, "start");
     const Json& best = field(evolution, "best");
     const auto was = [&](std::string_view key, auto&& shown) {
         const auto before = number(start, key);
@@ -207,7 +214,7 @@ std::string evolution_html(const Results& results, Ids& ids) {
         paragraph(out, what_it_is(evolved_in(evolution)), "quiet");
         const std::string search = search_words(evolution);
         if (!search.empty()) paragraph(out, "The search: " + search + ".", "quiet");
-        const std::string columns = enumeration(texts(evolution, "columns"));
+        const std::string columns = enumeration(protected_columns(evolution));
         if (!columns.empty()) paragraph(out, "Protected columns: " + columns + ".", "quiet");
         populations(out, evolution, ids);
         course(out, evolution, ids);

@@ -127,7 +127,7 @@ class PopulationDrawing {
         }
         if (scene_.start) {
             result.push_back({&*scene_.start, title("start", scene_.start, scene_.best),
-                              fit(scene_.start->label, 26)});
+                              fit(scene_.start->label, 36)});
         }
         return result;
     }
@@ -204,10 +204,11 @@ class PopulationDrawing {
         std::vector<Box> taken;
         const auto draw_all = [&](const std::vector<Candidate>& population, bool last) {
             for (const Candidate& one : population) {
-                if (!is_map && !plot.holds(one.loss, one.risk)) continue;
-                draw_point(plot, one, last);
                 const double x = plot.x.clamped(one.loss), y = plot.y.clamped(one.risk);
-                taken.push_back({x - 5, y - 5, x + 5, y + 5});
+                const Box box{x - 5, y - 5, x + 5, y + 5};
+                if (!is_map && !plot.frame().holds(box)) continue;
+                draw_point(plot, one, last);
+                taken.push_back(box);
             }
         };
         draw_all(scene_.first, false);

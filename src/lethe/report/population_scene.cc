@@ -1,6 +1,8 @@
 #include "lethe/report/population_scene.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "lethe/report/result.h"
 #include "lethe/report/scale.h"
@@ -51,12 +53,22 @@ MapPart whole_map(const PopulationScene& scene) {
     return {axis(losses, least_loss), axis(risks, least_risk)};
 }
 
+// Without those that lag behind: they would make it large again.
+std::vector<Candidate> bulk(std::vector<Candidate> population) {
+    std::ranges::stable_sort(population, {}, [](const Candidate& one) {
+        return one.score.value_or(std::numeric_limits<double>::infinity());
+    });
+    population.resize((population.size() * 9 + 9) / 10);
+    return population;
+}
+
 // Where the last population is, and the best of the start if that is not far.
 std::optional<MapPart> enlarged_part(const PopulationScene& scene) {
     constexpr double kSmall = 0.25, kWithStart = 0.4, kLeast = 0.004;
     if (scene.last.empty()) return std::nullopt;
-    MapPart part = MapPart::around(scene.last.front());
-    for (const Candidate& one : scene.last) part.add(one);
+    const std::vector<Candidate> last = bulk(scene.last);
+    MapPart part = MapPart::around(last.front());
+    for (const Candidate& one : last) part.add(one);
     if (scene.best) part.add(*scene.best);
     if (!part.within(scene.whole, kSmall)) return std::nullopt;
     if (scene.start) {
@@ -75,7 +87,7 @@ std::optional<PopulationScene> read_population_scene(const Json& evolution) {
     PopulationScene scene;
     scene.first = population(evolution, "population_first");
     scene.last = population(evolution, "population_last");
-    scene.start = candidate(start_best(evolution));
+    scene.start = candidate(field(evolution, "start"));
     scene.best = candidate(field(evolution, "best"));
     if (scene.first.empty() && scene.last.empty()) return std::nullopt;
     if (scene.start) scene.start->label = start_name(evolution);

@@ -212,7 +212,7 @@ Json for_publication(const Json& result) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
     }
     if (kind_of(kept) == ResultKind::evolution) {
-        for (const char* place : {"output", "release", "tables"}) kept.erase(place);
+        for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
         erase_reasons(kept);
     }
     return kept;

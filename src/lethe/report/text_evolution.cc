@@ -84,7 +84,9 @@ std::string failed_text(const Json& evolution) {
 std::string files_text(const Json& evolution) {
     std::string out;
     const std::string release = text(evolution, "release"), folder = text(evolution, "output");
+    const std::string policy = text(evolution, "policy");
     if (!release.empty()) out += fmt::format("\n  release  {}\n", release);
+    if (!policy.empty()) out += fmt::format("\n  policy   {}  (for lethe protect)\n", policy);
     if (!folder.empty()) {
         out +=
             fmt::format("{}  folder   {}  (report, drawings, result, and the private checkpoint)\n",
@@ -104,7 +106,7 @@ std::string evolution_text(const Json& evolution) {
         out += fmt::format("data: {}{}\n", file.empty() ? "-" : file,
                            rows ? fmt::format(" ({} records)", count_text(*rows)) : "");
     }
-    const std::string columns = enumeration(texts(evolution, "columns"));
+    const std::string columns = enumeration(protected_columns(evolution));
     if (!columns.empty()) out += wrapped(columns, "columns: ", "  ");
     const std::string aim = aim_of(evolution).words();
     if (!aim.empty()) out += fmt::format("score: {}\n", aim);
