@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lethe/algo/c_medians.h"
+#include "lethe/core/error.h"
 #include "lethe/mask/columns.h"
 #include "lethe/mask/merge_clusters.h"
 #include "lethe/mask/microaggregate.h"
@@ -69,6 +70,12 @@ MaskOutput merge(const MaskInput& input, const ClusterRows& clusters,
     merged.private_facts["clusters"] = Json::array();
     for (std::size_t c = 0; c < outputs.size(); ++c) {
         MaskOutput& output = outputs[c];
+        for (const ColumnPtr& column : output.changed) {
+            if (tables[c].find(column->name()) != nullptr) continue;
+            throw Error(ErrorKind::usage,
+                        "this method adds a column, which cannot be done cluster by cluster",
+                        {{}, 0, 0, "inside"});
+        }
         const auto rows = clusters[static_cast<std::int32_t>(c)];
         merged.facts["clusters"].push_back({{"records", rows.size()}, {"facts", output.facts}});
         merged.private_facts["clusters"].push_back(output.private_facts);

@@ -21,11 +21,12 @@ std::vector<Variant> variants(std::int64_t k) {
     std::vector<Variant> all{{"microaggregation", "mdav", {{"k", k}}},
                              {"global median", "global-median", {{"k", k}}}};
     for (const int clusters : {2, 4, 8}) {
-        for (const auto& [name, method] : {std::pair("microaggregation", "mdav"),
-                                           std::pair("global median", "global-median")}) {
-            all.push_back({fmt::format("{} in {} clusters", name, clusters),
-                           "clustered",
-                           {{"clusters", clusters}, {"inside", method}, {"parameters", {{"k", k}}}}});
+        for (const auto& [name, method] :
+             {std::pair("microaggregation", "mdav"), std::pair("global median", "global-median")}) {
+            all.push_back(
+                {fmt::format("{} in {} clusters", name, clusters),
+                 "clustered",
+                 {{"clusters", clusters}, {"inside", method}, {"parameters", {{"k", k}}}}});
         }
     }
     return all;
