@@ -1,7 +1,9 @@
 // lethe evolve: protections found by evolution. The state is kept now and then, so that an
 // interrupted run goes on where it was.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/roles.h"
+#include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/protect.h"
@@ -119,9 +122,34 @@ void write_best(Session& session, const Options& options, const Plan& plan, cons
     result["release"] = write.output;
 }
 
+// Columns where some category more often becomes one other than stays: the search found that the
+// attacks, which do not know the matrix, are misled; whoever has it is not.
+std::vector<std::string> misleading(const Json& matrices) {
+    std::vector<std::string> columns;
+    for (const auto& [name, matrix] : matrices.items()) {
+        const Json& rows = matrix["rows"];
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (std::ranges::max(rows[i].get<std::vector<double>>()) <= rows[i][i]) continue;
+            columns.push_back(name);
+            break;
+        }
+    }
+    return columns;
+}
+
+void warn_of_misleading(const Session& session, const Json& matrices) {
+    const std::vector<std::string> columns = misleading(matrices);
+    if (columns.empty()) return;
+    session.warn({fmt::format(
+        "in {} some categories turn into another one more often than they stay; attacks that do "
+        "not know the matrix are misled by that, but whoever has it, as in a release record, can "
+        "turn them back: --keep-least keeps such matrices out",
+        fmt::join(columns, ", "))});
+}
+
 // Matrices as a policy that PRAM can carry out.
 void write_matrices(const Plan& plan, const std::vector<std::string>& columns, const Json& matrices,
-                    const fs::path& folder) {
+                    const fs::path& folder, Json& result) {
     Policy policy;
     for (const ColumnPtr& column : plan.table.columns()) {
         policy.columns.push_back(
@@ -132,7 +160,9 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
              {}});
     }
     policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});
-    write_file((folder / "policy.toml").string(), policy_text(policy));
+    const std::string path = (folder / "policy.toml").string();
+    write_file(path, policy_text(policy));
+    result["policy"] = path;
 }
 
 Search file_search(Session& session, const Options& options, const Plan& plan,
@@ -184,11 +214,13 @@ Search matrix_search(Session& session, const Options& options, const Plan& plan,
              {"mutation", options.mutation}},
             [&session, &plan, search](const Random& random, const std::optional<Json>& earlier,
                                       const GenerationNote& note) {
-                return evolve_matrices(session.context(), plan.table, search, random, earlier,
-                                       note);
+                Json result =
+                    evolve_matrices(session.context(), plan.table, search, random, earlier, note);
+                warn_of_misleading(session, result["best"]["matrices"]);
+                return result;
             },
             [&plan, columns](const fs::path& folder, Json& result) {
-                write_matrices(plan, columns, result["best"]["matrices"], folder);
+                write_matrices(plan, columns, result["best"]["matrices"], folder, result);
             }};
 }
 
@@ -211,7 +243,8 @@ Search formula_search(Session& session, const Options& options, const Plan& plan
                 return evolve_formula(session.context(), tables, search, random, earlier, note);
             },
             [&plan, columns](const fs::path& folder, Json& result) {
-                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder);
+                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder,
+                               result);
             }};
 }
 
@@ -265,6 +298,8 @@ class Checkpoint {
 
 void write_results(const fs::path& folder, const Json& result) {
     write_file((folder / "evolution.json").string(), result.dump(2) + "\n", true);
+    write_file((folder / "population.svg").string(), report::population_svg(result), true);
+    write_file((folder / "convergence.svg").string(), report::convergence_svg(result), true);
     write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
@@ -374,7 +409,8 @@ void add_evolve(CLI::App& app, Session& session) {
         ->allow_extra_args(false);
     command
         ->add_option("-o,--output", options->folder,
-                     "Folder for the best file with its record, the report, and the checkpoint")
+                     "Folder for the best file with its record, or a policy with the matrices; the "
+                     "report, the drawings, and the checkpoint")
         ->type_name("DIR");
     command
         ->add_option("--start", options->start,

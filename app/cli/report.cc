@@ -31,11 +31,12 @@ Json load_result(const std::string& path) {
     const bool good = (kind == "release" && has_list("steps")) ||
                       (kind == "assessment" && has_list("columns")) ||
                       (kind == "exploration" && has_list("points")) ||
+                      (kind == "evolution" && has_list("history")) ||
                       (kind == "inspection" && has_list("columns"));
     if (!good) {
         throw Error(ErrorKind::input,
                     "is not a result to report: allowed are a release record and what assess, "
-                    "explore or inspect wrote with -o",
+                    "explore, evolve or inspect wrote with -o",
                     {path, 0, 0, {}});
     }
     return value;
@@ -75,7 +76,7 @@ void add_report(CLI::App& app, Session& session) {
     CLI::App* command = app.add_subcommand("report", "One HTML page to read, print and sign");
     command
         ->add_option("inputs", options->inputs,
-                     "Release records and results of assess, explore, inspect (JSON)")
+                     "Release records and results of assess, explore, evolve, inspect (JSON)")
         ->required()
         ->type_name("RECORD...");
     command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");

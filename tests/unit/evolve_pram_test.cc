@@ -152,6 +152,17 @@ TEST(EvolveMatrices, TheSameOnThreadsAndWhenResumed) {
     ASSERT_TRUE(saved);
     EXPECT_EQ(without_seconds(evolve_matrices(Context(), table, options, Random(1), saved)), whole);
     EXPECT_THROW(evolve_matrices(Context(), table, options, Random(2), saved), Error);
+    for (const char* part : {"/state/population/3/genome/1/0/0", "/state/best/genome/0/1"}) {
+        Json spoilt = *saved;
+        spoilt[Json::json_pointer(part)] = 7;
+        EXPECT_THROW(evolve_matrices(Context(), table, options, Random(1), spoilt), Error) << part;
+    }
+    for (const char* part : {"/state/population", "/state/first", "/state/log/history",
+                             "/state/best/genome", "/state/population/0/genome/2"}) {
+        Json spoilt = *saved;
+        spoilt[Json::json_pointer(part)] = Json::array();
+        EXPECT_THROW(evolve_matrices(Context(), table, options, Random(1), spoilt), Error) << part;
+    }
     options.realisations = 3;
     EXPECT_THROW(evolve_matrices(Context(), table, options, Random(1), saved), Error);
     EXPECT_THROW(evolve_matrices(Context(), table, options, Random(1), Json(5)), Error);

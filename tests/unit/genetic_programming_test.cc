@@ -124,6 +124,21 @@ TEST(ProgrammingRun, StopsByStagnationAndByTime) {
     EXPECT_LT(timed.log.generation(), 12);
 }
 
+TEST(ProgrammingRun, StopsByEvaluationsAndByTarget) {
+    ProgrammingOptions options = small_run(Succession::steady_state);
+    options.stop.generations = 1000;
+    options.stop.evaluations = 150;
+    const ProgrammingState spent = breed_formulas(test::threads(1), options, distance, Random(1));
+    EXPECT_EQ(spent.log.stopped_by(options.stop), "evaluations");
+    EXPECT_GE(spent.log.evaluations(), 150);
+    EXPECT_LT(spent.log.evaluations(), 150 + 60);
+    options.stop.evaluations = 0;
+    options.stop.target = 50;
+    const ProgrammingState reached = breed_formulas(test::threads(1), options, distance, Random(1));
+    EXPECT_EQ(reached.log.stopped_by(options.stop), "target");
+    EXPECT_LE(reached.best->score.score, 50);
+}
+
 TEST(ProgrammingRun, ScoresThatAreNoNumbersLose) {
     ProgrammingOptions options = small_run(Succession::steady_state);
     options.stop.generations = 2;

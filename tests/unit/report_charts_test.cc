@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdio>
+
 #include "lethe/report/charts.h"
 #include "lethe/report/label_placer.h"
 #include "lethe/report/risk_map.h"
@@ -106,6 +109,25 @@ TEST(ReportMap, EveryPointHasATooltipAndTheChosenOneARing) {
     }
     EXPECT_THAT(svg, HasSubstr("(recommended)"));
     EXPECT_EQ(svg.find("c-ring"), svg.rfind("c-ring"));
+}
+
+// With nearly all the weight on the risk, equal scores are nearly equal risks: level lines.
+TEST(ReportMap, AlphaIsTheWeightOfTheRisk) {
+    Json exploration = test::exploration();
+    exploration["alpha"] = 0.999;
+    const std::string svg = risk_map_svg(exploration, "m");
+    std::size_t lines = 0;
+    for (std::size_t at = svg.find("\"c-score\""); at != std::string::npos;
+         at = svg.find("\"c-score\"", at + 1)) {
+        double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
+        ASSERT_EQ(
+            std::sscanf(svg.c_str() + at, "\"c-score\" x1=\"%lf\" y1=\"%lf\" x2=\"%lf\" y2=\"%lf",
+                        &x1, &y1, &x2, &y2),
+            4);
+        EXPECT_LT(std::abs(y2 - y1), 0.05 * (x2 - x1));
+        ++lines;
+    }
+    EXPECT_GT(lines, 2U);
 }
 
 TEST(ReportMap, AnAbsurdPointDoesNotSqueezeTheOthers) {

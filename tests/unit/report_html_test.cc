@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/report/risk_map.h"
 #include "lethe/report/text.h"
+#include "report_evolution_examples.h"
 #include "report_examples.h"
 #include "report_markup_check.h"
 
@@ -16,7 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 std::vector<Json> all_examples() {
-    return {test::inspection(), test::release(), test::exploration(), test::assessment()};
+    return {test::inspection(), test::release(), test::exploration(), test::assessment(),
+            test::evolution()};
 }
 
 std::size_t count_of(const std::string& text, std::string_view part) {
@@ -53,6 +56,57 @@ TEST(ReportHtml, EveryExampleStandsAlone) {
     EXPECT_EQ(test::check_markup(html_report({})).problem, "");
 }
 
+TEST(ReportHtml, LossesOfCategoriesAreOneStory) {
+    const auto measure = [](const char* name, double value, const Json& details) {
+        return Json{{"name", name}, {"value", value}, {"unit", "percent"}, {"details", details}};
+    };
+    const Json columns{{"columns", {{"job", 12.5}, {"school", 37.5}}}};
+    Json tables = columns;
+    tables["worst"] = {{{"columns", {"job", "school"}}, {"sum", 6.0}, {"percent", 50.0}}};
+    Json result{{"kind", "assessment"},
+                {"columns", {"job", "school"}},
+                {"measures",
+                 {measure("dbil", 20.8, columns), measure("ctbil", 27.8, tables),
+                  measure("ebil", 44.8, columns)}}};
+    const auto page = [&] { return html_report(std::vector{result}); };
+    // Alone each is a finding of its own; with their mean they stand in its table.
+    EXPECT_EQ(test::check_markup(page()).problem, "");
+    EXPECT_EQ(count_of(page(), "class=\"finding\""), 3U);
+    result["measures"].push_back(measure("category-loss", 31.1, {{"dbil", 20.8}}));
+    const std::string told = page();
+    EXPECT_EQ(test::check_markup(told).problem, "");
+    EXPECT_EQ(count_of(told, "class=\"finding\""), 1U);
+    for (const char* part : {"The parts of the loss of categories", "tables that lost most",
+                             "would change their cell (CTBIL)", "37.5"}) {
+        EXPECT_THAT(told, HasSubstr(part));
+    }
+}
+
+// A small transition matrix is a table of its own; a large or broken one is not spelt out.
+TEST(ReportHtml, TransitionMatricesAreTables) {
+    const auto shown = [](const Json& matrix) {
+        Json release = test::release();
+        release["steps"] = Json::array({{{"method", "pram"},
+                                         {"columns", {"job"}},
+                                         {"parameters", {{"matrix", {{"job", matrix}}}}},
+                                         {"facts", {{"matrix", {{"job", matrix}}}}}}});
+        return html_report(std::vector<Json>{release}, HtmlOptions{});
+    };
+    const std::string small =
+        shown({{"categories", {"nurse", "clerk"}}, {"rows", {{0.75, 0.25}, {0.125, 0.875}}}});
+    EXPECT_THAT(small, HasSubstr("Transition matrix of job"));
+    EXPECT_THAT(small, HasSubstr("0.875"));
+    EXPECT_THAT(small, HasSubstr("2 x 2"));
+    EXPECT_THAT(small, Not(HasSubstr("categories&quot;")));
+    const Json row(std::vector<double>(40, 0.025));
+    const std::string large = shown(
+        {{"categories", std::vector<std::string>(40, "x")}, {"rows", std::vector<Json>(40, row)}});
+    EXPECT_THAT(large, HasSubstr("stands in the release record"));
+    EXPECT_THAT(large, Not(HasSubstr("0.025")));
+    shown({{"categories", {"nurse"}}, {"rows", {7}}});
+    shown("m.csv");
+}
+
 TEST(ReportHtml, OrderOfTheResultsDoesNotMatter) {
     std::vector<Json> turned = all_examples();
     std::ranges::reverse(turned);
@@ -87,6 +141,13 @@ TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
     EXPECT_GE(std::ranges::count(check.tags, "thead"), tables);
     EXPECT_EQ(count_of(html_report(all_examples()), "class=\"scroll\""),
               static_cast<std::size_t>(tables));
+}
+
+TEST(ReportHtml, AlphaIsTheWeightOfTheRisk) {
+    Json assessment = test::assessment(false);
+    assessment["alpha"] = 0.7;
+    EXPECT_THAT(html_report(std::vector{assessment}),
+                HasSubstr("0.7 \xC3\x97 risk + 0.3 \xC3\x97 loss"));
 }
 
 constexpr std::string_view kInternal =
@@ -149,6 +210,7 @@ TEST(ReportHtml, HostileTextsStayTexts) {
             EXPECT_EQ(std::ranges::count(check.tags, tag), static_cast<std::ptrdiff_t>(links));
         }
         EXPECT_EQ(test::check_markup(risk_utility_svg(results[2])).problem, "");
+        EXPECT_EQ(test::check_markup(population_svg(results[4])).problem, "");
     }
 }
 
@@ -176,6 +238,9 @@ TEST(ReportHtml, BrokenResultsAreShownAsFarAsTheyGo) {
         test::assessment(false),
         test::inspection(),
         test::exploration(),
+        test::evolution(4, 3),
+        test::evolved_matrices(),
+        test::evolved_formula(),
         {{"kind", "assessment"}, {"distributions", {shapes[1], shapes[3]}}}};
     const std::vector<Json> wrongs = {nullptr,
                                       "text",

@@ -103,4 +103,9 @@ std::vector<Cell> count_cells(const Context& context, std::span<const CodedPair>
                : counted_by_key(context, columns);
 }
 
+Groups cells_of_rows(const Context& context, std::span<const CodedPair> columns) {
+    if (columns.empty()) return {};
+    return group_keys(context, keys_of(context, columns));
+}
+
 }  // namespace lethe

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/data/groups.h"
 
 namespace lethe {
 
@@ -29,5 +30,9 @@ struct Cell {
 // or 20 bytes a row, whichever is less. The spans of a file have one length; those of y may be
 // empty, for a table of x alone.
 std::vector<Cell> count_cells(const Context& context, std::span<const CodedPair> columns);
+
+// The cells of the single records: rows of x, then rows of y, in the same cell when they agree on
+// every column. Linear in rows x columns.
+Groups cells_of_rows(const Context& context, std::span<const CodedPair> columns);
 
 }  // namespace lethe

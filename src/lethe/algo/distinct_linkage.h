@@ -1,6 +1,6 @@
 // Record linkage against a protected file as a whole: which originals find their own masked record.
-// Gives what LinkageTree gives, bit for bit, and keeps nothing for versions to come: the right one
-// for searches in which a child's file differs from its parent's everywhere.
+// Gives what LinkageTree gives for categories, bit for bit, and keeps nothing for versions to come:
+// the right one for searches in which a child's file differs from its parent's everywhere.
 #pragma once
 
 #include <cstdint>

@@ -41,6 +41,8 @@ std::string_view EvolutionLog::stopped_by(const StopRules& rules) const {
     if (generation() >= rules.generations) return "generations";
     if (rules.seconds > 0 && seconds_ >= rules.seconds) return "seconds";
     if (rules.stagnation > 0 && generation() - improved_ >= rules.stagnation) return "stagnation";
+    if (rules.evaluations > 0 && evaluations_ >= rules.evaluations) return "evaluations";
+    if (rules.target > 0 && entries_.back().best <= rules.target) return "target";
     return "";
 }
 

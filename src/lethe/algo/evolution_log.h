@@ -16,6 +16,8 @@ struct StopRules {
     std::int64_t generations = 100;
     double seconds = 0;
     std::int64_t stagnation = 0;  // generations without a better best
+    std::int64_t evaluations = 0;
+    double target = 0;  // a best score this low
 };
 
 class EvolutionLog {
@@ -34,7 +36,8 @@ class EvolutionLog {
     std::int64_t generation() const { return std::ssize(entries_) - 1; }
     std::int64_t evaluations() const { return evaluations_; }
     double seconds() const { return seconds_; }
-    // "generations", "seconds" or "stagnation"; empty while the search goes on.
+    // "generations", "seconds", "stagnation", "evaluations" or "target"; empty while the search
+    // goes on.
     std::string_view stopped_by(const StopRules& rules) const;
 
     Json history() const;  // [{"generation", "best", "mean", "worst"}]

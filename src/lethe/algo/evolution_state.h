@@ -94,6 +94,9 @@ EvolutionState<Genome> EvolutionState<Genome>::load(const Json& saved) {
         for (const Json& one : saved.at("first")) {
             state.first.push_back(genome_score_from_json(one));
         }
+        if (state.population.empty() || state.first.empty() || state.log.entries().empty()) {
+            throw Error(ErrorKind::input, "a checkpoint without individuals");
+        }
         return state;
     } catch (const std::exception&) {
         throw Error(ErrorKind::input, "this is not a checkpoint of such an evolution");

@@ -9,10 +9,11 @@ namespace {
 constexpr int kTries = 10;
 constexpr std::uint64_t kTerminals = 6, kBinaries = 6;
 
-// Constants are drawn from [0, 1), 1 and 2, a third of them each.
+// Constants are thousandths of [0, 1), 1 and 2, a third of them each.
 Token random_constant(Draws& draws) {
     const std::uint64_t kind = draws.below(3);
-    return {Symbol::constant, kind == 0 ? draws.uniform() : static_cast<double>(kind)};
+    const double fraction = static_cast<double>(draws.below(1000)) / 1000;
+    return {Symbol::constant, kind == 0 ? fraction : static_cast<double>(kind)};
 }
 
 Token random_terminal(Draws& draws) {

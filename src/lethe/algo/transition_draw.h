@@ -19,7 +19,9 @@ class TransitionDraw {
     // diagonal entry leaves it as it is; the rest of the unit interval is cut among the others in
     // their order. So a small change of the matrix changes few records, given the same numbers.
     std::int32_t operator()(std::int32_t category, Draws draws) const {
-        const double u = draws.uniform();
+        return (*this)(category, draws.uniform());
+    }
+    std::int32_t operator()(std::int32_t category, double u) const {
         const auto row = static_cast<std::size_t>(category);
         return u < stays_[row] ? category : leaves(row, u);
     }

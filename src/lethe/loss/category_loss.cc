@@ -29,7 +29,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const CategoryColumns columns = category_columns(input);
     std::vector<double> entropies;
     for (const EntropyLoss& loss : entropy_losses(input.context, columns)) {
-        entropies.push_back(loss.percent);
+        entropies.push_back(loss.percent());
     }
     const double dbil = mean(distance_losses(input.context, columns));
     const double ctbil = mean_percent(table_losses(input.context, columns, params.order));

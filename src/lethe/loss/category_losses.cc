@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 #include <span>
 
 #include "lethe/core/parallel.h"
@@ -50,24 +51,6 @@ std::uint64_t sum_of_differences(std::span<const Cell> cells, std::uint64_t rows
     return sum;
 }
 
-// Every choice of 1 to `order` columns, in lexicographic order within a size.
-std::vector<std::vector<std::size_t>> choices(std::size_t columns, std::size_t order) {
-    std::vector<std::vector<std::size_t>> all;
-    for (std::size_t size = 1; size <= std::min(order, columns); ++size) {
-        std::vector<std::size_t> choice(size);
-        for (std::size_t i = 0; i < size; ++i) choice[i] = i;
-        while (true) {
-            all.push_back(choice);
-            std::size_t place = size;
-            while (place > 0 && choice[place - 1] == columns - size + place - 1) --place;
-            if (place == 0) break;
-            ++choice[place - 1];
-            for (std::size_t i = place; i < size; ++i) choice[i] = choice[i - 1] + 1;
-        }
-    }
-    return all;
-}
-
 // n log2 n - sum n_i log2 n_i: the entropy of n records over cells of n_i.
 double total_entropy(std::span<const Cell> cells) {
     std::int64_t total = 0;
@@ -100,12 +83,26 @@ EntropyLoss entropy_loss(const Context& context, const CategoryColumn& column) {
         loss.sum += total_entropy({begin, end});
         begin = end;
     }
-    const double most = largest_entropy(column) * static_cast<double>(column.masked.size());
-    if (most > 0) loss.percent = 100 * loss.sum / most;
+    loss.most = largest_entropy(column) * static_cast<double>(column.masked.size());
     return loss;
 }
 
 }  // namespace
+
+std::vector<std::vector<std::size_t>> choices_of(std::size_t columns, std::size_t size) {
+    std::vector<std::vector<std::size_t>> all;
+    if (size == 0 || size > columns) return all;
+    std::vector<std::size_t> choice(size);
+    std::iota(choice.begin(), choice.end(), std::size_t{0});
+    while (true) {
+        all.push_back(choice);
+        std::size_t place = size;
+        while (place > 0 && choice[place - 1] == columns - size + place - 1) --place;
+        if (place == 0) return all;
+        ++choice[place - 1];
+        for (std::size_t i = place; i < size; ++i) choice[i] = choice[i - 1] + 1;
+    }
+}
 
 std::vector<double> distance_losses(const Context& context, const CategoryColumns& columns) {
     std::vector<double> percents;
@@ -129,8 +126,10 @@ std::vector<double> distance_losses(const Context& context, const CategoryColumn
 std::vector<TableLoss> table_losses(const Context& context, const CategoryColumns& columns,
                                     std::int64_t order) {
     std::vector<TableLoss> tables;
-    for (auto& choice : choices(columns.size(), static_cast<std::size_t>(order))) {
-        tables.push_back({std::move(choice), 0, 0});
+    for (std::size_t size = 1; size <= static_cast<std::size_t>(order); ++size) {
+        for (auto& choice : choices_of(columns.size(), size)) {
+            tables.push_back({std::move(choice), 0, 0});
+        }
     }
     const Context single = context.single();
     parallel_tasks(context, std::ssize(tables), [&](std::int64_t task) {

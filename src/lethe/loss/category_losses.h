@@ -17,6 +17,9 @@ using CategoryColumns = std::vector<CategoryColumn>;
 // from every category and at 0 from missing.
 std::vector<double> distance_losses(const Context& context, const CategoryColumns& columns);
 
+// Every choice of `size` of the columns, in lexicographic order.
+std::vector<std::vector<std::size_t>> choices_of(std::size_t columns, std::size_t size);
+
 // The share of the records that would have to change their cell, of a table of some columns.
 struct TableLoss {
     std::vector<std::size_t> columns;
@@ -30,8 +33,10 @@ double mean_percent(const std::vector<TableLoss>& tables);
 
 // What remains uncertain of a column's original category once the masked one is known.
 struct EntropyLoss {
-    double sum = 0;      // of the entropies (bits) over the masked records
-    double percent = 0;  // of what a column of this domain can have
+    double sum = 0;   // of the entropies (bits) over the masked records
+    double most = 0;  // the largest sum that a column of this domain can have
+
+    double percent() const { return lethe::percent(sum, most); }
 };
 // P(original | masked) is that of the two files side by side.
 std::vector<EntropyLoss> entropy_losses(const Context& context, const CategoryColumns& columns);

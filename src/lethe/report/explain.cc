@@ -9,129 +9,13 @@
 #include <vector>
 
 #include "lethe/report/known_masking.h"
+#include "lethe/report/known_methods.h"
 #include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 
 namespace lethe::report {
 namespace {
-
-enum class Scale { people, values, unique, loss, probability, spread, none };
-
-struct Known {
-    std::string_view name;
-    std::string_view title;
-    Scale scale;
-    std::string_view what;
-};
-
-constexpr std::array kAttacks = {
-    Known{"distance-linkage", "Distance-based linkage", Scale::people,
-          "The intruder holds the original values of the columns listed and pairs each released "
-          "record with the person whose values are closest to it."},
-    Known{"probabilistic-linkage", "Probabilistic linkage", Scale::people,
-          "The intruder compares records column by column, estimates from the files themselves how "
-          "telling an agreement in each column is, and pairs the records that agree where it "
-          "counts most."},
-    Known{"supervised-linkage", "Supervised linkage", Scale::people,
-          "The worst case, which only the owner of the data can compute: from the true pairs it "
-          "finds the distance that finds most people. No intruder who compares records by a "
-          "distance of this kind finds more than the bound."},
-    Known{"hrla", "Linkage learnt by gradient descent (HRLA)", Scale::people,
-          "The intruder knows some true pairs already and learns from them, by small steps, how "
-          "much weight each set of columns deserves. It shows how far this intruder got, not how "
-          "far one could get."},
-    Known{"rank-swapping-intersection", "Rank swapping: intersection attack", Scale::people,
-          "The intruder knows that values were swapped, and over how many ranks at most. For each "
-          "known value only the records whose released value is near enough in rank are possible; "
-          "of these, those that are possible in every column remain, and the nearest is taken."},
-    Known{"microaggregation-intersection", "Microaggregation: intersection attack", Scale::people,
-          "The intruder knows which columns were averaged together. For each known value only the "
-          "groups next to it are possible; the records that are possible in every group of columns "
-          "remain, and the nearest is taken."},
-    Known{"noise-linkage", "Linkage under known noise", Scale::people,
-          "The intruder knows what kind of noise was added and how much, and pairs each person "
-          "with the record that the noise most likely made of theirs."},
-    Known{"interval-disclosure", "Interval disclosure", Scale::values,
-          "Nobody has to be found for this one. It asks of each value whether the original lies "
-          "close to the released one: then the released file itself tells roughly what the "
-          "person's value was."},
-    Known{
-        "uniqueness", "Uniqueness", Scale::unique,
-        "It counts the people whose combination of values in the columns listed is held by nobody "
-        "else in the release. Who is alone can be singled out by anyone who knows these values. "
-        "Where values were changed by noise or averaging, a unique record need not point at "
-        "its true owner."},
-};
-
-constexpr std::array kMeasures = {
-    Known{"il", "Information loss (IL)", Scale::loss,
-          "The average of five relative changes: of single values, means, covariances, variances "
-          "and correlations. It has no upper end: a few values near zero can push it beyond "
-          "100 %."},
-    Known{"il1", "Change of single values (IL1)", Scale::loss,
-          "How far single values moved, relative to what they were, on average."},
-    Known{"il2", "Change of means (IL2)", Scale::loss,
-          "How far the columns' means moved, relative to what they were, on average."},
-    Known{"il3", "Change of covariances (IL3)", Scale::loss,
-          "How far the covariances of pairs of columns moved, relative to what they were, on "
-          "average."},
-    Known{"il4", "Change of variances (IL4)", Scale::loss,
-          "How far the columns' variances moved, relative to what they were, on average."},
-    Known{"il5", "Change of correlations (IL5)", Scale::loss,
-          "How far the correlations between columns moved, relative to what they were, on "
-          "average. What was learnt about how columns hang together depends on these."},
-    Known{"pil", "Probabilistic information loss (PIL)", Scale::probability,
-          "Whether the statistics of the release (quantiles, means, variances, covariances, "
-          "correlations) differ from the original ones by more than another sample of the same "
-          "population would. 0 % means no difference at all, 100 % certainly more. Large files "
-          "make it strict: small shifts count."},
-    Known{"sse", "Lost variation (SSE/SST)", Scale::spread,
-          "The share of the variation between people that was lost when their values were "
-          "replaced, 0 % when nothing changed and 100 % when all became equal."},
-    Known{"dbil", "Distance-based loss (DBIL)", Scale::loss,
-          "How far the categories moved, on average, where 100 % is the largest move possible."},
-    Known{"ctbil", "Contingency-table loss (CTBIL)", Scale::loss,
-          "How many people changed their cell in the tables that can be made of one or two "
-          "columns, on average."},
-    Known{"ebil", "Entropy-based loss (EBIL)", Scale::loss,
-          "How uncertain the original category is once the released one is known, where 100 % "
-          "means that nothing is known of it."},
-    Known{"noise-correction", "Moments corrected for known noise", Scale::loss,
-          "How far means, variances and correlations are off for an analyst who knows how much "
-          "noise was added and corrects for it."},
-    Known{"pram-correction", "Frequencies corrected for PRAM", Scale::loss,
-          "How far the frequencies of categories are off for an analyst who knows the transition "
-          "matrix and corrects for it."},
-    Known{"statistics", "Statistics side by side", Scale::loss,
-          "The figures that analysts compute first, from the original and from the release, and by "
-          "how much they differ on average."},
-};
-
-std::optional<RuleOfThumb> rule_of(Scale scale) {
-    switch (scale) {
-        case Scale::people:
-            return RuleOfThumb{5, 20,
-                               "5 % and 20 % are the chances of being picked out of a group of 20 "
-                               "and of 5, group sizes often asked for. They are no legal limits."};
-        case Scale::unique:
-            return RuleOfThumb{5, 20,
-                               "There is no accepted limit; who is unique is at risk first."};
-        case Scale::values:
-            return RuleOfThumb{30, 60,
-                               "There is no accepted limit; it matters most for columns that are "
-                               "sensitive in themselves."};
-        case Scale::loss:
-            return RuleOfThumb{10, 30, "There is no accepted limit; the use of the data decides."};
-        case Scale::probability:
-            return RuleOfThumb{20, 50, "There is no accepted limit; the use of the data decides."};
-        case Scale::spread:
-            return RuleOfThumb{5, 20, "There is no accepted limit; the use of the data decides."};
-        case Scale::none:
-            break;
-    }
-    return std::nullopt;
-}
 
 const Known* find_known(std::span<const Known> known, std::string_view name) {
     const auto place = std::ranges::find(known, name, &Known::name);
@@ -280,6 +164,24 @@ std::string read_uniqueness(const Json& attack, double value, std::optional<std:
     return reading;
 }
 
+std::string read_small_cells(const Json& details, double value) {
+    const auto people = count(details, "at_risk");
+    const auto own = number(details, "own_percent");
+    std::string reading =
+        people
+            ? fmt::format("{} people have a rare combination; {} of them keep it.",
+                          count_text(*people), percent_text(value))
+            : fmt::format("{} of the people with a rare combination keep it.", percent_text(value));
+    if (count(details, "released") == 0) {
+        reading += " The release has no rare combination.";
+    } else if (own) {
+        reading += fmt::format(
+            " Who meets a rare combination in the release meets its owner {} of the time.",
+            percent_text(*own));
+    }
+    return reading;
+}
+
 std::string read_measure(std::string_view name, double value) {
     const std::string figure = percent_text(value);
     if (name == "il1") return fmt::format("On average a value moved by {}.", figure);
@@ -288,6 +190,16 @@ std::string read_measure(std::string_view name, double value) {
     if (name == "il4") return fmt::format("On average a variance moved by {}.", figure);
     if (name == "il5") return fmt::format("On average a correlation moved by {}.", figure);
     if (name == "sse") return fmt::format("{} of the variation between people is gone.", figure);
+    if (name == "dbil") return fmt::format("On average a category moved by {}.", figure);
+    if (name == "ctbil") {
+        return fmt::format("In an average table {} of the people would have to change their cell.",
+                           figure);
+    }
+    if (name == "ebil") {
+        return fmt::format("Of what there is to know, {} is uncertain once a release is read.",
+                           figure);
+    }
+    if (name == "bivariate") return fmt::format("On average chi-square moved by {}.", figure);
     if (name == "pil") {
         return fmt::format("On average a statistic differs from the original with {} certainty.",
                            figure);
@@ -329,50 +241,6 @@ const Json& class_histogram(const Json& classes) {
     return histogram.is_null() ? field(classes, "class_sizes") : histogram;
 }
 
-FieldLook detail_look(std::string_view item, std::string_view key) {
-    struct Look {
-        std::string_view item, key, title;
-        bool percent;
-        std::string_view keys = {};
-    };
-    constexpr std::string_view kWidth = "interval, % of ranks";
-    constexpr std::array kLooks = {
-        Look{"interval-disclosure", "by_p", "values disclosed", true, kWidth},
-        Look{"interval-disclosure", "all_columns", "people disclosed in every column", true,
-             kWidth},
-        Look{"interval-disclosure", "columns", "values disclosed", true, "column"},
-        Look{"probabilistic-linkage", "m", "agree if the same person", false, "column"},
-        Look{"probabilistic-linkage", "u", "agree if not", false, "column"},
-        Look{"supervised-linkage", "weights", "weight", false, "column"},
-        Look{"uniqueness", "below", "people", false, "in classes of fewer than"},
-        Look{"il", "il1", "single values (IL1)", true},
-        Look{"il", "il2", "means (IL2)", true},
-        Look{"il", "il3", "covariances (IL3)", true},
-        Look{"il", "il4", "variances (IL4)", true},
-        Look{"il", "il5", "correlations (IL5)", true},
-        Look{"il1", "columns", "moved by", true, "column"},
-        Look{"il2", "columns", "moved by", true, "column"},
-        Look{"il4", "columns", "moved by", true, "column"},
-        Look{"pil", "quantiles", "quantiles", true},
-        Look{"pil", "means", "means", true},
-        Look{"pil", "variances", "variances", true},
-        Look{"pil", "covariances", "covariances", true},
-        Look{"pil", "correlations", "correlations", true},
-    };
-    constexpr std::array<std::string_view, 10> kSaid = {
-        "strict", "lax", "expected",  "records",     "correct",
-        "unique", "k",   "histogram", "class_sizes", "unique_percent"};
-    if (const auto look = known_masking_look(item, key)) return *look;
-    for (const Look& look : kLooks) {
-        if (look.item == item && look.key == key) {
-            return {std::string(look.title), look.percent, false, std::string(look.keys)};
-        }
-    }
-    const bool learnt =
-        (item == "supervised-linkage" || item == "hrla") && is_told_by_learnt_grids(key);
-    return {{}, false, learnt || std::ranges::find(kSaid, key) != kSaid.end(), {}};
-}
-
 bool finds_people(const Json& attack) {
     const std::string name = text(attack, "name");
     if (const Known* known = find_known(kAttacks, name)) return known->scale == Scale::people;
@@ -406,6 +274,8 @@ Explanation explain_attack(const Json& attack, std::optional<std::int64_t> peopl
         result.reading = read_linkage(attack, *value, people);
     } else if (name == "uniqueness") {
         result.reading = read_uniqueness(attack, *value, people);
+    } else if (name == "small-cells") {
+        result.reading = read_small_cells(field(attack, "details"), *value);
     } else if (name == "interval-disclosure") {
         result.reading = fmt::format(
             "{} of the original values lie within a narrow interval around the released "

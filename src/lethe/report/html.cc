@@ -23,7 +23,8 @@ std::string file_of(const Results& results) {
     };
     for (const std::string& file :
          {name(results.releases, "release"), name(results.assessments, "masked"),
-          name(results.explorations, "data"), name(results.inspections, "data")}) {
+          name(results.evolutions, "data"), name(results.explorations, "data"),
+          name(results.inspections, "data")}) {
         if (!file.empty()) return file;
     }
     return {};
@@ -37,8 +38,8 @@ std::string title_of(const Results& results, const HtmlOptions& options) {
 
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
-    for (const auto* list :
-         {&results.assessments, &results.releases, &results.explorations, &results.inspections}) {
+    for (const auto* list : {&results.assessments, &results.releases, &results.evolutions,
+                             &results.explorations, &results.inspections}) {
         if (!chosen.empty()) break;
         for (const Json& result : *list) chosen.push_back(&result);
     }
@@ -47,17 +48,10 @@ std::vector<const Json*> headlined(const Results& results) {
 
 bool is_internal(const Results& results) {
     for (const auto* list : {&results.assessments, &results.releases, &results.explorations,
-                             &results.inspections, &results.others}) {
+                             &results.evolutions, &results.inspections, &results.others}) {
         if (std::ranges::any_of(*list, holds_private_data)) return true;
     }
     return false;
-}
-
-void key_figure(Markup& out, std::string_view term, const std::string& figure,
-                std::string_view note) {
-    out.open("div").leaf("dt", term).open("dd");
-    out.open("span", {{"class", "figure"}}).raw(prose(figure)).close();
-    out.open("span", {{"class", "note"}}).raw(prose(note)).close().close().close();
 }
 
 void key_figures(Markup& out, const Json& assessment) {
@@ -79,7 +73,7 @@ void key_figures(Markup& out, const Json& assessment) {
     if (score) {
         const double alpha = number(assessment, "alpha").value_or(0.5);
         key_figure(out, "Score", fmt::format("{:.1f}", *score),
-                   fmt::format("{:g} \xC3\x97 loss + {:g} \xC3\x97 risk; lower is better", alpha,
+                   fmt::format("{:g} \xC3\x97 risk + {:g} \xC3\x97 loss; lower is better", alpha,
                                1 - alpha));
     }
     if (smallest) {
@@ -161,6 +155,7 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
     for (const Json* result : chosen) {
         if (chosen.size() > 1) subject(out, text(field(*result, "masked"), "file"), chosen.size());
         paragraph(out, headline(*result), "headline");
+        if (kind_of(*result) == ResultKind::evolution) evolution_keys(out, *result);
         if (kind_of(*result) != ResultKind::assessment) continue;
         best_attack_words(out, *result, ids);
         key_figures(out, *result);
@@ -184,6 +179,7 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
         {"loss", "What was lost", measures_html(results, ids)},
         {"shapes", "Before and after", distributions_html(results, ids)},
         {"map", "The choices: risk against loss", exploration_html(results, ids)},
+        {"evolution", "Found by evolution", evolution_html(results, ids)},
         {"parameters", "Parameters in full", parameters_html(results)},
         {"other", "Other results", others_html(results)},
         {"reading", "How to read this page", reading_html()},

@@ -87,22 +87,77 @@ std::string tried_columns(const Json& assessment) {
                        enumeration(columns));
 }
 
-bool is_part(const Json& measure) {
-    const std::string name = text(measure, "name");
-    return name.size() == 3 && name.starts_with("il") && name[2] >= '1' && name[2] <= '5';
+// Measures that are one story and stand in one table: the whole, and its parts.
+struct Story {
+    std::string_view whole;
+    std::string_view title;
+    std::string_view head;  // of the figures
+    std::vector<std::string_view> parts;
+};
+
+const std::vector<Story>& stories() {
+    static const std::vector<Story> kStories = {{"il",
+                                                 "The parts of the information loss",
+                                                 "moved by",
+                                                 {"il1", "il2", "il3", "il4", "il5"}},
+                                                {"category-loss",
+                                                 "The parts of the loss of categories",
+                                                 "lost",
+                                                 {"dbil", "ctbil", "ebil"}}};
+    return kStories;
 }
 
-// IL1 to IL5 are one story and stand in one table.
-void parts_table(Markup& out, const std::vector<Json>& measures) {
-    Grid grid{"The parts of the information loss", {"part", "moved by", "", "how it is read"}, {}};
+const Json* find_measure(const std::vector<Json>& measures, std::string_view name) {
+    const auto found = std::ranges::find_if(
+        measures, [&](const Json& measure) { return text(measure, "name") == name; });
+    return found == measures.end() ? nullptr : &*found;
+}
+
+// Whether the story is told in these measures: the whole and a part of it are there.
+bool is_told(const Story& story, const std::vector<Json>& measures) {
+    return find_measure(measures, story.whole) != nullptr &&
+           std::ranges::any_of(story.parts, [&](std::string_view part) {
+               return find_measure(measures, part) != nullptr;
+           });
+}
+
+bool is_part(const Story& story, const Json& measure) {
+    return std::ranges::find(story.parts, text(measure, "name")) != story.parts.end();
+}
+
+void parts_table(Markup& out, const Story& story, const std::vector<Json>& measures) {
+    Grid grid{
+        std::string(story.title), {"part", std::string(story.head), "", "how it is read"}, {}};
     for (const Json& measure : measures) {
-        if (!is_part(measure)) continue;
+        if (!is_part(story, measure)) continue;
         const Explanation explained = explain_measure(measure);
         grid.rows.push_back({Cell(explained.title), Cell::percent(number(measure, "value")),
                              explained.level ? Cell(std::string(name(*explained.level))) : Cell(),
                              Cell(explained.what)});
     }
     table(out, grid, grid.title, "wide");
+}
+
+// What each column of categories lost, by each of the three parts, and the tables that lost most.
+void categories_tables(Markup& out, const std::vector<Json>& measures) {
+    Json by_column = Json::object();
+    for (const auto& [name, head] : {std::pair("dbil", "moved by (DBIL)"),
+                                     std::pair("ctbil", "would change their cell (CTBIL)"),
+                                     std::pair("ebil", "uncertain (EBIL)")}) {
+        const Json* measure = find_measure(measures, name);
+        if (measure == nullptr) continue;
+        const Json& columns = field(field(*measure, "details"), "columns");
+        if (columns.is_object()) by_column[head] = columns;
+    }
+    tables(out, grids(by_column, [](std::string_view) {
+               return FieldLook{{}, true, false, "column"};
+           }));
+    const Json* tables_of_counts = find_measure(measures, "ctbil");
+    if (tables_of_counts == nullptr) return;
+    Json worst = Json::object();
+    worst["worst"] = field(field(*tables_of_counts, "details"), "worst");
+    if (!worst["worst"].is_array()) return;
+    tables(out, grids(worst, [](std::string_view key) { return detail_look("ctbil", key); }));
 }
 
 }  // namespace
@@ -136,16 +191,25 @@ std::string measures_html(const Results& results, Ids& ids) {
     Markup out;
     Told told;
     for (const Json& assessment : results.assessments) {
-        std::vector<Json> measures = objects(assessment, "measures");
+        const std::vector<Json> measures = objects(assessment, "measures");
         if (measures.empty()) continue;
         subject(out, masked_file(assessment), results.assessments.size());
-        const bool in_parts = std::ranges::any_of(measures, is_part);
-        for (Json& measure : measures) {
-            if (is_part(measure)) continue;
-            if (in_parts && text(measure, "name") == "il") measure.erase("details");
-            finding(out, measure, explain_measure(measure), told, ids);
+        std::vector<const Story*> told_stories;
+        for (const Story& story : stories()) {
+            if (is_told(story, measures)) told_stories.push_back(&story);
         }
-        parts_table(out, measures);
+        for (Json measure : measures) {
+            const bool in_table = std::ranges::any_of(
+                told_stories, [&](const Story* story) { return is_part(*story, measure); });
+            if (in_table) continue;
+            const auto whole =
+                std::ranges::find(told_stories, text(measure, "name"), &Story::whole);
+            if (whole != told_stories.end()) measure.erase("details");
+            finding(out, measure, explain_measure(measure), told, ids);
+            if (whole == told_stories.end()) continue;
+            parts_table(out, **whole, measures);
+            if ((*whole)->whole == "category-loss") categories_tables(out, measures);
+        }
     }
     return std::move(out).finish();
 }

@@ -32,6 +32,13 @@ void badge(Markup& out, Level level, std::string_view suffix) {
     out.text(fmt::format("{}{}", name(level), suffix)).close();
 }
 
+void key_figure(Markup& out, std::string_view term, std::string_view figure,
+                std::string_view note) {
+    out.open("div").leaf("dt", term).open("dd");
+    out.open("span", {{"class", "figure"}}).raw(prose(figure)).close();
+    out.open("span", {{"class", "note"}}).raw(prose(note)).close().close().close();
+}
+
 void warnings(Markup& out, const Json& item) {
     for (const std::string& warning : texts(item, "warnings")) {
         out.open("p", {{"class", "warning"}})

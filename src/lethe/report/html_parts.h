@@ -30,6 +30,8 @@ std::string prose(std::string_view text);
 void paragraph(Markup& out, std::string_view text, std::string_view style = {});
 void badge(Markup& out, Level level, std::string_view suffix = {});
 void warnings(Markup& out, const Json& item);
+// One of the figures that sum up a result, within <dl class="keys">.
+void key_figure(Markup& out, std::string_view term, std::string_view figure, std::string_view note);
 // In a box of its own that scrolls; the first cell of a row is its header.
 void table(Markup& out, const Grid& grid, std::string_view name, std::string_view style = {});
 // What grids() made of some details: plain values in a line, the tables side by side.
@@ -45,6 +47,9 @@ std::string attacks_html(const Results& results, Ids& ids);
 std::string measures_html(const Results& results, Ids& ids);
 std::string distributions_html(const Results& results, Ids& ids);
 std::string exploration_html(const Results& results, Ids& ids);
+std::string evolution_html(const Results& results, Ids& ids);
+// The figures that sum up an evolution.
+void evolution_keys(Markup& out, const Json& evolution);
 std::string parameters_html(const Results& results);
 std::string others_html(const Results& results);
 std::string reading_html();

@@ -28,17 +28,22 @@ Box box_at(double x, double y, double gap, Direction way, double width, double h
 
 }  // namespace
 
-void LabelPlacer::disturb_line(double x1, double y1, double x2, double y2, double weight) {
+std::vector<Box> boxes_along(double x1, double y1, double x2, double y2) {
+    std::vector<Box> boxes;
     const double length = std::hypot(x2 - x1, y2 - y1);
     const double pieces = std::max(1.0, std::ceil(length / 12));
     for (double i = 0; i < pieces; ++i) {
         const double from = i / pieces, to = (i + 1) / pieces;
         const double ax = x1 + (x2 - x1) * from, bx = x1 + (x2 - x1) * to;
         const double ay = y1 + (y2 - y1) * from, by = y1 + (y2 - y1) * to;
-        disturb({std::min(ax, bx) - 0.5, std::min(ay, by) - 0.5, std::max(ax, bx) + 0.5,
-                 std::max(ay, by) + 0.5},
-                weight);
+        boxes.push_back({std::min(ax, bx) - 0.5, std::min(ay, by) - 0.5, std::max(ax, bx) + 0.5,
+                         std::max(ay, by) + 0.5});
     }
+    return boxes;
+}
+
+void LabelPlacer::disturb_line(double x1, double y1, double x2, double y2, double weight) {
+    for (const Box& box : boxes_along(x1, y1, x2, y2)) disturb(box, weight);
 }
 
 std::optional<double> LabelPlacer::cost(const Box& box) const {

@@ -18,6 +18,9 @@ struct Box {
     }
 };
 
+// Small boxes that cover a line.
+std::vector<Box> boxes_along(double x1, double y1, double x2, double y2);
+
 struct PlacedLabel {
     Box box;
     bool to_left = false;           // of its point: set the text against the right edge

@@ -54,4 +54,9 @@ std::string marker_style(std::size_t series, bool filled) {
     return fmt::format("c-m{} {}", series % kCount + 1, filled ? "c-solid" : "c-hollow");
 }
 
+std::string beyond_path(double x, double y, bool to_right) {
+    if (to_right) return PathData().move(x - 7, y - 5).line(x, y).line(x - 7, y + 5).text();
+    return PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text();
+}
+
 }  // namespace lethe::report

@@ -13,4 +13,7 @@ std::string marker_path(std::size_t series, double x, double y, double radius);
 // shapes and the colours repeat, but not together.
 std::string marker_style(std::size_t series, bool filled);
 
+// An arrow head at an edge that points to the right, or up: what it stands for lies beyond.
+std::string beyond_path(double x, double y, bool to_right);
+
 }  // namespace lethe::report

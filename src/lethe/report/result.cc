@@ -73,8 +73,10 @@ ResultKind kind_of(const Json& result) {
     if (kind == "release") return ResultKind::release;
     if (kind == "assessment") return ResultKind::assessment;
     if (kind == "exploration") return ResultKind::exploration;
+    if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
     if (!kind.empty() || !result.is_object()) return ResultKind::other;
+    if (result.contains("population_first")) return ResultKind::evolution;
     if (result.contains("points")) return ResultKind::exploration;
     if (result.contains("attacks") || result.contains("measures")) return ResultKind::assessment;
     if (result.contains("steps")) return ResultKind::release;
@@ -117,6 +119,9 @@ Results sort_results(std::span<const Json> results) {
             case ResultKind::exploration:
                 sorted.explorations.push_back(result);
                 break;
+            case ResultKind::evolution:
+                sorted.evolutions.push_back(result);
+                break;
             case ResultKind::inspection:
                 sorted.inspections.push_back(result);
                 break;
@@ -141,6 +146,14 @@ std::optional<std::int64_t> rows_of(const Json& assessment) {
 
 namespace {
 
+// Why methods could not begin an evolution: of no use without the data.
+void erase_reasons(Json& evolution) {
+    if (!field(field(evolution, "start"), "failed").is_array()) return;
+    for (Json& failed : evolution["start"]["failed"]) {
+        if (failed.is_object()) failed.erase("error");
+    }
+}
+
 bool is_private(std::string_view key, const Json& value) {
     constexpr std::array<std::string_view, 3> kPrivate = {"distributions", "seed", "exposed"};
     if (key == "links") return value.is_structured();  // which ones; how many may be told
@@ -156,6 +169,15 @@ void erase_learnt(Json& details) {
     }
 }
 
+// Matrices that were made from the frequencies of the original. Those of the best stay: whoever
+// uses what they made needs them to correct for the masking, and a release record has them too.
+void erase_frequencies(Json& evolution) {
+    for (const char* side : {"start", "best"}) {
+        if (field(evolution, side).is_object()) evolution[side].erase("tables");
+    }
+    if (field(evolution, "start").is_object()) evolution["start"].erase("matrices");
+}
+
 Json without_private_keys(const Json& value) {
     if (value.is_array()) {
         Json result = Json::array();
@@ -167,13 +189,16 @@ Json without_private_keys(const Json& value) {
     for (const auto& [key, item] : value.items()) {
         if (!is_private(key, item)) result[key] = without_private_keys(item);
     }
-    // These hold the means, variances and correlations, and the class sizes, of the original.
+    // These hold the means, variances, correlations and two-way tables, and the class sizes, of the
+    // original.
     const std::string name = text(value, "name");
-    if (name == "statistics") result.erase("details");
-    if (name == "uniqueness" && field(result, "details").contains("original")) {
+    if (name == "statistics" || name == "bivariate") result.erase("details");
+    const bool compares_classes = name == "uniqueness" || name == "discernibility";
+    if (compares_classes && field(result, "details").contains("original")) {
         result["details"].erase("original");
     }
     if (field(result, "details").is_object()) erase_learnt(result["details"]);
+    if (kind_of(result) == ResultKind::evolution) erase_frequencies(result);
     return result;
 }
 
@@ -185,6 +210,10 @@ Json for_publication(const Json& result) {
     if (!kept.is_object()) return kept;
     for (const char* side : {"original", "data"}) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
+    }
+    if (kind_of(kept) == ResultKind::evolution) {
+        for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
+        erase_reasons(kept);
     }
     return kept;
 }

@@ -25,13 +25,13 @@ std::vector<double> numbers(const Json& object, std::string_view key);     // ab
 // Only the items that are objects.
 std::vector<Json> objects(const Json& object, std::string_view key);
 
-enum class ResultKind { release, assessment, exploration, inspection, other };
+enum class ResultKind { release, assessment, exploration, evolution, inspection, other };
 
 // By "kind", or by what it holds where that is missing.
 ResultKind kind_of(const Json& result);
 
 struct Results {
-    std::vector<Json> releases, assessments, explorations, inspections, others;
+    std::vector<Json> releases, assessments, explorations, evolutions, inspections, others;
     std::string version;  // of the program that made them; empty when unknown
 };
 
@@ -44,7 +44,8 @@ std::string file_name(std::string_view path);  // without its folders
 std::optional<std::int64_t> rows_of(const Json& assessment);
 
 // The result without what describes the original data: distributions, tables of its statistics,
-// where it was, seeds, and whatever calls itself private. Null when nothing is left.
+// matrices made from its frequencies that nobody needs to correct for, where it was, seeds, and
+// whatever calls itself private. Null when nothing is left.
 Json for_publication(const Json& result);
 
 // Whether for_publication would leave out statistics of the original data.

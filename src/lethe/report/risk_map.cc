@@ -49,7 +49,7 @@ Map read_map(const Json& exploration) {
         if (!risk || !loss) continue;
         Point point{text(item, "label"), text(item, "method"), *risk, *loss};
         if (point.label.empty()) point.label = point.method;
-        point.score = number(item, "score").value_or(map.alpha * *loss + (1 - map.alpha) * *risk);
+        point.score = number(item, "score").value_or(map.alpha * *risk + (1 - map.alpha) * *loss);
         point.front = flag(item, "pareto");
         point.recommended = recommended && count(item, "id") == recommended;
         const auto place = std::ranges::find(map.methods, point.method);
@@ -58,14 +58,6 @@ Map read_map(const Json& exploration) {
         map.points.push_back(std::move(point));
     }
     return map;
-}
-
-double axis_end(std::vector<double> values, double least) {
-    std::ranges::sort(values);
-    const double bulk = values[(values.size() - 1) * 9 / 10];
-    const double wanted = std::max(least, 1.25 * bulk);
-    return nice_ceiling(std::max(values.back() <= 1.6 * wanted ? values.back() : wanted, 1.0) *
-                        1.02);
 }
 
 class MapDrawing {
@@ -165,20 +157,19 @@ class MapDrawing {
         drawing_.label(x_.from + 6, 12, "\xE2\x86\x91 disclosure risk, % (less safe)", "c-title");
     }
 
-    // Where alpha loss + (1 - alpha) risk is the same.
+    // Where alpha risk + (1 - alpha) loss is the same.
     void draw_equal_scores() {
         if (!(map_.alpha > 0 && map_.alpha < 1)) return;
-        const double corner = map_.alpha * x_.high + (1 - map_.alpha) * y_.high;
+        const double of_risk = map_.alpha, of_loss = 1 - map_.alpha;
+        const double corner = of_loss * x_.high + of_risk * y_.high;
         for (const double score : nice_ticks(0, corner, 5).values) {
             if (score <= 0 || score >= corner) continue;
-            const double at_left = score / (1 - map_.alpha);
-            const double at_bottom = score / map_.alpha;
-            const double x1 =
-                at_left <= y_.high ? 0 : (score - (1 - map_.alpha) * y_.high) / map_.alpha;
+            const double at_left = score / of_risk;
+            const double at_bottom = score / of_loss;
+            const double x1 = at_left <= y_.high ? 0 : (score - of_risk * y_.high) / of_loss;
             const double y1 = std::min(at_left, y_.high);
             const double x2 = std::min(at_bottom, x_.high);
-            const double y2 =
-                at_bottom <= x_.high ? 0 : (score - map_.alpha * x_.high) / (1 - map_.alpha);
+            const double y2 = at_bottom <= x_.high ? 0 : (score - of_loss * x_.high) / of_risk;
             drawing_.line(x_(x1), y_(y1), x_(x2), y_(y2), "c-score");
             const bool at_side = y2 > 0;
             const std::string label = fmt::format("score {}", tick_text(score, 1));
@@ -219,11 +210,7 @@ class MapDrawing {
                                          point.score, point.recommended ? " (recommended)" : ""));
         if (point.recommended) drawing_.circle(x, y, 10.5, "c-ring");
         if (beyond(point)) {
-            const double turn = point.loss > x_.high ? 1 : 0;
-            drawing_.path(turn == 1
-                              ? PathData().move(x - 7, y - 5).line(x, y).line(x - 7, y + 5).text()
-                              : PathData().move(x - 5, y + 7).line(x, y).line(x + 5, y + 7).text(),
-                          "c-beyond");
+            drawing_.path(beyond_path(x, y, point.loss > x_.high), "c-beyond");
         } else {
             drawing_.path(marker_path(point.method_number, x, y, point.front ? 4.6 : 3.8),
                           marker_style(point.method_number, point.front));

@@ -41,6 +41,14 @@ double nice_ceiling(double value) {
     return std::ceil(value / step - 1e-9) * step;
 }
 
+double axis_end(std::vector<double> values, double least) {
+    std::ranges::sort(values);
+    const double bulk = values[(values.size() - 1) * 9 / 10];
+    const double wanted = std::max(least, 1.25 * bulk);
+    return nice_ceiling(std::max(values.back() <= 1.6 * wanted ? values.back() : wanted, 1.0) *
+                        1.02);
+}
+
 double Scale::operator()(double value) const {
     if (!(high > low)) return (from + to) / 2;
     return from + (value - low) / (high - low) * (to - from);

@@ -19,6 +19,10 @@ Ticks nice_ticks(double low, double high, int count);
 // The smallest number that is at least `value` and a nice place for an axis to end.
 double nice_ceiling(double value);
 
+// Where an axis from 0 ends so that the bulk of the values, and all up to `least`, have room; one
+// absurd value does not push the others into a corner. There is at least one value.
+double axis_end(std::vector<double> values, double least);
+
 // Maps [low, high] to [from, to], linearly. A range without width maps to the middle.
 struct Scale {
     double low, high;

@@ -38,7 +38,7 @@ constexpr std::string_view kChart = R"css(
 .chart .c-small{fill:var(--muted);font-size:9.5px}
 .chart .c-name{font-size:11px}
 .chart .c-title{fill:var(--muted);font-size:11.5px}
-.chart .c-faint{fill:var(--muted);font-size:9.5px;opacity:.85}
+.chart .c-faint{fill:var(--muted);font-size:9.5px;opacity:.85;paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .chart .c-legend{font-size:11.5px}
 .chart .c-label{font-size:11px;paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .chart .c-strong{font-size:12.5px;font-weight:700}
@@ -55,6 +55,17 @@ constexpr std::string_view kChart = R"css(
 .c-found{fill:var(--accent);stroke:var(--accent);stroke-width:1}
 .c-safe{fill:none;stroke:var(--muted);stroke-width:1;stroke-opacity:.7}
 .c-front{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-linejoin:round}
+.c-open{fill:none}
+.c-as-good{fill:none;stroke:var(--muted);stroke-width:1}
+.c-last{fill:var(--accent);fill-opacity:.6;stroke:var(--paper);stroke-width:.6}
+.c-frame{fill:none;stroke:var(--line);stroke-width:1}
+.c-lens{fill:var(--accent);fill-opacity:.07;stroke:var(--muted);stroke-width:1}
+.c-thin{stroke-width:1.2}
+.c-best{fill:none;stroke:var(--accent);stroke-width:2.2;stroke-linejoin:round}
+.c-mean{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}
+.c-worst{fill:none;stroke:var(--muted);stroke-width:1;stroke-dasharray:4 3;stroke-linejoin:round}
+.c-band{fill:var(--accent);fill-opacity:.08}
+.chart .c-quiet{fill:var(--muted)}
 .c-leader{stroke:var(--muted);stroke-width:.8}
 .c-ring{fill:none;stroke:var(--ink);stroke-width:2}
 .c-beyond{fill:none;stroke:var(--muted);stroke-width:1.6}
@@ -175,6 +186,27 @@ tbody th{font-weight:500}
 .long{min-width:15rem}
 tr.chosen>*{background:var(--zone1)}
 tr.chosen th,tr.chosen td{font-weight:650}
+.heat td,.heat thead th{text-align:center;padding:.3rem .45rem;min-width:3.1rem}
+.heat thead th{font-weight:400}
+.heat thead th:first-child{text-align:left;padding-left:0}
+.heat tbody th{white-space:nowrap;border-bottom:0;padding-right:.9rem}
+.heat tbody th .quiet{font-weight:400}
+.heat td{border:1px solid var(--paper);white-space:nowrap}
+.heat .h0{background:color-mix(in srgb,var(--accent) 0%,var(--paper))}
+.heat .h1{background:color-mix(in srgb,var(--accent) 10%,var(--paper))}
+.heat .h2{background:color-mix(in srgb,var(--accent) 20%,var(--paper))}
+.heat .h3{background:color-mix(in srgb,var(--accent) 30%,var(--paper))}
+.heat .h4{background:color-mix(in srgb,var(--accent) 40%,var(--paper))}
+.heat .h5{background:color-mix(in srgb,var(--accent) 52%,var(--paper))}
+.heat .h6{background:color-mix(in srgb,var(--accent) 64%,var(--paper))}
+.heat .h7{background:color-mix(in srgb,var(--accent) 76%,var(--paper))}
+.heat .h8{background:color-mix(in srgb,var(--accent) 88%,var(--paper))}
+.heat .h9{background:color-mix(in srgb,var(--accent) 100%,var(--paper))}
+.heat .dark{color:var(--paper)}
+.formula{margin:1rem 0 .4rem;padding:.9rem 1.1rem;max-width:none;border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:3px;font-size:1.15rem;overflow-x:auto}
+.failed{margin:.4rem 0;padding-left:1.2rem;max-width:42rem;font-size:.86rem;line-height:1.5}
+.failed li{margin:.25rem 0}
+section>h3{margin:2.2rem 0 .3rem}
 .pair{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1.6rem 2.4rem;margin-top:1rem}
 figure{margin:0;min-width:0}
 figcaption{font-weight:600;margin-bottom:.3rem}
@@ -229,7 +261,7 @@ p{orphans:3;widows:3}
 .finding{grid-template-columns:7.5rem minmax(0,1fr)}
 .pair{grid-template-columns:1fr 1fr}
 .keys{grid-template-columns:repeat(4,1fr)}
-.notice,.badge i,tr.chosen>*{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+.notice,.badge i,.heat td,tr.chosen>*{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 .map-wide{display:block}
 .map-narrow{display:none}
 }

@@ -13,6 +13,7 @@
 #include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
+#include "lethe/report/text_evolution.h"
 #include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 
@@ -230,6 +231,8 @@ std::string text_report(const Json& result) {
         }
         case ResultKind::exploration:
             return wrapped(headline(result)) + "\n" + exploration_text(result);
+        case ResultKind::evolution:
+            return wrapped(headline(result)) + "\n" + evolution_text(result);
         case ResultKind::inspection:
             return wrapped(headline(result)) + "\n" + inspection_text(result);
         case ResultKind::other:

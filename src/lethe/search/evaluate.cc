@@ -254,6 +254,16 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
     return assessed;
 }
 
+namespace {
+
+bool takes_any(std::string_view name, Family family, const Table& table) {
+    const Method& method = find_method(name, family);
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
+}
+
+}  // namespace
+
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
     const auto any = [&](bool numeric) {
         return std::any_of(
@@ -266,8 +276,9 @@ std::vector<Choice> default_attacks(const Json& record, const Table& table) {
     if (any(false)) {
         attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
     }
-    attacks.push_back({"interval-disclosure"});
-    attacks.push_back({"uniqueness"});
+    for (const char* name : {"interval-disclosure", "uniqueness", "small-cells"}) {
+        if (takes_any(name, Family::attack, table)) attacks.push_back({name});
+    }
     for (std::string& name : attack::attacks_on(record, table))
         attacks.push_back({std::move(name)});
     return attacks;
@@ -276,12 +287,8 @@ std::vector<Choice> default_attacks(const Json& record, const Table& table) {
 std::vector<Choice> default_measures(const Table& table) {
     std::vector<Choice> measures;
     for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
-                             "category-loss", "dbil", "ctbil", "ebil"}) {
-        const Method& method = find_method(name, Family::loss);
-        if (std::any_of(table.columns().begin(), table.columns().end(),
-                        [&](const ColumnPtr& column) { return method.accepts(column->kind()); })) {
-            measures.push_back({name});
-        }
+                             "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
+        if (takes_any(name, Family::loss, table)) measures.push_back({name});
     }
     return measures;
 }

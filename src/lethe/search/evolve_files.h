@@ -34,8 +34,9 @@ struct EvolvedFile {
 };
 
 // `checkpoint` of an earlier run of the same search goes on where it was and ends as if it had not
-// been interrupted (time limits apart). Errors as of CodedFile and NumberFile; Error(usage) when
-// the columns are of both kinds, or fewer than two files can be made to start with.
+// been interrupted (time limits apart); it holds original and masked values: private. Errors as of
+// CodedFile and NumberFile; Error(usage) when the columns are of both kinds, or fewer than two
+// files can be made to start with.
 EvolvedFile evolve_file(const Context& context, const Table& table,
                         const FileEvolutionOptions& options, const Random& random,
                         const std::optional<Json>& checkpoint = std::nullopt,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
+#include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/search/pram_fitness.h"
@@ -77,6 +77,23 @@ class Study {
     std::unique_ptr<PramFile> file_;
 };
 
+// A checkpoint is a file that anything may have happened to.
+void check_loaded(const EvolutionState<Matrices>& state, const PramFile& file, std::size_t starts) {
+    const auto fits = [&](const Matrices& matrices) {
+        if (matrices.size() != file.columns().size()) return false;
+        for (std::size_t i = 0; i < matrices.size(); ++i) {
+            if (matrices[i].rows() != file.frequencies()[i].size()) return false;
+            if (!check_stochastic(matrices[i], "").empty()) return false;
+        }
+        return true;
+    };
+    bool right = fits(state.best->genome) && state.first.size() == starts;
+    for (const auto& one : state.population) right = right && fits(one.genome);
+    if (!right) {
+        throw Error(ErrorKind::input, "the checkpoint does not hold matrices of these columns");
+    }
+}
+
 double changed_percent(const PramFile& file, const Matrices& matrices) {
     double changed = 0, values = 0;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
@@ -98,9 +115,11 @@ Json evolve_matrices(const Context& context, const Table& table,
         "pram-matrices", options_to_json(options, study.measured(), file, table.rows()), random);
     const PramFitness fitness = study.fitness(options.realisations, random.part(1));
     const auto starts = start_matrices(file.frequencies(), options.breeding);
+    auto state = resumed<Matrices>(identity, checkpoint);
+    if (state) check_loaded(*state, file, starts.size());
     const EvolutionState<Matrices> end = breed_matrices(
         context, options.breeding, file.frequencies(), starts, fitness, random.part(2),
-        resumed<Matrices>(identity, checkpoint), noted_by<Matrices>(identity, on_generation));
+        std::move(state), noted_by<Matrices>(identity, on_generation));
 
     const PramFitness fresh = study.fitness(kFreshRealisations, random.part(3));
     const auto described = [&](const GenomeScore& score, const Matrices& matrices) {

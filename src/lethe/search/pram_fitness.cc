@@ -4,31 +4,16 @@
 
 #include <algorithm>
 
+#include "lethe/algo/transition_draw.h"
 #include "lethe/core/error.h"
 #include "lethe/data/category_counts.h"
 
 namespace lethe {
 namespace {
 
-using Eigen::Index;
-
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 constexpr std::int64_t kMostCategories = 1000;
-
-// Row k of the matrix as pieces of the unit interval: the diagonal, then the others in order.
-std::int32_t drawn(const TransitionMatrix& matrix, std::int32_t k, double u) {
-    double end = matrix(k, k);
-    if (u < end) return k;
-    std::int32_t last = k;
-    for (std::int32_t l = 0; l < matrix.cols(); ++l) {
-        if (l == k || !(matrix(k, l) > 0)) continue;
-        last = l;
-        end += matrix(k, l);
-        if (u < end) return l;
-    }
-    return last;  // the row's sum was rounded down
-}
 
 }  // namespace
 
@@ -82,13 +67,13 @@ FileCodes PramFile::masked(const Matrices& matrices, std::span<const double> uni
     FileCodes codes = file_.codes();
     const std::size_t width = at(file_.width());
     for (std::size_t i = 0; i < columns_.size(); ++i) {
+        const TransitionDraw drawn(matrices[i]);
         const CellCode missing = file_.columns()[places_[i]].missing();
         for (std::size_t row = 0; row < at(file_.rows()); ++row) {
             CellCode& code = codes[row * width + places_[i]];
             if (code == missing) continue;
             const std::int32_t category = category_of_[i][code];
-            code =
-                code_of_[i][at(drawn(matrices[i], category, uniforms[row * columns_.size() + i]))];
+            code = code_of_[i][at(drawn(category, uniforms[row * columns_.size() + i]))];
         }
     }
     return codes;

@@ -39,8 +39,7 @@ class PramFile {
 
     // Uniform numbers for one realisation, record by record.
     std::vector<double> uniforms(const Random& random) const;
-    // The file with each value drawn from its row: as it is below the diagonal entry, and the rest
-    // of the unit interval cut among the other categories in their order.
+    // The file with each value drawn from its row, as TransitionDraw does.
     FileCodes masked(const Matrices& matrices, std::span<const double> uniforms) const;
 
     // {"column": {"categories", "rows"}}, as the matrix parameter of pram takes it.
