@@ -8,14 +8,21 @@
 //
 // Probabilistic linkage asks for each masked record which originals have the largest weight. The
 // weight depends on which columns agree, a pattern of bits, and on figures of the whole file that
-// change with every cell. But whatever they are, agreeing on more columns weighs more (or less, in
-// a column where agreement speaks against a match: then the bit is reversed). So of all patterns of
-// a record only those count that no other one includes; there are seldom more than ten. Each leaf
-// keeps them for its records, with the number of originals that have each, and an evaluation looks
-// at ten patterns a record instead of all originals.
+// change with every cell. But whatever they are, agreeing on one more column weighs more where true
+// pairs agree on it more often than others do, which is nearly always and nearly everywhere. So of
+// all patterns of a record only those count that no other one includes; there are seldom more than
+// ten. Each leaf keeps them for its records, with the number of originals that have each, and an
+// evaluation looks at ten patterns a record instead of all originals.
+//
+// A column in which agreement speaks against a match, or says nothing, is left out of that order:
+// patterns that differ in it are not compared, and more of them are kept. A leaf remembers which
+// columns its list relies on. When a file comes for which one of them fails, the list is made anew
+// without it, in place: it stays right for all files that share the leaf, and is never made for
+// more columns again.
 #include "lethe/algo/linkage_tree.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <limits>
 #include <utility>
@@ -26,19 +33,6 @@ namespace lethe {
 namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-// Which patterns weigh more: in `counting` columns the bit matters, and in `reversed` ones it
-// counts against a match. Of two patterns the one that has all bits of the other, after reversing,
-// weighs at least as much.
-struct PatternOrder {
-    std::uint16_t counting = 0xFFFF;
-    std::uint16_t reversed = 0;
-
-    std::uint16_t ranked(std::uint16_t pattern) const {
-        return static_cast<std::uint16_t>((pattern ^ reversed) & counting);
-    }
-    friend bool operator==(const PatternOrder&, const PatternOrder&) = default;
-};
 
 // For each original the least distance to some masked records, and how many are at it.
 struct NearestOfOriginals {
@@ -71,13 +65,14 @@ struct NearestOfOriginals {
     }
 };
 
-// The patterns of each record of a leaf that no other of its patterns includes.
+// The patterns of each record of a leaf that no other of its patterns outdoes: has all its bits in
+// the ordered columns, and the same ones in the others.
 struct Frontiers {
     struct Entry {
-        std::uint16_t pattern;  // as ranked
+        std::uint16_t pattern;
         std::int32_t originals;
     };
-    PatternOrder order;
+    std::uint16_t ordered = 0;
     std::vector<std::size_t> begin;  // of each record, and the end
     std::vector<Entry> entries;
 
@@ -101,9 +96,9 @@ struct LinkageTree::Node {
     std::int64_t begin = 0;  // rows
     std::int64_t end = 0;
     std::shared_ptr<const NearestOfOriginals> nearest;
-    NodePtr left, right;     // of an inner node
-    LeafPtr leaf;            // of a leaf
-    FrontiersPtr frontiers;  // of a leaf
+    NodePtr left, right;                          // of an inner node
+    LeafPtr leaf;                                 // of a leaf
+    mutable std::atomic<FrontiersPtr> frontiers;  // of a leaf; see above
 };
 
 namespace {
@@ -121,9 +116,9 @@ std::span<const CellCode> record_of(const LinkageFrame& frame, std::span<const C
 // pattern p. Taking column j out of all patterns that have it is then a shift by 2^j places.
 class FrontierSearch {
   public:
-    FrontierSearch(const LinkageFrame& frame, PatternOrder order)
+    FrontierSearch(const LinkageFrame& frame, std::uint16_t ordered)
         : frame_(frame),
-          order_(order),
+          ordered_(ordered),
           columns_(frame.patterned()),
           patterns_(at(frame.rows())),
           originals_(std::size_t{1} << columns_, 0),
@@ -133,15 +128,18 @@ class FrontierSearch {
     void append(std::span<const CellCode> record, std::vector<Frontiers::Entry>& entries) {
         frame_.patterns(record, patterns_.data());
         std::fill(below_.begin(), below_.end(), 0);
-        for (std::uint16_t& pattern : patterns_) {
-            pattern = order_.ranked(pattern);
+        for (const std::uint16_t pattern : patterns_) {
             ++originals_[pattern];
             below_[pattern / 64U] |= 1ULL << (pattern % 64U);
         }
         present_ = below_;
-        for (std::size_t j = 0; j < columns_; ++j) without_column(j, below_, below_);
+        for (std::size_t j = 0; j < columns_; ++j) {
+            if (is_ordered(j)) without_column(j, below_, below_);
+        }
         std::fill(included_.begin(), included_.end(), 0);
-        for (std::size_t j = 0; j < columns_; ++j) without_column(j, below_, included_);
+        for (std::size_t j = 0; j < columns_; ++j) {
+            if (is_ordered(j)) without_column(j, below_, included_);
+        }
         for (std::size_t word = 0; word < present_.size(); ++word) {
             for (std::uint64_t left = present_[word] & ~included_[word]; left != 0;
                  left &= left - 1) {
@@ -155,6 +153,8 @@ class FrontierSearch {
 
   private:
     using Patterns = std::vector<std::uint64_t>;
+
+    bool is_ordered(std::size_t column) const { return ((ordered_ >> column) & 1U) != 0; }
 
     // Adds to `to` the patterns of `from` that have column j, without it.
     static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
@@ -174,7 +174,7 @@ class FrontierSearch {
     }
 
     const LinkageFrame& frame_;
-    PatternOrder order_;
+    std::uint16_t ordered_;
     std::size_t columns_;
     std::vector<std::uint16_t> patterns_;
     std::vector<std::int32_t> originals_;  // by pattern; all 0 between records
@@ -185,27 +185,31 @@ class FrontierSearch {
 
 // Frontiers of the records of a leaf; those that one of `known` has are taken from there.
 FrontiersPtr frontiers_of(const LinkageFrame& frame, std::int64_t rows, const Leaf& leaf,
-                          PatternOrder order, std::initializer_list<const Node*> known) {
+                          std::uint16_t ordered, std::initializer_list<const Node*> known) {
     auto result = std::make_shared<Frontiers>();
-    result->order = order;
-    FrontierSearch search(frame, order);
+    result->ordered = ordered;
+    FrontierSearch search(frame, ordered);
     const std::size_t width = at(frame.width());
+    std::vector<std::pair<const Leaf*, FrontiersPtr>> sources;
+    for (const Node* node : known) {
+        sources.emplace_back(node->leaf.get(), node->frontiers.load());
+        result->ordered =
+            static_cast<std::uint16_t>(result->ordered | sources.back().second->ordered);
+    }
     for (std::size_t i = 0; i < at(rows); ++i) {
         result->begin.push_back(result->entries.size());
         const auto record = std::span(leaf.codes).subspan(i * width, width);
-        bool found = false;
-        for (const Node* node : known) {
-            if (node == nullptr || !(node->frontiers->order == order)) continue;
-            if (!std::equal(record.begin(), record.end(),
-                            node->leaf->codes.begin() + static_cast<std::ptrdiff_t>(i * width))) {
-                continue;
-            }
-            const auto entries = node->frontiers->of(i);
+        const auto has_it = [&](const auto& source) {
+            return std::equal(record.begin(), record.end(),
+                              source.first->codes.begin() + static_cast<std::ptrdiff_t>(i * width));
+        };
+        const auto source = std::find_if(sources.begin(), sources.end(), has_it);
+        if (source == sources.end()) {
+            search.append(record, result->entries);
+        } else {
+            const auto entries = source->second->of(i);
             result->entries.insert(result->entries.end(), entries.begin(), entries.end());
-            found = true;
-            break;
         }
-        if (!found) search.append(record, result->entries);
     }
     result->begin.push_back(result->entries.size());
     return result;
@@ -230,11 +234,11 @@ NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, st
     node->begin = begin;
     node->end = end;
     node->nearest = std::move(nearest);
-    PatternOrder order;
+    auto ordered = static_cast<std::uint16_t>((1U << frame.patterned()) - 1);
     for (const Node* other : known) {
-        if (other != nullptr) order = other->frontiers->order;
+        ordered = static_cast<std::uint16_t>(ordered & other->frontiers.load()->ordered);
     }
-    node->frontiers = frontiers_of(frame, end - begin, *leaf, order, known);
+    node->frontiers = frontiers_of(frame, end - begin, *leaf, ordered, known);
     node->leaf = std::move(leaf);
     return node;
 }
@@ -285,17 +289,14 @@ NodePtr splice(const LinkageFrame& frame, const NodePtr& outside, const NodePtr&
                 splice(frame, outside->right, inside->right, codes, begin, end));
 }
 
-NodePtr reordered(const LinkageFrame& frame, const NodePtr& node, PatternOrder order) {
-    if (node->leaf && node->frontiers->order == order) return node;
-    auto copy = std::make_shared<Node>(*node);
-    if (node->leaf) {
-        copy->frontiers = frontiers_of(frame, node->end - node->begin, *node->leaf, order, {});
-    } else {
-        copy->left = reordered(frame, node->left, order);
-        copy->right = reordered(frame, node->right, order);
-        if (copy->left == node->left && copy->right == node->right) return node;
-    }
-    return copy;
+// The frontiers of a leaf, relying on none but the given columns.
+FrontiersPtr valid_frontiers(const LinkageFrame& frame, const Node& node, std::uint16_t ordered) {
+    FrontiersPtr frontiers = node.frontiers.load();
+    if ((frontiers->ordered & ~ordered) == 0) return frontiers;
+    frontiers = frontiers_of(frame, node.end - node.begin, *node.leaf,
+                             static_cast<std::uint16_t>(frontiers->ordered & ordered), {});
+    node.frontiers.store(frontiers);
+    return frontiers;
 }
 
 template <class Visit>
@@ -350,32 +351,28 @@ double LinkageTree::distance_links() const {
 }
 
 double LinkageTree::pattern_links(const LinkageFrame& frame, std::span<const double> m,
-                                  std::span<const double> u) {
+                                  std::span<const double> u) const {
     const std::vector<double> weights = pattern_weights(m, u);
-    PatternOrder order{0, 0};
+    std::uint16_t ordered = 0;
     for (std::size_t i = 0; i < m.size(); ++i) {
-        const auto bit = static_cast<std::uint16_t>(1U << i);
-        if (m[i] != u[i]) order.counting = static_cast<std::uint16_t>(order.counting | bit);
-        if (m[i] < u[i]) order.reversed = static_cast<std::uint16_t>(order.reversed | bit);
+        if (m[i] > u[i]) ordered = static_cast<std::uint16_t>(ordered | (1U << i));
     }
-    root_ = reordered(frame, root_, order);
-    const auto weight_of = [&](std::uint16_t ranked) { return weights[ranked ^ order.reversed]; };
     double links = 0;
     for_each_leaf(*root_, [&](const Node& node) {
+        const FrontiersPtr frontiers = valid_frontiers(frame, node, ordered);
         for (std::size_t i = 0; i < node.leaf->own_pattern.size(); ++i) {
-            double best = -std::numeric_limits<double>::infinity();
+            const double own = weights[node.leaf->own_pattern[i]];
+            const auto entries = frontiers->of(i);
+            // Patterns with many bits come last, and are the likeliest to outweigh the own one.
+            const auto heavier = std::find_if(
+                entries.rbegin(), entries.rend(),
+                [&](const Frontiers::Entry& entry) { return weights[entry.pattern] > own; });
+            if (heavier != entries.rend()) continue;
             std::int64_t ties = 0;
-            for (const Frontiers::Entry& entry : node.frontiers->of(i)) {
-                const double weight = weight_of(entry.pattern);
-                if (weight > best) {
-                    best = weight;
-                    ties = 0;
-                }
-                if (weight == best) ties += entry.originals;
+            for (const Frontiers::Entry& entry : entries) {
+                if (weights[entry.pattern] == own) ties += entry.originals;
             }
-            if (weight_of(order.ranked(node.leaf->own_pattern[i])) == best) {
-                links += 1.0 / static_cast<double>(ties);
-            }
+            links += 1.0 / static_cast<double>(ties);
         }
     });
     return links;

@@ -53,10 +53,10 @@ class LinkageTree {
     double distance_links() const;
     // Masked records for which their own original has the largest weight, ties shared out evenly. A
     // pair that agrees on a column of the patterns weighs log2(m / u) there, another one
-    // log2((1 - m) / (1 - u)), with m and u within (0, 1). Takes longer where the signs of m - u
-    // are not those of the last time.
+    // log2((1 - m) / (1 - u)), with m and u within (0, 1). Takes longer the first time that m is
+    // not above u in a column. From several threads at once.
     double pattern_links(const LinkageFrame& frame, std::span<const double> m,
-                         std::span<const double> u);
+                         std::span<const double> u) const;
 
     struct Node;
     using NodePtr = std::shared_ptr<const Node>;

@@ -94,6 +94,9 @@ class FileBreeding {
                 admit(state, step.second, *children[2 * i + 1], false);
             }
         }
+        // Most children go: on all threads, for freeing them takes time too.
+        parallel_tasks(context_, std::ssize(children),
+                       [&](std::int64_t i) { children[at(i)].reset(); });
         state.note_best(state.population);
         if (state.log.generation() % kCheckEvery == 0) check(state);
     }
