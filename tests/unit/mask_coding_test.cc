@@ -68,6 +68,30 @@ TEST(MaskCoding, OrderedCategories) {
                             HasSubstr("replacement: column \"level\" has categories")));
 }
 
+// The three highest categories that occur become one; "lost" occurs nowhere and does not count.
+TEST(MaskCoding, TheHighestAndLowestCategories) {
+    const std::vector<std::string> order = {"a", "b", "c", "d", "lost", "e", "f"};
+    const std::vector<std::string> given = {"f", "f", "e", "d", "c", "b", "a", "a"};
+    const Table table({Column::from_texts("level", Kind::nominal, given)->as_ordinal(order)});
+    const auto coded = [&](const Json& params) { return mask("top-bottom-coding", table, params); };
+    const Table top = coded({{"top_categories", 3}});
+    EXPECT_THAT(test::texts(top, "level"), ElementsAre("d", "d", "d", "d", "c", "b", "a", "a"));
+    EXPECT_THAT(top.column("level").dictionary(), ElementsAre("a", "b", "c", "d"));
+    EXPECT_THAT(test::texts(coded({{"top_categories", 3}, {"replacement", "median"}}), "level"),
+                ElementsAre("e", "e", "e", "e", "c", "b", "a", "a"));
+    const Table both = coded({{"top_categories", 2},
+                              {"bottom_categories", 2},
+                              {"top_label", "high"},
+                              {"bottom_label", "low"}});
+    EXPECT_THAT(test::texts(both, "level"),
+                ElementsAre("high", "high", "high", "d", "c", "low", "low", "low"));
+    EXPECT_THAT(both.column("level").dictionary(), ElementsAre("low", "c", "d", "lost", "high"));
+    EXPECT_THAT(test::texts(coded({{"top_categories", 99}}), "level"), testing::Each("a"));
+    EXPECT_THROW(coded({{"top_categories", 4}, {"bottom_categories", 3}}), Error);
+    EXPECT_NO_THROW(coded({{"top_categories", 3}, {"bottom_categories", 3}}));
+    EXPECT_THROW(coded({{"top_categories", 2}, {"top_label", "a"}}), Error);
+}
+
 TEST(MaskCoding, MissingConstantAndEmptyColumns) {
     const Json params = {{"bottom_percent", 20}, {"top_percent", 20}};
     const Table table({test::with_missing("a", {1, 2, 3, 4, 5, 0}, {5}),

@@ -100,6 +100,64 @@ TEST(MaskRecoding, Categories) {
     }
 }
 
+// a: 1, b: 4, c: 2, d: 2, e: 5 of 14.
+Table some_rare(Kind kind) {
+    const std::vector<std::string> given = {"a", "b", "b", "b", "b", "c", "c",
+                                            "d", "d", "e", "e", "e", "e", "e"};
+    return Table({Column::from_texts("x", kind, given)});
+}
+
+std::vector<std::string> categories(const Table& table) { return table.column("x").dictionary(); }
+
+TEST(MaskRecoding, TheRarestCategoriesBecomeOne) {
+    const Table nominal = some_rare(Kind::nominal), ordinal = some_rare(Kind::ordinal);
+    for (const Table& table : {nominal, ordinal}) {
+        const Table merged = recoded(table, {{"rarest", 3}});
+        EXPECT_THAT(categories(merged), ElementsAre("other", "b", "e"));
+        EXPECT_THAT(texts(merged, "x"), ElementsAre("other", "b", "b", "b", "b", "other", "other",
+                                                    "other", "other", "e", "e", "e", "e", "e"));
+        // Ties in the order of the dictionary: c before d.
+        EXPECT_THAT(categories(recoded(table, {{"rarest_by_column", {{"x", 2}}}, {"label", "-"}})),
+                    ElementsAre("-", "b", "d", "e"));
+    }
+    const Json represented = {{"rarest", 3}, {"merged", "representative"}};
+    EXPECT_THAT(categories(recoded(nominal, represented)), ElementsAre("b", "c", "e"));
+    // The records are a c c d d: their lower median is c.
+    EXPECT_THAT(categories(recoded(ordinal, represented)), ElementsAre("b", "c", "e"));
+    EXPECT_THAT(categories(recoded(ordinal, {{"rarest", 4}, {"merged", "representative"}})),
+                ElementsAre("b", "e"));
+    // a has b alone beside it; c and d have b (4) and e (5).
+    EXPECT_THAT(texts(recoded(ordinal, {{"rarest", 3}, {"merged", "neighbour"}}), "x"),
+                ElementsAre("b", "b", "b", "b", "b", "b", "b", "b", "b", "e", "e", "e", "e", "e"));
+}
+
+TEST(MaskRecoding, MergingHasLimits) {
+    const Table nominal = some_rare(Kind::nominal), ordinal = some_rare(Kind::ordinal);
+    const MaskOutput few = run_mask("global-recoding", nominal, {{"rarest", 6}});
+    EXPECT_THAT(few.warnings, ElementsAre("column \"x\" has 5 categories, fewer than are to be "
+                                          "merged: it is unchanged"));
+    EXPECT_EQ(texts(test::result(nominal, few), "x"), texts(nominal, "x"));
+    EXPECT_THAT(categories(recoded(nominal, {{"rarest", 5}})), ElementsAre("other"));
+    EXPECT_THAT(
+        run_mask("global-recoding", ordinal, {{"rarest", 5}, {"merged", "neighbour"}}).warnings,
+        ElementsAre(HasSubstr("no category left")));
+    EXPECT_THROW(recoded(nominal, {{"rarest", 2}, {"label", "e"}}), Error);
+    EXPECT_NO_THROW(recoded(nominal, {{"rarest", 2}, {"label", "a"}}));
+    EXPECT_THAT(
+        test::problems("global-recoding", nominal, {{"rarest", 2}, {"merged", "neighbour"}}),
+        ElementsAre(HasSubstr("column \"x\" is nominal; only categories with an order have "
+                              "neighbours")));
+    EXPECT_THAT(test::problems("global-recoding", nominal, {{"rarest", 1}}),
+                ElementsAre(HasSubstr("it must be at least 2")));
+}
+
+// A category that is shown as itself keeps its place in the order.
+TEST(MaskRecoding, MapsKeepTheOrder) {
+    const Table merged =
+        recoded(some_rare(Kind::ordinal), {{"map", {{"x", {{"a", "d"}, {"b", "low"}}}}}});
+    EXPECT_THAT(categories(merged), ElementsAre("low", "c", "d", "e"));
+}
+
 TEST(MaskRecoding, OtherColumnsAreWarnedOf) {
     const Table table = test::numeric_table({{"a", {1, 2}}, {"b", {1, 2}}});
     const MaskOutput output =

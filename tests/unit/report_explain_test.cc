@@ -111,6 +111,36 @@ TEST(ReportExplain, UniquenessReadsBothShapes) {
     EXPECT_THAT(explain_attack(nested, 5).reading, HasSubstr("12 of 1,080 people (1.1 %)"));
 }
 
+TEST(ReportExplain, SmallCellsSayWhetherTheReleaseHasAny) {
+    Json attack{{"name", "small-cells"},
+                {"value", 40.0},
+                {"unit", "percent"},
+                {"details", {{"at_risk", 50}, {"released", 12}, {"own_percent", 25.0}}}};
+    const std::string some = explain_attack(attack, 1000).reading;
+    EXPECT_NE(some.find("50 people have a rare combination; 40.0 % of them keep it"),
+              std::string::npos)
+        << some;
+    EXPECT_NE(some.find("25.0 % of the time"), std::string::npos) << some;
+    attack["details"]["released"] = 0;
+    const std::string none = explain_attack(attack, 1000).reading;
+    EXPECT_NE(none.find("no rare combination"), std::string::npos) << none;
+    EXPECT_EQ(none.find("of the time"), std::string::npos) << none;
+    EXPECT_FALSE(finds_people(attack));
+}
+
+TEST(ReportExplain, MeasuresOfCategoriesAreKnown) {
+    for (const char* name : {"category-loss", "dbil", "ctbil", "ebil", "bivariate",
+                             "clustering-loss", "discernibility"}) {
+        const Explanation told =
+            explain_measure({{"name", name}, {"value", 50.0}, {"unit", "percent"}});
+        EXPECT_FALSE(told.what.empty()) << name;
+    }
+    // Bits have no rule of thumb in percent.
+    const Explanation bits =
+        explain_measure({{"name", "kl-divergence"}, {"value", 0.5}, {"unit", "bits"}});
+    EXPECT_FALSE(bits.level.has_value());
+}
+
 TEST(ReportExplain, StepsInWords) {
     EXPECT_EQ(describe_step(test::release()["steps"][0]),
               "Replaces each number by the nearest multiple of a base. With base = 5.");
@@ -133,6 +163,19 @@ TEST(ReportResult, PrivateDataIsNoticed) {
     for (const Json& result : {test::assessment(true), test::exploration(), test::release()}) {
         EXPECT_FALSE(holds_private_data(for_publication(result)));
     }
+}
+
+TEST(ReportResult, StatisticsOfTheOriginalAreNotPublished) {
+    const Json result{{"kind", "assessment"},
+                      {"measures",
+                       {{{"name", "bivariate"}, {"value", 7.0}, {"details", {{"pairs", {1, 2}}}}},
+                        {{"name", "discernibility"},
+                         {"value", 7.0},
+                         {"details", {{"original", 9}, {"masked", 8}}}}}}};
+    const Json kept = for_publication(result);
+    EXPECT_FALSE(kept["measures"][0].contains("details"));
+    EXPECT_EQ(kept["measures"][1]["details"], (Json{{"masked", 8}}));
+    EXPECT_TRUE(holds_private_data(result));
 }
 
 TEST(ReportResult, KindsAreGuessedWhereTheyAreNotSaid) {

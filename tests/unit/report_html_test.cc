@@ -56,6 +56,32 @@ TEST(ReportHtml, EveryExampleStandsAlone) {
     EXPECT_EQ(test::check_markup(html_report({})).problem, "");
 }
 
+TEST(ReportHtml, LossesOfCategoriesAreOneStory) {
+    const auto measure = [](const char* name, double value, const Json& details) {
+        return Json{{"name", name}, {"value", value}, {"unit", "percent"}, {"details", details}};
+    };
+    const Json columns{{"columns", {{"job", 12.5}, {"school", 37.5}}}};
+    Json tables = columns;
+    tables["worst"] = {{{"columns", {"job", "school"}}, {"sum", 6.0}, {"percent", 50.0}}};
+    Json result{{"kind", "assessment"},
+                {"columns", {"job", "school"}},
+                {"measures",
+                 {measure("dbil", 20.8, columns), measure("ctbil", 27.8, tables),
+                  measure("ebil", 44.8, columns)}}};
+    const auto page = [&] { return html_report(std::vector{result}); };
+    // Alone each is a finding of its own; with their mean they stand in its table.
+    EXPECT_EQ(test::check_markup(page()).problem, "");
+    EXPECT_EQ(count_of(page(), "class=\"finding\""), 3U);
+    result["measures"].push_back(measure("category-loss", 31.1, {{"dbil", 20.8}}));
+    const std::string told = page();
+    EXPECT_EQ(test::check_markup(told).problem, "");
+    EXPECT_EQ(count_of(told, "class=\"finding\""), 1U);
+    for (const char* part : {"The parts of the loss of categories", "tables that lost most",
+                             "would change their cell (CTBIL)", "37.5"}) {
+        EXPECT_THAT(told, HasSubstr(part));
+    }
+}
+
 TEST(ReportHtml, OrderOfTheResultsDoesNotMatter) {
     std::vector<Json> turned = all_examples();
     std::ranges::reverse(turned);

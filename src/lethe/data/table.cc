@@ -56,11 +56,10 @@ Table Table::with(std::span<const ColumnPtr> changed) const {
         const auto same = [&](const ColumnPtr& c) { return c->name() == column->name(); };
         const auto place = std::find_if(columns.begin(), columns.end(), same);
         if (place == columns.end()) {
-            throw Error(
-                ErrorKind::internal,
-                fmt::format("a step changed column \"{}\", which the table lacks", column->name()));
+            columns.push_back(column);
+        } else {
+            *place = column;
         }
-        *place = column;
     }
     return Table(std::move(columns));
 }

@@ -25,7 +25,7 @@ class Table {
     const Column& column(std::string_view name) const;  // Error(usage), with a "did you mean"
     ColumnPtr column_ptr(std::string_view name) const;
 
-    Table with(std::span<const ColumnPtr> changed) const;  // same names, new values
+    Table with(std::span<const ColumnPtr> changed) const;  // by name; new ones go last
     Table select(std::span<const std::string> names) const;
     Table without(std::span<const std::string> names) const;
     Table gather(std::span<const std::int64_t> rows) const;

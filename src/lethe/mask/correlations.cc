@@ -1,5 +1,6 @@
 #include "lethe/mask/correlations.h"
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "lethe/core/parallel.h"
@@ -21,6 +22,17 @@ MatrixXd correlations(const Context& context, const Points& standardised) {
     MatrixXd result = inverse.asDiagonal() * products * inverse.asDiagonal();
     result.diagonal().setOnes();
     return result;
+}
+
+Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations);
+    Eigen::VectorXd loadings = solver.eigenvectors().rightCols(1);  // eigenvalues ascend
+    Eigen::Index largest = 0;
+    for (Eigen::Index j = 1; j < loadings.size(); ++j) {
+        // Loadings that are equal but for rounding count as equal.
+        if (std::fabs(loadings[j]) > std::fabs(loadings[largest]) * (1 + 1e-9)) largest = j;
+    }
+    return loadings[largest] < 0 ? Eigen::VectorXd(-loadings) : loadings;
 }
 
 }  // namespace lethe::mask

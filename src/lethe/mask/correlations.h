@@ -1,4 +1,4 @@
-// Correlations of standardised columns.
+// Correlations and principal components of standardised columns.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,5 +22,9 @@ inline Eigen::Map<const RowMajor> rows_of(const Points& points, std::int64_t beg
 // it is still a Gram matrix of unit vectors, hence positive semi-definite. A column of zeros (a
 // constant one) correlates with itself alone.
 Eigen::MatrixXd correlations(const Context& context, const Points& standardised);
+
+// The loadings of the first principal component. An eigenvector is known up to its sign; ours has
+// its loading of largest magnitude (the first of equals) positive.
+Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations);
 
 }  // namespace lethe::mask

@@ -10,14 +10,18 @@
 #include <vector>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/data/category_counts.h"
 #include "lethe/mask/columns.h"
 #include "lethe/mask/intervals.h"
+#include "lethe/mask/rare_categories.h"
+#include "lethe/mask/recoded_categories.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
 namespace {
 
 enum class Show { midpoint, mean, label };
+enum class Merged { label, representative, neighbour };
 
 using CategoryMap = std::map<std::string, std::string>;
 
@@ -29,6 +33,10 @@ struct Params {
     Show show = Show::midpoint;
     std::map<std::string, CategoryMap> map;
     CategoryMap fallback;
+    std::optional<std::int64_t> rarest;
+    std::map<std::string, std::int64_t> rarest_by_column;
+    Merged merged = Merged::label;
+    std::string label = "other";
 };
 
 Schema<Params> schema() {
@@ -44,7 +52,17 @@ Schema<Params> schema() {
         .field("map", &Params::map,
                "new categories, for some columns: column name and a table of old and new")
         .field("default", &Params::fallback,
-               "category of whatever is not mapped, for some columns: column name and category");
+               "category of whatever is not mapped, for some columns: column name and category")
+        .field("rarest", &Params::rarest,
+               "how many of the least frequent categories are merged, in columns without a map",
+               at_least(2))
+        .field("rarest_by_column", &Params::rarest_by_column,
+               "another number for some columns: column name and number of categories", at_least(2))
+        .choice("merged", &Params::merged, "what the merged categories are shown as",
+                {{"label", Merged::label},
+                 {"representative", Merged::representative},
+                 {"neighbour", Merged::neighbour}})
+        .field("label", &Params::label, "the new category of merged = label");
 }
 
 std::optional<Intervals> intervals(const std::string& name, const Params& params) {
@@ -57,9 +75,17 @@ std::optional<Intervals> intervals(const std::string& name, const Params& params
     return std::nullopt;
 }
 
+bool is_mapped(const std::string& name, const Params& params) {
+    return params.map.contains(name) || params.fallback.contains(name);
+}
+
+std::int64_t merged_count(const std::string& name, const Params& params) {
+    return for_column(name, params.rarest_by_column, params.rarest.value_or(0));
+}
+
 bool is_recoded(const Column& column, const Params& params) {
     if (column.is_numeric()) return intervals(column.name(), params).has_value();
-    return params.map.contains(column.name()) || params.fallback.contains(column.name());
+    return is_mapped(column.name(), params) || merged_count(column.name(), params) > 0;
 }
 
 // The classes that occur, ascending, and the place of each row's class among them.
@@ -135,42 +161,62 @@ ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Int
     });
 }
 
-// New categories are in the order of the first old category that became them.
-ColumnPtr recode_categories(const Column& column, const Params& params, MaskOutput& output) {
+std::vector<std::string> mapped(const Column& column, const Params& params, MaskOutput& output) {
     const auto own_map = params.map.find(column.name());
     const CategoryMap none;
     const CategoryMap& map = own_map == params.map.end() ? none : own_map->second;
     const auto fallback = params.fallback.find(column.name());
-    Dictionary dictionary;
-    std::map<std::string, std::int32_t> code_of;
-    std::vector<std::int32_t> moved;
-    std::size_t mapped = 0;
+    std::vector<std::string> becomes;
+    std::size_t found = 0;
     for (const std::string& old : column.dictionary()) {
         const auto entry = map.find(old);
-        mapped += entry == map.end() ? 0 : 1;
-        const std::string& category = entry != map.end()                  ? entry->second
-                                      : fallback != params.fallback.end() ? fallback->second
-                                                                          : old;
-        const auto [place, added] =
-            code_of.try_emplace(category, static_cast<std::int32_t>(dictionary.size()));
-        if (added) dictionary.push_back(category);
-        moved.push_back(place->second);
+        found += entry == map.end() ? 0 : 1;
+        becomes.push_back(entry != map.end()                  ? entry->second
+                          : fallback != params.fallback.end() ? fallback->second
+                                                              : old);
     }
-    if (mapped < map.size()) {
+    if (found < map.size()) {
         output.warnings.push_back(
             fmt::format("column \"{}\": {} of the {} mapped categories do not "
                         "occur",
-                        column.name(), map.size() - mapped, map.size()));
+                        column.name(), map.size() - found, map.size()));
     }
-    std::vector<std::int32_t> codes(column.codes().begin(), column.codes().end());
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        const auto i = static_cast<std::size_t>(row);
-        if (column.valid(row)) codes[i] = moved[static_cast<std::size_t>(codes[i])];
+    return becomes;
+}
+
+std::vector<std::string> merged(const MaskInput& input, const Column& column, const Params& params,
+                                MaskOutput& output) {
+    const auto unchanged = [&](const std::string& why) {
+        output.warnings.push_back(
+            fmt::format("column \"{}\" has {}: it is unchanged", column.name(), why));
+        return column.dictionary();
+    };
+    const std::int64_t wanted = merged_count(column.name(), params);
+    const RareCategories rare(column.kind(), category_counts(input.context, column), wanted);
+    if (rare.occurring() < wanted) {
+        return unchanged(
+            fmt::format("{} categories, fewer than are to be merged", rare.occurring()));
     }
-    output.facts["classes"][column.name()] = dictionary.size();
-    return Column::categories(column.name(), column.kind(), std::move(codes),
-                              std::make_shared<const Dictionary>(std::move(dictionary)),
-                              column.validity());
+    if (params.merged == Merged::neighbour && rare.occurring() == wanted) {
+        return unchanged("no category left beside those to be merged");
+    }
+    std::vector<std::string> becomes = column.dictionary();
+    for (const std::size_t code : rare.codes()) {
+        becomes[code] = params.merged == Merged::label ? params.label
+                        : params.merged == Merged::representative
+                            ? column.dictionary()[rare.representative()]
+                            : column.dictionary()[rare.neighbour(code)];
+    }
+    if (params.merged == Merged::label) {
+        for (std::size_t code = 0; code < becomes.size(); ++code) {
+            if (becomes[code] != params.label || rare.merges(code)) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("column \"{}\" has a category \"{}\" already; choose another "
+                                    "label",
+                                    column.name(), params.label));
+        }
+    }
+    return becomes;
 }
 
 MaskOutput apply(const MaskInput& input, const Params& params) {
@@ -184,7 +230,11 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
             output.changed.push_back(
                 recode_numbers(input, column, *intervals(name, params), params.show, output));
         } else {
-            output.changed.push_back(recode_categories(column, params, output));
+            const ColumnPtr recoded = recoded_categories(
+                column, is_mapped(name, params) ? mapped(column, params, output)
+                                                : merged(input, column, params, output));
+            output.facts["classes"][name] = recoded->dictionary().size();
+            output.changed.push_back(recoded);
         }
     }
     return output;
@@ -216,9 +266,24 @@ void check_kind(const Table& table, const std::string& parameter,
         const Column* column = table.find(name);
         if (column == nullptr || column->is_numeric() == numeric) continue;
         problems.push_back({fmt::format("column \"{}\" {}", name,
-                                        numeric ? "has categories; use map and default"
+                                        numeric ? "has categories; use map, default or rarest"
                                                 : "is numeric; use width or breaks"),
                             within(place, parameter)});
+    }
+}
+
+// A neighbour needs an order.
+void check_neighbours(const Table& table, std::span<const std::string> columns,
+                      const Params& params, const Place& place, Problems& problems) {
+    if (params.merged != Merged::neighbour) return;
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column == nullptr || column->is_numeric() || column->kind() == Kind::ordinal) continue;
+        if (is_mapped(name, params) || merged_count(name, params) == 0) continue;
+        problems.push_back({fmt::format("column \"{}\" is {}; only categories with an order have "
+                                        "neighbours",
+                                        name, lethe::name(column->kind())),
+                            within(place, "merged")});
     }
 }
 
@@ -228,10 +293,13 @@ void check(const Table& table, std::span<const std::string> columns, const Param
     check_column_names("breaks", params.breaks, columns, place, problems);
     check_column_names("map", params.map, columns, place, problems);
     check_column_names("default", params.fallback, columns, place, problems);
+    check_column_names("rarest_by_column", params.rarest_by_column, columns, place, problems);
     check_kind(table, "width_by_column", params.width_by_column, true, place, problems);
     check_kind(table, "breaks", params.breaks, true, place, problems);
     check_kind(table, "map", params.map, false, place, problems);
     check_kind(table, "default", params.fallback, false, place, problems);
+    check_kind(table, "rarest_by_column", params.rarest_by_column, false, place, problems);
+    check_neighbours(table, columns, params, place, problems);
     check_breaks(params, place, problems);
     const bool any = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
         const Column* column = table.find(name);
@@ -240,7 +308,7 @@ void check(const Table& table, std::span<const std::string> columns, const Param
     if (!any) {
         problems.push_back(
             {"no column would be recoded: give width or breaks for numbers, map or "
-             "default for categories",
+             "default or rarest for categories",
              place});
     }
 }
@@ -259,7 +327,12 @@ Method global_recoding() {
                 "class holds its lower end, not its upper one), and shown as the class's midpoint, "
                 "as the mean of its values, or as a label, which makes the column an ordinal one; "
                 "a class without one end is shown by the end it has. Categories are merged by a "
-                "`map` of old and new ones and a `default` for the rest. Use it when a coarser "
+                "`map` of old and new ones and a `default` for the rest, or, without a map, by "
+                "merging the `rarest` categories that occur (ties in the column's order) into one: "
+                "a new `label`, or the `representative` among them, which is the median of their "
+                "records where they have an order and the most frequent one otherwise; as "
+                "`neighbour`, each run of merged categories goes to the rarer of the categories "
+                "next to it. Use it when a coarser "
                 "answer serves as well: released values stay true, only less precise, and the "
                 "classes are the same in the whole file. Beware: it is coarse where the data are "
                 "dense and yet may leave rare combinations; check class sizes afterwards. A "
@@ -268,7 +341,8 @@ Method global_recoding() {
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
-            .cites = {"hundepool2012statistical", "willenborg2001elements"},
+            .cites = {"hundepool2012statistical", "willenborg2001elements",
+                      "domingo2001quantitative"},
             .example = {{"width", 10}}},
         schema(), apply, check);
 }

@@ -1,8 +1,4 @@
-// Microaggregation along the first principal component of the standardised columns. An eigenvector
-// is known up to its sign; ours has its loading of largest magnitude (the first of equals)
-// positive.
-#include <Eigen/Eigenvalues>
-#include <cmath>
+// Microaggregation along the first principal component of the standardised columns.
 #include <span>
 
 #include "lethe/mask/correlations.h"
@@ -12,17 +8,6 @@
 
 namespace lethe::mask {
 namespace {
-
-Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations);
-    Eigen::VectorXd loadings = solver.eigenvectors().rightCols(1);  // eigenvalues ascend
-    Eigen::Index largest = 0;
-    for (Eigen::Index j = 1; j < loadings.size(); ++j) {
-        // Loadings that are equal but for rounding count as equal.
-        if (std::fabs(loadings[j]) > std::fabs(loadings[largest]) * (1 + 1e-9)) largest = j;
-    }
-    return loadings[largest] < 0 ? Eigen::VectorXd(-loadings) : loadings;
-}
 
 MaskOutput apply(const MaskInput& input, const ScoreParams& params) {
     const NumericSpace space =

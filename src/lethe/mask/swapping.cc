@@ -7,14 +7,12 @@
 #include "lethe/mask/columns.h"
 
 namespace lethe::mask {
-namespace {
 
-// The column in which row order[i] holds the value of row source[i].
 ColumnPtr exchanged(const Column& column, std::span<const std::int32_t> order,
                     std::span<const std::int32_t> source) {
     const auto moved = [&](auto old) {
         using Value = typename decltype(old)::value_type;
-        std::vector<Value> values(old.size(), Value{});
+        std::vector<Value> values(old.begin(), old.end());
         for (std::size_t i = 0; i < order.size(); ++i) {
             values[static_cast<std::size_t>(order[i])] = old[static_cast<std::size_t>(source[i])];
         }
@@ -26,8 +24,6 @@ ColumnPtr exchanged(const Column& column, std::span<const std::int32_t> order,
     return Column::categories(column.name(), column.kind(), moved(column.codes()),
                               column.dictionary_ptr(), column.validity());
 }
-
-}  // namespace
 
 MaskOutput swap_columns(const MaskInput& input, const std::string& fact, const SwapRanks& swap) {
     MaskOutput output;

@@ -1,5 +1,5 @@
-// What the rank-swapping methods share: each column is ranked on its own, ranks are paired, and the
-// values of a pair change places.
+// What the swapping methods share: values change places. Rank swapping ranks each column on its own
+// and pairs ranks.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,11 @@
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
+
+// The column in which row order[i] holds the value of row source[i], and all other rows their own.
+// `order` and `source` list the same rows, all of which hold a value.
+ColumnPtr exchanged(const Column& column, std::span<const std::int32_t> order,
+                    std::span<const std::int32_t> source);
 
 // How one column's values are swapped.
 struct RankSwap {

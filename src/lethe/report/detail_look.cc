@@ -43,6 +43,8 @@ FieldLook detail_look(std::string_view item, std::string_view key) {
         Look{"ctbil", "worst", "tables that lost most", false},
         Look{"ebil", "columns", "uncertain", true, "column"},
         Look{"ebil", "bits", "bits", false, "column"},
+        Look{"clustering-loss", "by_c", "unlike", true, "number of clusters"},
+        Look{"clustering-loss", "similarity", "similarity of the partitions", false, "index"},
         Look{"kl-divergence", "jensen_shannon", "Jensen-Shannon divergence, bits", false},
         Look{"kl-divergence", "vanished", "people whose combination vanished", true},
         Look{"discernibility", "masked", "sum of squared class sizes", false},

@@ -154,7 +154,17 @@ Cell cell(const Json& value) {
     return Cell(json_text(value));
 }
 
+bool is_transition_matrix(const Json& value) {
+    return value.is_object() && value.size() == 2 && value.contains("categories") &&
+           value.contains("rows") && value["categories"].is_array() && value["rows"].is_array() &&
+           value["rows"].size() == value["categories"].size();
+}
+
 std::string exact_text(const Json& value) {
+    if (is_transition_matrix(value)) {
+        const std::string size = std::to_string(value["categories"].size());
+        return size + " x " + size;
+    }
     if (value.is_string()) return clean(value.get_ref<const std::string&>());
     if (value.is_null()) return "not set";
     if (!value.is_structured()) return json_text(value);

@@ -46,7 +46,11 @@ std::string words(std::string_view key);
 // A scalar for reading: grouped and rounded.
 Cell cell(const Json& value);
 
-// A parameter as it would be written in a policy, exactly: 0.05, mean, [a, b].
+// Whether it is written as a transition matrix: categories and as many rows.
+bool is_transition_matrix(const Json& value);
+
+// A parameter as it would be written in a policy, exactly: 0.05, mean, [a, b]; of a transition
+// matrix its size alone.
 std::string exact_text(const Json& value);
 
 // How a field of some details is shown.

@@ -91,13 +91,19 @@ std::string tried_columns(const Json& assessment) {
 struct Story {
     std::string_view whole;
     std::string_view title;
+    std::string_view head;  // of the figures
     std::vector<std::string_view> parts;
 };
 
 const std::vector<Story>& stories() {
-    static const std::vector<Story> kStories = {
-        {"il", "The parts of the information loss", {"il1", "il2", "il3", "il4", "il5"}},
-        {"category-loss", "The parts of the loss of categories", {"dbil", "ctbil", "ebil"}}};
+    static const std::vector<Story> kStories = {{"il",
+                                                 "The parts of the information loss",
+                                                 "moved by",
+                                                 {"il1", "il2", "il3", "il4", "il5"}},
+                                                {"category-loss",
+                                                 "The parts of the loss of categories",
+                                                 "lost",
+                                                 {"dbil", "ctbil", "ebil"}}};
     return kStories;
 }
 
@@ -120,7 +126,8 @@ bool is_part(const Story& story, const Json& measure) {
 }
 
 void parts_table(Markup& out, const Story& story, const std::vector<Json>& measures) {
-    Grid grid{std::string(story.title), {"part", "moved by", "", "how it is read"}, {}};
+    Grid grid{
+        std::string(story.title), {"part", std::string(story.head), "", "how it is read"}, {}};
     for (const Json& measure : measures) {
         if (!is_part(story, measure)) continue;
         const Explanation explained = explain_measure(measure);

@@ -35,6 +35,40 @@ std::string release_facts(const Json& release) {
     return result;
 }
 
+// A matrix that is too large to be read is left to the release record.
+constexpr std::size_t kMostShownCategories = 12;
+
+Grid matrix_grid(const std::string& column, const Json& matrix) {
+    Grid grid{fmt::format("Transition matrix of {}", column), {"released as"}, {}};
+    const Json& categories = matrix["categories"];
+    if (categories.size() > kMostShownCategories) {
+        grid.heads = {"categories", "matrix"};
+        grid.rows.push_back({Cell::count(static_cast<std::int64_t>(categories.size())),
+                             Cell("stands in the release record")});
+        return grid;
+    }
+    for (std::size_t k = 0; k < categories.size(); ++k) {
+        grid.heads.push_back(cell(categories[k]).text);
+        grid.rows.push_back({cell(categories[k])});
+        for (const Json& entry : matrix["rows"][k]) grid.rows.back().push_back(cell(entry));
+    }
+    return grid;
+}
+
+std::vector<Grid> fact_grids(const Json& facts) {
+    const Json& matrices = field(facts, "matrix");
+    std::vector<Grid> result = grids(facts, [&](std::string_view key) {
+        FieldLook look;
+        look.hidden = key == "matrix" && matrices.is_object();
+        return look;
+    });
+    if (!matrices.is_object()) return result;
+    for (const auto& [column, matrix] : matrices.items()) {
+        if (is_transition_matrix(matrix)) result.push_back(matrix_grid(column, matrix));
+    }
+    return result;
+}
+
 void steps_list(Markup& out, const Json& release) {
     const std::vector<Json> steps = objects(release, "steps");
     if (steps.empty()) return;
@@ -48,7 +82,7 @@ void steps_list(Markup& out, const Json& release) {
         out.close();
         paragraph(out, describe_step(step));
         warnings(out, step);
-        tables(out, grids(field(step, "facts")));
+        tables(out, fact_grids(field(step, "facts")));
         out.close();
     }
     out.close();

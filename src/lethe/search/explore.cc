@@ -167,6 +167,11 @@ std::vector<Choice> default_grid(const Table& table, std::span<const std::string
     add("optimal-univariate", "k", {5, 20});
     add("zscore-projection", "k", {3, 10});
     add("pca-projection", "k", {3, 10});
+    add("mondrian", "k", {3, 5, 10, 20}, {{"publish", "representative"}});
+    add("global-median", "k", {3, 5, 10, 20});
+    add("pram", "p", {0.5, 0.7, 0.8, 0.9});
+    add("pram", "p", {0.5, 0.8}, {{"type", "invariant"}});
+    add("pram", "theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}});
     add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
     add("noise", "p", {5, 10, 20, 50});
     add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
