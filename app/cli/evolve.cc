@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/evolution_watch.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -264,78 +265,12 @@ Search search_of(Session& session, const Options& options, const Plan& plan) {
     return search;
 }
 
-// Keeps the state of a run in a private file, and finds what an earlier run left there.
-class Checkpoint {
-  public:
-    Checkpoint(std::string path, Json header)
-        : path_(std::move(path)), header_(std::move(header)) {}
-
-    std::optional<Json> load(Session& session) {
-        if (path_.empty() || !fs::exists(path_)) return std::nullopt;
-        const Json found = read_json(path_);
-        if (found.value("kind", "") != "evolution-checkpoint") return std::nullopt;
-        if (found.value("header", Json()) != header_) return std::nullopt;
-        const auto seed = found.at("seed").get<std::uint64_t>();
-        if (session.seed && *session.seed != seed) return std::nullopt;
-        session.seed = seed;
-        return found.at("checkpoint");
-    }
-
-    void save(std::uint64_t seed, const Json& checkpoint) const {
-        if (path_.empty()) return;
-        const Json body{{"kind", "evolution-checkpoint"},
-                        {"note", "Private: it holds masked records beside what they came from."},
-                        {"header", header_},
-                        {"seed", seed},
-                        {"checkpoint", checkpoint}};
-        write_file(path_, body.dump() + "\n", true);
-    }
-
-  private:
-    std::string path_;
-    Json header_;
-};
-
 void write_results(const fs::path& folder, const Json& result) {
     write_file((folder / "evolution.json").string(), result.dump(2) + "\n", true);
     write_file((folder / "population.svg").string(), report::population_svg(result), true);
     write_file((folder / "convergence.svg").string(), report::convergence_svg(result), true);
     write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
-
-// Shows how the search goes, and keeps its state now and then.
-class Watch {
-  public:
-    Watch(Session& session, const Checkpoint& checkpoint, StopRules stop)
-        : session_(session), checkpoint_(checkpoint), stop_(stop) {}
-
-    void operator()(const EvolutionLog& log, const CheckpointMaker& make) {
-        const Context& context = session_.context();
-        const bool last = !log.stopped_by(stop_).empty();
-        if (last || context.stop_asked() || context.now() - saved_ > kSaveEvery) {
-            checkpoint_.save(session_.seed_or_random(), make());
-            saved_ = context.now();
-            kept_ = log.generation();
-        }
-        if (context.now() - said_ > kSayEvery) {
-            session_.say(fmt::format("generation {}: best {:.3f}, mean {:.3f}", log.generation(),
-                                     log.entries().back().best, log.entries().back().mean));
-            said_ = context.now();
-        }
-    }
-    std::int64_t kept() const { return kept_; }  // the last generation that is; -1: none
-
-  private:
-    static constexpr double kSaveEvery = 5;  // seconds
-    static constexpr double kSayEvery = 10;
-
-    Session& session_;
-    const Checkpoint& checkpoint_;
-    StopRules stop_;
-    double saved_ = session_.context().now();
-    double said_ = saved_;
-    std::int64_t kept_ = -1;
-};
 
 void make_folder(const std::string& folder) {
     std::error_code error;

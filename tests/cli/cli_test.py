@@ -381,6 +381,13 @@ k = 4
         whole = self.ok_json(*arguments, "--generations", 25, "-o", "other")
         self.assertEqual(self.found(json.loads(longer.stdout)), self.found(whole))
         self.assertEqual((self.folder / "out/best.csv").read_text(), (self.folder / "other/best.csv").read_text())
+        self.fails(2, *arguments, "--aim", "max", "-o", "out", says="other data, options or seed")
+        spoilt = self.folder / "out/checkpoint.json"
+        text = json.loads(spoilt.read_text())
+        genome = text["checkpoint"]["state"]["population"][0]["genome"]
+        text["checkpoint"]["state"]["population"][0]["genome"] = "ffff" + genome[4:]
+        spoilt.write_text(json.dumps(text))
+        self.fails(3, *arguments, "--generations", 30, "-o", "out", says="spoilt")
         alone = self.ok_json(*arguments, "--generations", 25)
         self.assertEqual(self.found(alone), self.found(whole))
 

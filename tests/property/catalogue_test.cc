@@ -190,6 +190,7 @@ class EachMethod : public testing::TestWithParam<std::string> {
 };
 class EachMask : public EachMethod {};
 class EachAnonymousMask : public EachMethod {};
+class EachMatchingMask : public EachMethod {};
 class EachOrderFreeMask : public EachMethod {};
 class EachRowWiseMask : public EachMethod {};
 class EachAssessment : public EachMethod {};
@@ -318,24 +319,41 @@ TEST_P(EachMask, RowsChangeOnlyWhereDeclared) {
     }
 }
 
+// No change, and one choice of a parameter changed at a time.
+std::vector<Json> other_choices(const Method& method) {
+    std::vector<Json> changes{Json::object()};
+    for (const Parameter& parameter : method.parameters) {
+        for (const std::string& choice : parameter.choices) {
+            changes.push_back({{parameter.name, choice}});
+        }
+    }
+    return changes;
+}
+
 // In the example and with each other choice that the method offers; with missing values where these
 // are a category of their own.
 TEST_P(EachAnonymousMask, ReachesK) {
     const Json k = bound_example(method())["k"];
     const auto least = k.is_array() ? k[0].get<std::int64_t>() : k.get<std::int64_t>();
-    std::vector<Json> changes{Json::object()};
-    for (const Parameter& parameter : method().parameters) {
-        for (const std::string& choice : parameter.choices) {
-            changes.push_back({{parameter.name, choice}});
-        }
-    }
     const bool holes = method().info.missing == Missing::own_category;
     for (const Table& table :
          holes ? tables_with_and_without_missing(method()) : example_tables(method())) {
-        for (const Json& change : changes) {
+        for (const Json& change : other_choices(method())) {
             const Masked masked = mask(method(), table, 1, 2, change);
             const auto groups = group_rows(test::threads(2), masked.table, masked.table.names());
             EXPECT_GE(groups.smallest(), least) << change.dump();
+        }
+    }
+}
+
+TEST_P(EachMatchingMask, ReachesK) {
+    const auto k = bound_example(method())["k"].get<std::int64_t>();
+    for (const Json& change : other_choices(method())) {
+        for (const Table& table : tables_with_and_without_missing(method())) {
+            const Masked masked = mask(method(), table, 1, 2, change);
+            const auto matches =
+                matching_rows(test::threads(2), masked.table, masked.table.names());
+            EXPECT_GE(*std::min_element(matches.begin(), matches.end()), k) << change.dump();
         }
     }
 }
@@ -477,6 +495,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 LETHE_FOR_EACH(EachMethod, [](const Method&) { return true; });
 LETHE_FOR_EACH(EachMask, [](const Method& method) { return method.info.family == Family::mask; });
 LETHE_FOR_EACH(EachAnonymousMask, mask_with<Property::k_anonymous>);
+LETHE_FOR_EACH(EachMatchingMask, mask_with<Property::k_matching>);
 LETHE_FOR_EACH(EachOrderFreeMask, mask_with<Property::row_order_independent>);
 LETHE_FOR_EACH(EachRowWiseMask, mask_with<Property::row_wise>);
 LETHE_FOR_EACH(EachAssessment,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "lethe/core/error.h"
 #include "lethe/search/evaluate.h"
 #include "support.h"
 
@@ -141,15 +142,20 @@ TEST(NumberFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
     }
 }
 
-TEST(NumberFitnessReference, UnchangedNumbersComeBackAsTheyWere) {
-    const Table table = test::numeric_table({{"a", {0.1, 2.7, 3.14159, 1e5}}});
+TEST(NumberFitnessReference, WhatIsWrittenIsWhatWasJudged) {
+    const Table table = test::numeric_table({{"a", {0.1, 2.7, 3.14159, 1e2}}});
     const NumberFile file(Context(), table, table.names());
-    FileCodes codes = file.codes();
-    codes[1] = 0;
-    const Table back = file.table(codes);
-    EXPECT_EQ(back.column("a").numbers()[0], 0.1);
-    EXPECT_EQ(back.column("a").numbers()[2], 3.14159);
-    EXPECT_NE(back.column("a").numbers()[1], 2.7);
+    const Table back = file.table(file.codes());
+    EXPECT_NE(back.column("a").numbers()[2], 3.14159);
+    EXPECT_EQ(file.coded(back), file.codes());
+}
+
+TEST(NumberFitnessReference, ExtremeNumbersAreRefused) {
+    std::vector<double> incomes;
+    for (int i = 0; i < 199; ++i) incomes.push_back(10000 + 401 * i);
+    incomes.push_back(2e10);
+    const Table table = test::numeric_table({{"income", incomes}});
+    EXPECT_THROW(NumberFile(Context(), table, table.names()), Error);
 }
 
 }  // namespace

@@ -120,5 +120,10 @@ TEST(MaskCamouflage, MissingStays) {
                                      testing::HasSubstr("column \"b\" has 0 different values")));
 }
 
+TEST(MaskCamouflage, IntervalsFinerThanTheNumbersAreRefused) {
+    const Table table = test::numeric_table({{"a", std::vector<double>(3, 1e20)}});
+    EXPECT_THROW(mask("camouflage", table, {{"width", 1}}), Error);
+}
+
 }  // namespace
 }  // namespace lethe

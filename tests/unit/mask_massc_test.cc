@@ -32,7 +32,30 @@ TEST(Raking, TwoMarginsByHand) {
 TEST(Raking, WhatCannotBeReached) {
     const Raked result = raked({1, 1}, {{{0, 0}, {4, 4}}, {{0, 1}, {2, 6}}});
     EXPECT_THAT(result.weights, ElementsAre(DoubleNear(2, 1e-10), DoubleNear(6, 1e-10)));
+    EXPECT_GE(result.largest_difference, 0.5);  // the second half of the first margin is gone
     EXPECT_TRUE(raked({}, {}).weights.empty());
+}
+
+// A class with a missing value stands where the most frequent category does; it is no donor.
+TEST(MaskMassc, WhatIsSubstitutedChanges) {
+    std::vector<std::string> sex;
+    std::vector<std::int64_t> missing;
+    for (std::int64_t row = 0; row < 300; ++row) {
+        sex.push_back(row % 3 == 0 ? "f" : "m");
+        if (row % 60 == 0) missing.push_back(row);
+    }
+    const ColumnPtr whole = Column::from_texts("sex", Kind::nominal, sex);
+    Validity validity(300);
+    for (const std::int64_t row : missing) validity.set_missing(row);
+    const Table table(
+        {Column::categories("sex", Kind::nominal, {whole->codes().begin(), whole->codes().end()},
+                            whole->dictionary_ptr(), validity)});
+    const Table masked =
+        test::mask("massc", table, {{"substitute", {1, 1, 1}}, {"keep", {1, 1, 1}}});
+    for (std::int64_t row = 0; row < 300; ++row) {
+        if (!table.column("sex").valid(row)) continue;
+        EXPECT_NE(masked.column("sex").text(row), table.column("sex").text(row));
+    }
 }
 
 Table people(std::int64_t rows) {

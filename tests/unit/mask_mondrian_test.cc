@@ -112,6 +112,15 @@ TEST(MaskMondrian, OneCategoryAndMoreCategoriesThanRecords) {
     EXPECT_THAT(test::problems("mondrian", table, {{"k", 4}}), IsEmpty());
 }
 
+TEST(MaskMondrian, SaysWhenAColumnIsEmpty) {
+    const Table table({test::with_missing("x", {0, 0}, {0, 1}), Column::numeric("y", {1, 2})});
+    for (const char* method : {"mondrian", "global-median", "local-suppression"}) {
+        EXPECT_THAT(run_mask(method, table, {{"k", 2}}).warnings,
+                    ::testing::Contains("column \"x\" holds no value"))
+            << method;
+    }
+}
+
 TEST(MaskGlobalMedian, DoesNotDependOnTheOrderOfRows) {
     for (const char* cut : {"region", "cluster"}) {
         const Table table = random_people(5, 200, 0.1);

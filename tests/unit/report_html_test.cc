@@ -82,6 +82,31 @@ TEST(ReportHtml, LossesOfCategoriesAreOneStory) {
     }
 }
 
+// A small transition matrix is a table of its own; a large or broken one is not spelt out.
+TEST(ReportHtml, TransitionMatricesAreTables) {
+    const auto shown = [](const Json& matrix) {
+        Json release = test::release();
+        release["steps"] = Json::array({{{"method", "pram"},
+                                         {"columns", {"job"}},
+                                         {"parameters", {{"matrix", {{"job", matrix}}}}},
+                                         {"facts", {{"matrix", {{"job", matrix}}}}}}});
+        return html_report(std::vector<Json>{release}, HtmlOptions{});
+    };
+    const std::string small =
+        shown({{"categories", {"nurse", "clerk"}}, {"rows", {{0.75, 0.25}, {0.125, 0.875}}}});
+    EXPECT_THAT(small, HasSubstr("Transition matrix of job"));
+    EXPECT_THAT(small, HasSubstr("0.875"));
+    EXPECT_THAT(small, HasSubstr("2 x 2"));
+    EXPECT_THAT(small, Not(HasSubstr("categories&quot;")));
+    const Json row(std::vector<double>(40, 0.025));
+    const std::string large = shown(
+        {{"categories", std::vector<std::string>(40, "x")}, {"rows", std::vector<Json>(40, row)}});
+    EXPECT_THAT(large, HasSubstr("stands in the release record"));
+    EXPECT_THAT(large, Not(HasSubstr("0.025")));
+    shown({{"categories", {"nurse"}}, {"rows", {7}}});
+    shown("m.csv");
+}
+
 TEST(ReportHtml, OrderOfTheResultsDoesNotMatter) {
     std::vector<Json> turned = all_examples();
     std::ranges::reverse(turned);

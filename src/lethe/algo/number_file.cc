@@ -33,6 +33,19 @@ NumberGrid grid_of(const Context& context, const Column& column) {
     return grid;
 }
 
+std::int64_t different(std::vector<double> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    return std::unique(numbers.begin(), numbers.end()) - numbers.begin();
+}
+
+// A few extreme numbers leave the others only some steps of the grid between them.
+bool is_too_coarse(const NumberGrid& grid, const Column& column) {
+    const std::vector<double> numbers(column.numbers().begin(), column.numbers().end());
+    std::vector<double> rounded;
+    for (const double number : numbers) rounded.push_back(grid.code(number));
+    return 10 * different(std::move(rounded)) < 9 * different(numbers);
+}
+
 // Distances are at least 0, and the bits of such floats are in their order.
 std::int32_t key(float distance) { return std::bit_cast<std::int32_t>(distance); }
 
@@ -66,6 +79,13 @@ NumberFile::NumberFile(const Context& context, const Table& table,
                                     "protect",
                                     name));
         }
+        if (is_too_coarse(columns_.back(), column)) {
+            throw Error(ErrorKind::input,
+                        fmt::format("column \"{}\" has a few numbers so extreme that a grid of "
+                                    "65,536 steps cannot tell the others apart; code them first, "
+                                    "for example with top-bottom-coding",
+                                    name));
+        }
     }
     codes_ = coded(table);
 }
@@ -94,11 +114,9 @@ Table NumberFile::table(std::span<const CellCode> codes) const {
     std::vector<ColumnPtr> changed;
     for (std::int64_t j = 0; j < width(); ++j) {
         const NumberGrid& grid = columns_[at(j)];
-        const auto own = original_.column(grid.name).numbers();
-        std::vector<double> numbers(own.begin(), own.end());
+        std::vector<double> numbers;
         for (std::int64_t row = 0; row < rows_; ++row) {
-            const std::size_t cell = at(row * width() + j);
-            if (codes[cell] != codes_[cell]) numbers[at(row)] = grid.number(codes[cell]);
+            numbers.push_back(grid.number(codes[at(row * width() + j)]));
         }
         changed.push_back(Column::numeric(grid.name, std::move(numbers)));
     }

@@ -28,7 +28,8 @@ struct NumberGrid {
 class NumberFile {
   public:
     // The grid reaches a tenth of the range beyond the original on both sides. Error(usage) for a
-    // column that is not numeric, has missing values or is constant, or for no column.
+    // column that is not numeric or for no column; Error(input) for one that has missing values, is
+    // constant, or has a tenth of its values or more fall together on the grid.
     NumberFile(const Context& context, const Table& table, std::span<const std::string> columns);
 
     std::int64_t rows() const { return rows_; }
@@ -40,8 +41,8 @@ class NumberFile {
     // Another version; numbers beyond the grid are brought to its ends. Error(input) for a missing
     // value and for another number of rows.
     FileCodes coded(const Table& table) const;
-    // The original with a version's numbers in its columns; a number whose code is that of the
-    // original is the original's own.
+    // The original with a version's numbers in its columns. They are points of the grid, never the
+    // original's own digits: what is written is what was judged.
     Table table(std::span<const CellCode> codes) const;
 
   private:

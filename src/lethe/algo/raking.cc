@@ -49,6 +49,7 @@ Raked raked(std::vector<double> weights, std::vector<Margin> margins) {
     double whole = 0;
     for (const Margin& margin : margins) whole = std::max(whole, sum(margin.targets));
     if (!(whole > 0)) return result;
+    const std::vector<Margin> asked = margins;
     for (Margin& margin : margins) make_reachable(result.weights, whole, margin);
     for (; result.rounds < 1000; ++result.rounds) {
         result.largest_difference = largest_difference(result.weights, margins, whole);
@@ -61,6 +62,7 @@ Raked raked(std::vector<double> weights, std::vector<Margin> margins) {
             }
         }
     }
+    result.largest_difference = largest_difference(result.weights, asked, whole);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
 #include "lethe/core/error.h"
+#include "lethe/method/category_columns.h"
 #include "lethe/space/categories.h"
 
 namespace lethe::attack {
@@ -35,6 +36,31 @@ bool all_numeric(const AssessInput& input) {
     });
 }
 
+// A label that the original does not have (merged categories, an interval, a set) is read as the
+// middle of what it stands for, as an intruder would who knows how categories were merged.
+Table as_read(const AssessInput& input) {
+    std::vector<ColumnPtr> read;
+    for (const std::string& name : input.columns) {
+        const Column& column = input.masked.column(name);
+        if (column.is_numeric()) continue;
+        const CategoryColumn coded = category_column(input, name);
+        if (!coded.has_new_categories()) continue;
+        std::vector<std::int32_t> codes;
+        Validity validity(column.size());
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            const std::int32_t code =
+                coded
+                    .read_as[static_cast<std::size_t>(coded.masked[static_cast<std::size_t>(row)])];
+            if (code == CategoryColumn::kNothing) validity.set_missing(row);
+            codes.push_back(std::max(code, 0));
+        }
+        read.push_back(Column::categories(name, column.kind(), std::move(codes),
+                                          input.original.column(name).dictionary_ptr(),
+                                          std::move(validity)));
+    }
+    return input.masked.with(read);
+}
+
 std::vector<Nearest> link(const AssessInput& input, Distance distance,
                           const std::vector<std::int64_t>& rows,
                           std::vector<std::string>& warnings) {
@@ -51,7 +77,7 @@ std::vector<Nearest> link(const AssessInput& input, Distance distance,
     const CategoryScales scales = category_scales(input.context, input.original, input.columns);
     const CategorySpace held(input.context, scales,
                              input.original.select(input.columns).gather(rows), input.columns);
-    const CategorySpace released(input.context, scales, input.masked, input.columns);
+    const CategorySpace released(input.context, scales, as_read(input), input.columns);
     return nearest_of_all(input.context, held, released, matches);
 }
 
@@ -114,8 +140,8 @@ Method distance_linkage() {
                 "each file. With categories among the columns the distance is the mean over the "
                 "columns: steps divided by the size of an ordered domain, equal or not for others, "
                 "the difference divided by the range for numbers; a label that the original does "
-                "not have, such as one for merged categories, tells nothing where categories are "
-                "ordered and differs from all where they are not.",
+                "not have, such as one for merged categories, is read as the middle (the most "
+                "frequent, where there is no order) of the categories that it stands for.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::row_order_independent},

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <span>
 
+#include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe::loss {
@@ -125,6 +126,19 @@ std::vector<double> distance_losses(const Context& context, const CategoryColumn
 
 std::vector<TableLoss> table_losses(const Context& context, const CategoryColumns& columns,
                                     std::int64_t order) {
+    constexpr double kMostTables = 200000;
+    double number = 0, of_size = 1;
+    for (std::int64_t size = 1; size <= order; ++size) {
+        of_size *= static_cast<double>(std::ssize(columns) - size + 1) / static_cast<double>(size);
+        number += of_size;
+    }
+    if (number > kMostTables) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} columns have {:.0f} tables of up to {} columns, too many to "
+                                "count; lower the order or choose columns",
+                                columns.size(), number, order),
+                    {{}, 0, 0, "order"});
+    }
     std::vector<TableLoss> tables;
     for (std::size_t size = 1; size <= static_cast<std::size_t>(order); ++size) {
         for (auto& choice : choices_of(columns.size(), size)) {

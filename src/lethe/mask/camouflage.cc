@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/core/error.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/number_text.h"
 #include "lethe/mask/columns.h"
@@ -100,6 +101,12 @@ class Camouflage {
     }
 
     static Interval rounded_outwards(const Interval& interval, double value) {
+        if (!(interval.high - interval.low > 0) || !std::isfinite(interval.high - interval.low)) {
+            throw Error(
+                ErrorKind::input,
+                "the numbers are too large for intervals of this width; choose a wider one, "
+                "or round them first");
+        }
         const double digits = std::floor(std::log10(interval.high - interval.low)) - 2;
         const double step = std::pow(10.0, digits), per_unit = std::nearbyint(1 / step);
         const auto multiple = [&](double number) {

@@ -82,6 +82,16 @@ Agglomeration agglomerate(const MaskInput& input, const Params& params) {
     return result;
 }
 
+// Whether taking the donor's key values would change any: missing is not taken, nor replaced.
+bool changes(const MaskInput& input, std::int64_t row, std::int64_t donor) {
+    return std::any_of(input.columns.begin(), input.columns.end(), [&](const std::string& name) {
+        const Column& column = input.table.column(name);
+        return column.valid(row) && column.valid(donor) &&
+               column.codes()[static_cast<std::size_t>(row)] !=
+                   column.codes()[static_cast<std::size_t>(donor)];
+    });
+}
+
 // For each row the row whose key values it takes; itself where it is not substituted.
 std::vector<std::int64_t> donors(const MaskInput& input, const Params& params,
                                  const Agglomeration& agglomeration) {
@@ -105,13 +115,14 @@ std::vector<std::int64_t> donors(const MaskInput& input, const Params& params,
         double nearest = std::numeric_limits<double>::infinity();
         std::vector<std::int64_t> near;
         for (std::size_t other = 0; other < first.size(); ++other) {
-            if (other == c) continue;
+            if (other == c || !changes(input, first[c], first[other])) continue;
             const double distance = space.distance(first[c], first[other]);
             if (distance > nearest) continue;
             if (distance < nearest) near.clear();
             nearest = distance;
             near.push_back(first[other]);
         }
+        if (near.empty()) return;
         for (auto& [row, draws] : chosen) {
             donor_of[static_cast<std::size_t>(row)] = near[draws.below(near.size())];
         }

@@ -260,7 +260,12 @@ MaskOutput publish_groups(const MaskInput& input, const Clusters& groups, Publis
     std::int64_t suppressed = 0;
     for (std::size_t j = 0; j < published.size(); ++j) {
         suppressed += published[j].suppressed;
-        output.facts["suppressed_cells"][input.columns[j]] = published[j].suppressed;
+        const std::string& name = input.columns[j];
+        output.facts["suppressed_cells"][name] = published[j].suppressed;
+        const Column& before = input.table.column(name);
+        if (before.size() > 0 && before.missing() == before.size()) {
+            output.warnings.push_back(fmt::format("column \"{}\" holds no value", name));
+        }
         output.changed.push_back(std::move(published[j].column));
     }
     if (suppressed > 0) {

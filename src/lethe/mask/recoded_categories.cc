@@ -31,7 +31,7 @@ ColumnPtr recoded_categories(const Column& column, const std::vector<std::string
     }
     return Column::categories(column.name(), column.kind(), std::move(codes),
                               std::make_shared<const Dictionary>(std::move(dictionary)),
-                              column.validity());
+                              column.validity(), column.spelling_of_missing());
 }
 
 }  // namespace lethe::mask

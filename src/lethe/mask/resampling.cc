@@ -96,7 +96,8 @@ ColumnPtr resample_categories(const MaskInput& input, const Context& context, co
         codes[static_cast<std::size_t>(rows[rank])] = category_centre(column.kind(), own);
     }
     return Column::categories(column.name(), column.kind(), std::move(codes),
-                              column.dictionary_ptr(), column.validity());
+                              column.dictionary_ptr(), column.validity(),
+                              column.spelling_of_missing());
 }
 
 MaskOutput apply(const MaskInput& input, const Params& params) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lethe/data/groups.h"
+#include "lethe/data/without_cells.h"
 #include "lethe/mask/columns.h"
 #include "lethe/method/method.h"
 
@@ -33,27 +34,6 @@ Schema<Params> schema() {
                at_least(2))
         .field("percent", &Params::percent, "share of each column's cells, for random-cells",
                between(0, 100));
-}
-
-// The column with the given rows missing.
-ColumnPtr without_rows(const Column& column, std::span<const std::int64_t> rows) {
-    Validity validity = column.validity().all() ? Validity(column.size()) : column.validity();
-    if (column.is_numeric()) {
-        std::vector<double> values(column.numbers().begin(), column.numbers().end());
-        for (const std::int64_t row : rows) {
-            validity.set_missing(row);
-            values[static_cast<std::size_t>(row)] = 0;
-        }
-        return Column::numeric(column.name(), std::move(values), std::move(validity),
-                               column.spelling());
-    }
-    std::vector<std::int32_t> codes(column.codes().begin(), column.codes().end());
-    for (const std::int64_t row : rows) {
-        validity.set_missing(row);
-        codes[static_cast<std::size_t>(row)] = 0;
-    }
-    return Column::categories(column.name(), column.kind(), std::move(codes),
-                              column.dictionary_ptr(), std::move(validity), column.spelling());
 }
 
 std::vector<std::int64_t> rare_cells(const MaskInput& input, const Column& column, std::int64_t k) {
@@ -89,7 +69,7 @@ MaskOutput suppress_cells(const MaskInput& input, const Params& params) {
         const std::vector<std::int64_t> rows = params.what == What::rare_cells
                                                    ? rare_cells(input, column, params.k)
                                                    : random_cells(input, column, params.percent);
-        output.changed.push_back(without_rows(column, rows));
+        output.changed.push_back(without_cells(column, rows));
         output.facts["suppressed_cells"][name] = rows.size();
     }
     return output;

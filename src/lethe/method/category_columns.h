@@ -32,9 +32,7 @@ struct CategoryColumn {
 
     std::int32_t missing() const { return codes - 1; }
     std::span<const std::int32_t> aligned() const { return gathered.empty() ? original : gathered; }
-    // Both tables whole; and the originals of the masked rows beside them.
-    CodedPair whole() const { return {original, masked, codes}; }
-    CodedPair beside() const { return {aligned(), masked, codes}; }
+    CodedPair whole() const { return {original, masked, codes}; }  // both tables, all their rows
     bool has_new_categories() const { return codes > domain + 1; }
 };
 

@@ -11,9 +11,10 @@ struct PropertyRow {
     std::string_view text;
 };
 
-constexpr std::array<PropertyRow, 10> kProperties{{
+constexpr std::array<PropertyRow, 11> kProperties{{
     {"random", "uses randomness; the same seed gives the same result"},
     {"k-anonymous", "every combination of masked values is shared by at least k rows"},
+    {"k-matching", "each row agrees with at least k rows, a missing value agreeing with anything"},
     {"keeps-marginals", "each column keeps exactly its values, in other rows"},
     {"keeps-means", "each column keeps its mean"},
     {"row-wise", "each row is masked on its own"},

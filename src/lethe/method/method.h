@@ -25,6 +25,7 @@ enum class Family { mask, attack, loss };
 enum class Property {
     random,                 // uses the seed; without this the seed changes nothing
     k_anonymous,            // every class of the masked columns has at least k rows
+    k_matching,             // every row agrees with k rows, missing agreeing with anything
     keeps_marginals,        // each column keeps its multiset of values
     keeps_means,            // each column keeps its mean (up to rounding)
     row_wise,               // each row is masked without looking at the others

@@ -130,6 +130,13 @@ std::string read(const Json& given, std::string& value) {
     return "must be a text";
 }
 
+std::string read(const Json& given, Json& value) {
+    Json table = given.is_null() ? Json::object() : table_of(given);
+    if (!table.is_object()) return "must be a table of names and values";
+    value = std::move(table);
+    return {};
+}
+
 Json list_of(const Json& given) {
     Json value = structured(given);
     if (value.is_array()) return value;

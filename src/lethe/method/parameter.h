@@ -12,8 +12,8 @@
 //               {{"zscore", Scaling::zscore}, {"none", Scaling::none}});
 //
 // Members may be bool, int64_t, double, string, an enum (by `choice`), a vector of these, a vector
-// of vectors of strings (groups of columns), a map from strings to any of these, or an optional of
-// any of these.
+// of vectors of strings (groups of columns), a map from strings to any of these, an optional of any
+// of these, or Json (a table whose names and values something else knows).
 #pragma once
 
 #include <cstdint>
@@ -67,11 +67,13 @@ std::string read(const Json& given, bool& value);
 std::string read(const Json& given, std::int64_t& value);
 std::string read(const Json& given, double& value);
 std::string read(const Json& given, std::string& value);
+std::string read(const Json& given, Json& value);
 
 inline std::string type_name(const bool*) { return "true or false"; }
 inline std::string type_name(const std::int64_t*) { return "integer"; }
 inline std::string type_name(const double*) { return "number"; }
 inline std::string type_name(const std::string*) { return "text"; }
+inline std::string type_name(const Json*) { return "table"; }
 template <class T>
 std::string type_name(const std::vector<T>*) {
     return "list of " + type_name(static_cast<const T*>(nullptr));

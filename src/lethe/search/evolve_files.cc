@@ -136,10 +136,9 @@ EvolvedFile evolve(const Context& context, const Table& table, const Breed& bree
         const Json saved = checkpoint_state(identity, *checkpoint);
         state = State::load(saved);
         failed = saved.value("failed", Json::array());
-        for (const auto& one : state->population) {
-            if (std::ssize(one.genome) != breed.cells()) {
-                throw Error(ErrorKind::input, "the checkpoint is of another table");
-            }
+        const auto fits = [&](const auto& one) { return breed.fits(one.genome); };
+        if (!std::ranges::all_of(state->population, fits) || !fits(*state->best)) {
+            throw Error(ErrorKind::input, "the checkpoint is spoilt, or of another table");
         }
     }
     const auto first = [&] {
@@ -174,6 +173,13 @@ EvolvedFile evolve_file(const Context& context, const Table& table,
                         const FileEvolutionOptions& options, const Random& random,
                         const std::optional<Json>& checkpoint,
                         const GenerationNote& on_generation) {
+    constexpr std::int64_t kMostRows = 20000;
+    if (table.rows() > kMostRows) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} records are too many to breed files of: at most {}; evolve a "
+                                "sample, or PRAM matrices on a sample, which serve any number",
+                                table.rows(), kMostRows));
+    }
     const auto numbers =
         std::count_if(options.columns.begin(), options.columns.end(),
                       [&](const std::string& name) { return table.column(name).is_numeric(); });

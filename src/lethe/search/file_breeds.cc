@@ -21,6 +21,15 @@ CategoryBreed::CategoryBreed(const Context& context, const Table& table,
     }
 }
 
+bool CategoryBreed::fits(const FileCodes& codes) const {
+    const auto& columns = original().columns();
+    if (std::ssize(codes) != cells()) return false;
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        if (codes[i] > columns[i % columns.size()].missing()) return false;
+    }
+    return true;
+}
+
 std::vector<Choice> CategoryBreed::first_choices() { return category_choices(); }
 
 ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) const {
@@ -29,6 +38,7 @@ ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) con
         static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(original().rows())));
     const std::int64_t cell = row * original().width() + static_cast<std::int64_t>(column);
     const std::int32_t domain = original().columns()[column].domain;
+    if (original().codes()[static_cast<std::size_t>(cell)] == domain) return file;
     const std::int64_t now = file.codes()[static_cast<std::size_t>(cell)];
     const bool missing = now == domain;
     const std::int64_t other =
@@ -36,6 +46,15 @@ ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) con
                 : other_allele(draws, now, domain);
     const CellChange change{cell, static_cast<CellCode>(other)};
     return fitness_.change(file, {&change, 1});
+}
+
+bool NumberBreed::fits(const FileCodes& codes) const {
+    const auto& columns = original().columns();
+    if (std::ssize(codes) != cells()) return false;
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        if (codes[i] > columns[i % columns.size()].most) return false;
+    }
+    return true;
 }
 
 std::vector<Choice> NumberBreed::first_choices() { return number_choices(); }

@@ -15,7 +15,7 @@
 
 namespace lethe {
 
-// A mutation gives one cell another category.
+// A mutation gives one cell another category; where the original is missing it changes nothing.
 class CategoryBreed {
   public:
     using Genome = FileCodes;
@@ -28,6 +28,7 @@ class CategoryBreed {
     static std::vector<Choice> first_choices();
     const CodedFile& original() const { return fitness_.original(); }
     std::int64_t cells() const { return original().cells(); }
+    bool fits(const Genome& codes) const;  // whether it is a version of the original
     File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
     File splice(const File& outside, const File& inside, std::int64_t begin,
                 std::int64_t end) const {
@@ -58,6 +59,7 @@ class NumberBreed {
     static std::vector<Choice> first_choices();
     const NumberFile& original() const { return fitness_.original(); }
     std::int64_t cells() const { return original().cells(); }
+    bool fits(const Genome& codes) const;  // whether it is a version of the original
     File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
     File splice(const File& outside, const File& inside, std::int64_t begin,
                 std::int64_t end) const {

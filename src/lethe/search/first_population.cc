@@ -52,6 +52,12 @@ std::vector<Choice> category_choices() {
     add(choices, "pram", "theta", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
         {{"type", "frequency"}});
     add(choices, "resampling", "samples", {1, 3, 10});
+    add(choices, "data-swapping", "rate", {0.05, 0.1, 0.2, 0.5});
+    add(choices, "global-recoding", "rarest", {2, 3}, {{"merged", "representative"}});
+    add(choices, "top-bottom-coding", "top_categories", {2});
+    add(choices, "top-bottom-coding", "bottom_categories", {2});
+    add(choices, "multiple-imputation", "share", {0.25, 0.5});
+    choices.push_back({"distribution-distortion"});
     return choices;
 }
 

@@ -50,6 +50,10 @@ PramFile::PramFile(const Context& context, const Table& table, const CodedFile& 
         }
         frequencies_.push_back(lethe::frequencies(occurring));
     }
+    if (std::ranges::all_of(categories_, [](const auto& names) { return names.size() < 2; })) {
+        throw Error(ErrorKind::usage,
+                    "each of the columns has a single category: there is nothing to change");
+    }
 }
 
 std::vector<double> PramFile::uniforms(const Random& random) const {

@@ -17,5 +17,6 @@ std::vector<Experiment> series_experiments();
 std::vector<Experiment> transparency_experiments();
 std::vector<Experiment> evolution_experiments();
 std::vector<Experiment> pram_evolution_experiments();
+std::vector<Experiment> pre_clustering_experiments();
 
 }  // namespace lethe::reproduction

@@ -1,0 +1,188 @@
+// Pre-clustering: similar records first come together, then each cluster is masked on its own.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lethe/algo/c_medians.h"
+#include "lethe/core/error.h"
+#include "lethe/mask/columns.h"
+#include "lethe/mask/merge_clusters.h"
+#include "lethe/mask/microaggregate.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/space/categories.h"
+#include "lethe/space/numeric.h"
+
+namespace lethe::mask {
+namespace {
+
+struct Params {
+    std::int64_t clusters = 3;
+    std::string inside = "mdav";
+    Json parameters = Json::object();
+};
+
+Schema<Params> schema() {
+    return Schema<Params>()
+        .field("clusters", &Params::clusters, "number of clusters", at_least(1))
+        .field("inside", &Params::inside, "masking method that is run in each cluster")
+        .field("parameters", &Params::parameters, "parameters of that method: a table");
+}
+
+// The largest k that the method inside promises, or 1: no cluster may be smaller.
+std::int64_t largest_k(const Json& parameters) {
+    const auto k = parameters.find("k");
+    if (k == parameters.end()) return 1;
+    if (k->is_number_integer()) return std::max<std::int64_t>(1, k->get<std::int64_t>());
+    std::int64_t most = 1;
+    if (k->is_array()) {
+        for (const Json& one : *k) {
+            if (one.is_number_integer()) most = std::max(most, one.get<std::int64_t>());
+        }
+    }
+    return most;
+}
+
+template <Space S>
+Clusters cluster(const Context& context, const S& space, std::int64_t clusters, std::int64_t k) {
+    return join_small_clusters(space, c_medians(context, space, clusters), k);
+}
+
+Clusters cluster(const MaskInput& input, std::int64_t clusters, std::int64_t k) {
+    const bool numbers =
+        std::all_of(input.columns.begin(), input.columns.end(),
+                    [&](const std::string& name) { return input.table.column(name).is_numeric(); });
+    if (numbers) {
+        return cluster(input.context,
+                       numeric_space(input.context, input.table, input.columns, Scaling::zscore),
+                       clusters, k);
+    }
+    return cluster(input.context, CategorySpace(input.context, input.table, input.columns),
+                   clusters, k);
+}
+
+// Puts the outputs of the clusters together.
+MaskOutput merge(const MaskInput& input, const ClusterRows& clusters,
+                 const std::vector<Table>& tables, std::vector<MaskOutput>& outputs) {
+    MaskOutput merged;
+    merged.facts["clusters"] = Json::array();
+    merged.private_facts["clusters"] = Json::array();
+    for (std::size_t c = 0; c < outputs.size(); ++c) {
+        MaskOutput& output = outputs[c];
+        for (const ColumnPtr& column : output.changed) {
+            if (tables[c].find(column->name()) != nullptr) continue;
+            throw Error(ErrorKind::usage,
+                        "this method adds a column, which cannot be done cluster by cluster",
+                        {{}, 0, 0, "inside"});
+        }
+        const auto rows = clusters[static_cast<std::int32_t>(c)];
+        merged.facts["clusters"].push_back({{"records", rows.size()}, {"facts", output.facts}});
+        merged.private_facts["clusters"].push_back(output.private_facts);
+        for (const std::string& warning : output.warnings) {
+            merged.warnings.push_back(fmt::format("cluster {}: {}", c + 1, warning));
+        }
+        if (output.kept_rows) {
+            if (!merged.kept_rows) merged.kept_rows.emplace();
+            for (const std::int64_t row : *output.kept_rows) {
+                merged.kept_rows->push_back(rows[static_cast<std::size_t>(row)]);
+            }
+        }
+    }
+    if (merged.kept_rows) std::sort(merged.kept_rows->begin(), merged.kept_rows->end());
+    for (const std::string& name : input.columns) {
+        std::vector<ColumnPtr> parts;
+        for (std::size_t c = 0; c < outputs.size(); ++c) {
+            parts.push_back(tables[c].with(outputs[c].changed).column_ptr(name));
+        }
+        merged.changed.push_back(
+            merge_clusters(clusters, parts, input.table.rows(), merged.warnings));
+    }
+    return merged;
+}
+
+MaskOutput apply(const MaskInput& input, const Params& params) {
+    const Method& method = find_method(params.inside, Family::mask);
+    Problems problems;
+    const Json bound = method.bind(params.parameters, {}, problems);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    if (input.table.rows() == 0) return {};
+    const ClusterRows clusters(cluster(input, params.clusters, largest_k(bound)));
+    const Table chosen = input.table.select(input.columns);
+    std::vector<Table> tables;
+    std::vector<MaskOutput> outputs;
+    Progress progress(input.context, "masking clusters", clusters.count());
+    const Context inside = input.context.silent();
+    for (std::int32_t c = 0; c < clusters.count(); ++c) {
+        tables.push_back(chosen.gather(clusters[c]));
+        outputs.push_back(method.mask({tables.back(), input.columns,
+                                       input.random.part(static_cast<std::uint64_t>(c)), inside},
+                                      bound));
+        progress.add();
+    }
+    MaskOutput merged = merge(input, clusters, tables, outputs);
+    merged.facts["parameters"] = bound;
+    return merged;
+}
+
+void check(const Table& table, std::span<const std::string> columns, const Params& params,
+           const Place& place, Problems& problems) {
+    if (table.rows() > 0 && params.clusters > table.rows()) {
+        problems.push_back(
+            {fmt::format("{} clusters, but the table has {} rows", params.clusters, table.rows()),
+             within(place, "clusters"), ErrorKind::unmet});
+    }
+    const Method* method = find_method(params.inside);
+    if (method == nullptr || method->info.family != Family::mask) {
+        problems.push_back(
+            {unknown_name("masking method", params.inside, method_names(Family::mask)),
+             within(place, "inside")});
+        return;
+    }
+    for (const std::string& name : columns) {
+        const Column* column = table.find(name);
+        if (column == nullptr || method->accepts(column->kind())) continue;
+        problems.push_back({fmt::format("column \"{}\" is {}, which {} does not take", name,
+                                        lethe::name(column->kind()), params.inside),
+                            within(place, "inside")});
+    }
+    const std::size_t before = problems.size();
+    const Json bound = method->bind(params.parameters, within(place, "parameters"), problems);
+    if (problems.size() == before) {
+        method->check(table, columns, bound, within(place, "parameters"), problems);
+    }
+}
+
+}  // namespace
+
+Method clustered() {
+    return make_mask(
+        MethodInfo{
+            .name = "clustered",
+            .title = "Masking inside clusters",
+            .summary = "Clusters similar records, then runs a masking method in each cluster.",
+            .description =
+                "Records are clustered by c-medians on the step's columns (distances and centres "
+                "as in mdav; a deterministic start), and the method named `inside`, with its own "
+                "`parameters`, masks every cluster as if it were a table of its own. Values are "
+                "then exchanged, grouped or averaged only among similar records, so that the "
+                "structure of the data suffers less: clusterings and regressions come closer to "
+                "those of the original. A cluster with fewer records than the method's k joins the "
+                "one with the nearest centre, so what is k-anonymous inside the clusters is so as "
+                "a whole. Use it with mdav or global-median, or to keep swapping within reach. "
+                "Beware: what the method promises holds within a cluster; noise or swapping in "
+                "small clusters protects less. Parameters that are relative (percent of the "
+                "records, deviations) are taken relative to the cluster. Missing values: for the "
+                "clustering they stand in the centre; what becomes of them is up to the method "
+                "inside.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
+            .missing = Missing::mean,
+            .properties = {Property::random, Property::changes_rows, Property::makes_missing},
+            .cites = {"mares2013categorical"},
+            .example = {{"clusters", 3},
+                        {"inside", "resampling"},
+                        {"parameters", {{"samples", 3}}}}},
+        schema(), apply, check);
+}
+
+}  // namespace lethe::mask
