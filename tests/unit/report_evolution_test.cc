@@ -205,6 +205,17 @@ TEST(ReportEvolution, EveryProtectionIsDrawnAndTheBestAreRingedAndNamed) {
     EXPECT_THAT(svg, HasSubstr("the framed part, enlarged"));
 }
 
+TEST(ReportEvolution, LongNamesAreLeftOutOnAPhone) {
+    Json result = test::evolution();
+    result["start"]["label"] = "a method with a very long name";
+    const auto named = [&](double width) {
+        return count_of(population_drawing(result, "p", width), ">a method with a very long name<");
+    };
+    EXPECT_EQ(named(760), 1U);
+    EXPECT_EQ(named(380), 0U);
+    EXPECT_THAT(population_drawing(result, "p", 380), HasSubstr("class=\"c-ring c-thin\""));
+}
+
 TEST(ReportEvolution, APopulationThatIsSpreadOutIsNotEnlarged) {
     Json result = test::evolution();
     result["population_last"] = result["population_first"];

@@ -70,7 +70,7 @@ std::optional<PlacedLabel> LabelPlacer::place(double x, double y, double radius,
             if (best && *price >= best_cost) continue;
             best =
                 PlacedLabel{box, kDirections[side].x<0, ring> 0, std::clamp(x, box.left, box.right),
-                            std::clamp(y, box.top, box.bottom)};
+                            std::clamp(y, box.top, box.bottom), *price};
             best_cost = *price;
         }
     }

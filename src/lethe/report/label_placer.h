@@ -26,6 +26,7 @@ struct PlacedLabel {
     bool to_left = false;           // of its point: set the text against the right edge
     bool far = false;               // needs a line to its point
     double line_x = 0, line_y = 0;  // where on the box that line ends
+    double cost = 0;                // the cheaper the better
 };
 
 // Places labels one by one, so call it for the important ones first. A label takes the cheapest of

@@ -95,6 +95,7 @@ class PopulationDrawing {
     struct Named {
         const Candidate* one;
         std::string title, note;
+        bool found = false;  // or the best of the start
     };
 
     std::string description() const {
@@ -123,11 +124,13 @@ class PopulationDrawing {
                        : std::string(word);
         };
         if (scene_.best) {
-            result.push_back({&*scene_.best, title("found", scene_.best, scene_.start), ""});
+            result.push_back({&*scene_.best, title("found", scene_.best, scene_.start), "", true});
         }
         if (scene_.start) {
+            // A long name would lie over its neighbours on a phone.
+            const bool fits = !narrow_ || display_width(scene_.start->label) <= 20;
             result.push_back({&*scene_.start, title("start", scene_.start, scene_.best),
-                              fit(scene_.start->label, 36)});
+                              fits ? fit(scene_.start->label, 36) : std::string(), false});
         }
         return result;
     }
@@ -287,7 +290,7 @@ class PopulationDrawing {
                     std::vector<Box>& taken) {
         const Box frame = plot.frame();
         LabelPlacer placer({frame.left + 3, frame.top + 1, frame.right - 1, frame.bottom - 2});
-        for (const Box& box : taken) placer.disturb(box, 5);
+        for (const Box& box : taken) placer.disturb(box, 6);
         for (const auto& [text, box] : score_labels) placer.disturb(box, 1);
         for (const Box& box : start_boxes(plot)) placer.disturb(box, 4);
         std::vector<Named> shown;
@@ -300,16 +303,44 @@ class PopulationDrawing {
             const double x = plot.x(one.one->loss), y = plot.y(one.one->risk);
             placer.block({x - 9, y - 9, x + 9, y + 9});
         }
-        for (const Named& one : shown) draw_name(plot, one, placer, taken);
+        for (const auto& [one, place] : placed(plot, shown, placer)) {
+            draw_name(plot, one, place, taken);
+        }
     }
 
-    void draw_name(const Plot& plot, const Named& named, LabelPlacer& placer,
+    using Placed = std::vector<std::pair<Named, std::optional<PlacedLabel>>>;
+
+    // In the order that leaves the better places.
+    static Placed placed(const Plot& plot, std::vector<Named> names, const LabelPlacer& free) {
+        constexpr double kNoPlace = 1000;
+        std::optional<Placed> best;
+        double best_cost = 0;
+        for (std::size_t turn = 0; turn < std::max<std::size_t>(names.size(), 1); ++turn) {
+            LabelPlacer placer = free;
+            Placed result;
+            double cost = 0;
+            for (const Named& named : names) {
+                const double wide =
+                    std::max(text_width(named.title, 13.5), text_width(named.note, 11)) + 4;
+                const double high = named.note.empty() ? 17 : 31;
+                const auto place =
+                    placer.place(plot.x(named.one->loss), plot.y(named.one->risk), 9, wide, high);
+                cost += place ? place->cost : kNoPlace;
+                result.emplace_back(named, place);
+            }
+            if (!best || cost < best_cost) {
+                best = std::move(result);
+                best_cost = cost;
+            }
+            std::ranges::reverse(names);
+        }
+        return *std::move(best);
+    }
+
+    void draw_name(const Plot& plot, const Named& named, const std::optional<PlacedLabel>& place,
                    std::vector<Box>& taken) {
         const double x = plot.x(named.one->loss), y = plot.y(named.one->risk);
-        drawing_.circle(x, y, 8, named.note.empty() ? "c-ring" : "c-ring c-thin");
-        const double wide = std::max(text_width(named.title, 13.5), text_width(named.note, 11)) + 4;
-        const double high = named.note.empty() ? 17 : 31;
-        const auto place = placer.place(x, y, 9, wide, high);
+        drawing_.circle(x, y, 8, named.found ? "c-ring" : "c-ring c-thin");
         if (!place) return;
         taken.push_back(place->box);
         const Box& box = place->box;
