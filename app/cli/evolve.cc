@@ -144,7 +144,7 @@ void warn_of_misleading(const Session& session, const Json& matrices) {
     session.warn({fmt::format(
         "in {} some categories turn into another one more often than they stay; attacks that do "
         "not know the matrix are misled by that, but whoever has it, as in a release record, can "
-        "turn them back: --keep-least keeps such matrices out",
+        "turn them back: --keep-least 0.5 keeps such matrices out",
         fmt::join(columns, ", "))});
 }
 
