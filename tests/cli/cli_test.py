@@ -432,7 +432,7 @@ k = 4
         process = subprocess.Popen([LETHE, "evolve", "jobs.csv", "--policy", "policy.toml", "--seed", "7", "--generations",
                                     "1000000", "--stagnation", "0", "-o", "out"],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(2)
+        time.sleep(5)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, errors)
