@@ -3,29 +3,14 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <string_view>
-#include <unordered_map>
 
 #include "lethe/core/error.h"
+#include "lethe/data/label_codes.h"
 
 namespace lethe {
 namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-std::vector<CellCode> codes_of_labels(const CodedColumn& coded, const Column& original,
-                                      const Column& column) {
-    std::unordered_map<std::string_view, CellCode> known;
-    for (std::size_t i = 0; i < original.dictionary().size(); ++i) {
-        known.emplace(original.dictionary()[i], static_cast<CellCode>(i));
-    }
-    std::vector<CellCode> codes;
-    for (const std::string& label : column.dictionary()) {
-        const auto found = known.find(label);
-        codes.push_back(found == known.end() ? coded.missing() : found->second);
-    }
-    return codes;
-}
 
 }  // namespace
 
@@ -75,19 +60,20 @@ FileCodes CodedFile::coded(const Table& table) const {
     for (std::int64_t j = 0; j < width(); ++j) {
         const CodedColumn& coded = columns_[at(j)];
         const Column& column = table.column(coded.name);
-        const std::vector<CellCode> code_of =
-            codes_of_labels(coded, original_.column(coded.name), column);
+        const std::vector<std::int32_t> code_of =
+            label_codes(column.dictionary(), original_.column(coded.name).dictionary());
         for (std::int64_t row = 0; row < rows_; ++row) {
             CellCode& cell = codes[at(row * width() + j)];
             cell = coded.missing();
             if (!column.valid(row)) continue;
-            cell = code_of[at(column.codes()[at(row)])];
-            if (cell == coded.missing()) {
+            const std::int32_t code = code_of[at(column.codes()[at(row)])];
+            if (code == kUnknownLabel) {
                 throw Error(ErrorKind::input,
                             fmt::format("column \"{}\", row {}: a category that the original does "
                                         "not have",
                                         coded.name, row + 1));
             }
+            cell = static_cast<CellCode>(code);
         }
     }
     return codes;

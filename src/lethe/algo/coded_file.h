@@ -25,6 +25,7 @@ struct CodedColumn {
 
     std::int32_t codes() const { return domain + 1; }
     CellCode missing() const { return static_cast<CellCode>(domain); }
+    CellCode largest_code() const { return missing(); }
     // In parts of the scales' `whole`; a missing value stands at the column's centre.
     std::int32_t distance(CellCode a, CellCode b) const;
 };

@@ -21,6 +21,7 @@ struct NumberGrid {
     CellCode most = 0;     // the largest code
     double deviation = 0;  // of the original, in steps
 
+    CellCode largest_code() const { return most; }
     CellCode code(double number) const;  // of the nearest point of the grid
     double number(CellCode code) const { return lower + step * code; }
 };

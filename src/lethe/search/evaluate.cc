@@ -7,11 +7,11 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/known_masking.h"
+#include "lethe/data/label_codes.h"
 #include "lethe/data/number_text.h"
 #include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
@@ -23,16 +23,11 @@ namespace {
 ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
     if (original.dictionary() == masked->dictionary()) return masked;
     auto dictionary = std::make_shared<Dictionary>(original.dictionary());
-    std::unordered_map<std::string, std::int32_t> code_of;
-    for (std::size_t i = 0; i < dictionary->size(); ++i) {
-        code_of.emplace((*dictionary)[i], static_cast<std::int32_t>(i));
-    }
-    std::vector<std::int32_t> moved;
-    for (const std::string& text : masked->dictionary()) {
-        const auto [entry, added] =
-            code_of.try_emplace(text, static_cast<std::int32_t>(dictionary->size()));
-        if (added) dictionary->push_back(text);
-        moved.push_back(entry->second);
+    std::vector<std::int32_t> moved = label_codes(masked->dictionary(), original.dictionary());
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        if (moved[i] != kUnknownLabel) continue;
+        moved[i] = static_cast<std::int32_t>(dictionary->size());
+        dictionary->push_back(masked->dictionary()[i]);
     }
     std::vector<std::int32_t> codes(masked->codes().begin(), masked->codes().end());
     for (std::int64_t row = 0; row < masked->size(); ++row) {

@@ -11,7 +11,7 @@ namespace lethe {
 
 CategoryBreed::CategoryBreed(const Context& context, const Table& table,
                              std::span<const std::string> columns, const Aim& aim)
-    : fitness_(context, table, columns), aim_(aim) {
+    : FileBreed(context, table, columns, aim) {
     for (std::size_t j = 0; j < original().columns().size(); ++j) {
         if (original().columns()[j].domain >= 2) mutable_.push_back(j);
     }
@@ -19,15 +19,6 @@ CategoryBreed::CategoryBreed(const Context& context, const Table& table,
         throw Error(ErrorKind::usage,
                     "each of the columns has a single category: there is nothing to change");
     }
-}
-
-bool CategoryBreed::fits(const FileCodes& codes) const {
-    const auto& columns = original().columns();
-    if (std::ssize(codes) != cells()) return false;
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-        if (codes[i] > columns[i % columns.size()].missing()) return false;
-    }
-    return true;
 }
 
 std::vector<Choice> CategoryBreed::first_choices() { return category_choices(); }
@@ -46,15 +37,6 @@ ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) con
                 : other_allele(draws, now, domain);
     const CellChange change{cell, static_cast<CellCode>(other)};
     return fitness_.change(file, {&change, 1});
-}
-
-bool NumberBreed::fits(const FileCodes& codes) const {
-    const auto& columns = original().columns();
-    if (std::ssize(codes) != cells()) return false;
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-        if (codes[i] > columns[i % columns.size()].most) return false;
-    }
-    return true;
 }
 
 std::vector<Choice> NumberBreed::first_choices() { return number_choices(); }

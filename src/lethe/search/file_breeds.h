@@ -15,65 +15,66 @@
 
 namespace lethe {
 
-// A mutation gives one cell another category; where the original is missing it changes nothing.
-class CategoryBreed {
+// What both kinds share. `Fitness` evaluates files of type `F`.
+template <class Fitness, class F>
+class FileBreed {
   public:
     using Genome = FileCodes;
-    using File = ProtectedFile;
+    using File = F;
 
+    FileBreed(const Context& context, const Table& table, std::span<const std::string> columns,
+              const Aim& aim)
+        : fitness_(context, table, columns), aim_(aim) {}
+
+    const auto& original() const { return fitness_.original(); }
+    std::int64_t cells() const { return original().cells(); }
+    File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
+    File splice(const File& outside, const File& inside, std::int64_t begin,
+                std::int64_t end) const {
+        return fitness_.splice(outside, inside, begin, end);
+    }
+    const Genome& genome(const File& file) const { return file.codes(); }
+    GenomeScore score(const File& file) const {
+        return {aim_.of(file.score().risk(), file.score().loss()), to_json(file.score()), nullptr};
+    }
+    // Whether it is a version of the original.
+    bool fits(const Genome& codes) const {
+        const auto& columns = original().columns();
+        if (std::ssize(codes) != cells()) return false;
+        for (std::size_t i = 0; i < codes.size(); ++i) {
+            if (codes[i] > columns[i % columns.size()].largest_code()) return false;
+        }
+        return true;
+    }
+
+  protected:
+    Fitness fitness_;
+
+  private:
+    Aim aim_;
+};
+
+// A mutation gives one cell another category; where the original is missing it changes nothing.
+class CategoryBreed : public FileBreed<FileFitness, ProtectedFile> {
+  public:
     // Error(usage) when each of the columns has a single category; others as of FileFitness.
     CategoryBreed(const Context& context, const Table& table, std::span<const std::string> columns,
                   const Aim& aim);
 
     static std::vector<Choice> first_choices();
-    const CodedFile& original() const { return fitness_.original(); }
-    std::int64_t cells() const { return original().cells(); }
-    bool fits(const Genome& codes) const;  // whether it is a version of the original
-    File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
-    File splice(const File& outside, const File& inside, std::int64_t begin,
-                std::int64_t end) const {
-        return fitness_.splice(outside, inside, begin, end);
-    }
     File mutate(const File& file, Draws& draws) const;
-    const Genome& genome(const File& file) const { return file.codes(); }
-    GenomeScore score(const File& file) const {
-        return {aim_.of(file.score().risk(), file.score().loss()), to_json(file.score()), nullptr};
-    }
 
   private:
-    FileFitness fitness_;
-    Aim aim_;
     std::vector<std::size_t> mutable_;  // columns of two categories or more
 };
 
 // A mutation flips one bit of the Gray code of one cell.
-class NumberBreed {
+class NumberBreed : public FileBreed<NumberFitness, ProtectedNumbers> {
   public:
-    using Genome = FileCodes;
-    using File = ProtectedNumbers;
-
-    NumberBreed(const Context& context, const Table& table, std::span<const std::string> columns,
-                const Aim& aim)
-        : fitness_(context, table, columns), aim_(aim) {}
+    using FileBreed::FileBreed;
 
     static std::vector<Choice> first_choices();
-    const NumberFile& original() const { return fitness_.original(); }
-    std::int64_t cells() const { return original().cells(); }
-    bool fits(const Genome& codes) const;  // whether it is a version of the original
-    File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
-    File splice(const File& outside, const File& inside, std::int64_t begin,
-                std::int64_t end) const {
-        return fitness_.splice(outside, inside, begin, end);
-    }
     File mutate(const File& file, Draws& draws) const;
-    const Genome& genome(const File& file) const { return file.codes(); }
-    GenomeScore score(const File& file) const {
-        return {aim_.of(file.score().risk(), file.score().loss()), to_json(file.score()), nullptr};
-    }
-
-  private:
-    NumberFitness fitness_;
-    Aim aim_;
 };
 
 }  // namespace lethe

@@ -18,6 +18,7 @@
 #include "lethe/algo/distinct_linkage.h"
 #include "lethe/algo/file_tables.h"
 #include "lethe/algo/linkage_tree.h"
+#include "lethe/attack/combined_risk.h"
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
@@ -35,7 +36,7 @@ struct FileScore {
 
     double loss() const { return (distance_loss + table_loss + entropy_loss) / 3; }
     double risk() const {
-        return ((distance_linkage + probabilistic_linkage) / 2 + interval_disclosure) / 2;
+        return *attack::combined_risk(distance_linkage, probabilistic_linkage, interval_disclosure);
     }
 };
 

@@ -10,6 +10,7 @@
 #include "lethe/algo/linkage_tree.h"
 #include "lethe/algo/number_figures.h"
 #include "lethe/algo/number_file.h"
+#include "lethe/attack/combined_risk.h"
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
@@ -25,7 +26,7 @@ struct NumberScore {
 
     double loss() const;  // the mean of those that there are
     double risk() const {
-        return ((distance_linkage + probabilistic_linkage) / 2 + interval_disclosure) / 2;
+        return *attack::combined_risk(distance_linkage, probabilistic_linkage, interval_disclosure);
     }
 };
 

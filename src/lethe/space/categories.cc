@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string_view>
-#include <unordered_map>
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/group_keys.h"
+#include "lethe/data/label_codes.h"
 
 namespace lethe {
 namespace {
@@ -97,24 +96,9 @@ void set_units(CategoryScales& scales) {
 
 // The code of each label of the column's own dictionary.
 std::vector<std::int32_t> codes_of_labels(const CategoryScale& scale, const Column& column) {
-    const bool same =
-        column.dictionary_ptr() == scale.dictionary || column.dictionary() == *scale.dictionary;
-    std::unordered_map<std::string_view, std::int32_t> known;
-    if (!same) {
-        for (std::size_t i = 0; i < scale.dictionary->size(); ++i) {
-            known.emplace((*scale.dictionary)[i], static_cast<std::int32_t>(i));
-        }
-    }
     const std::int32_t unknown = scale.order == Order::steps ? scale.stand_in : scale.size;
-    std::vector<std::int32_t> codes;
-    for (std::size_t i = 0; i < column.dictionary().size(); ++i) {
-        std::int32_t code = static_cast<std::int32_t>(i);
-        if (!same) {
-            const auto found = known.find(column.dictionary()[i]);
-            code = found == known.end() ? scale.size : found->second;
-        }
-        codes.push_back(code < scale.size ? code : unknown);
-    }
+    std::vector<std::int32_t> codes = label_codes(column.dictionary(), *scale.dictionary);
+    std::replace(codes.begin(), codes.end(), kUnknownLabel, unknown);
     return codes;
 }
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""lethe evolve: it improves, goes on, is interrupted, refuses."""
+import csv
+import json
+import signal
+import subprocess
+import time
+import unittest
+
+from support import CliTest, LETHE
+
+
+class Evolution(CliTest):
+    def test_evolve_draws_and_reports(self):
+        self.people(120)
+        shown = self.ok("evolve", "people.csv", "--generations", 5, "--seed", 1, "-o", "out").stdout
+        self.assertIn("Evolution ", shown)
+        self.assertIn("Disclosure risk", shown)
+        for name in ("best.csv", "best.csv.lethe.json", "evolution.json", "population.svg", "convergence.svg",
+                     "report.html", "checkpoint.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        self.assertTrue((self.folder / "out/population.svg").read_text().startswith("<?xml"))
+        self.ok("report", "out/evolution.json", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        self.assertIn("Found by evolution", page)
+        self.assertIn("people.csv", page)
+        self.ok("report", "out/evolution.json", "--publish", "-o", "public.html")
+        self.assertNotIn("people.csv", (self.folder / "public.html").read_text())
+        self.fails(3, "report", "out/checkpoint.json", "-o", "x.html", says="not a result")
+
+    @staticmethod
+    def found(result):
+        """What a search found, without how long it took and where it was written."""
+        return {key: value for key, value in result.items() if key not in ("seconds", "output", "release")}
+
+    def test_evolve_improves_and_goes_on(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--seed", 7]
+        first = self.ok_json(*arguments, "--generations", 10, "-o", "out")
+        self.assertEqual(first["columns"], ["school", "size", "job"])
+        self.assertLess(first["best"]["score"], first["start"]["score"])
+        self.assertEqual(first["generations"], 10)
+        for name in ("best.csv", "best.csv.lethe.json", "best.csv.lethe.private.json", "evolution.json", "report.html",
+                     "checkpoint.json"):
+            self.assertTrue((self.folder / "out" / name).exists(), name)
+        self.assertEqual((self.folder / "out/checkpoint.json").stat().st_mode & 0o777, 0o600)
+        record = json.loads((self.folder / "out/best.csv.lethe.json").read_text())
+        self.assertEqual(record["steps"][0]["method"], "evolution")
+        self.assertNotIn("seed", json.dumps(record))
+        self.ok_json("assess", "jobs.csv", "out/best.csv", "--policy", "policy.toml")
+        longer = self.lethe(*arguments[:-2], "--generations", 25, "-o", "out", "--json")
+        self.assertIn("going on", longer.stderr)
+        whole = self.ok_json(*arguments, "--generations", 25, "-o", "other")
+        self.assertEqual(self.found(json.loads(longer.stdout)), self.found(whole))
+        self.assertEqual((self.folder / "out/best.csv").read_text(), (self.folder / "other/best.csv").read_text())
+        self.fails(2, *arguments, "--aim", "max", "-o", "out", says="other data, options or seed")
+        spoilt = self.folder / "out/checkpoint.json"
+        text = json.loads(spoilt.read_text())
+        genome = text["checkpoint"]["state"]["population"][0]["genome"]
+        text["checkpoint"]["state"]["population"][0]["genome"] = "ffff" + genome[4:]
+        spoilt.write_text(json.dumps(text))
+        self.fails(3, *arguments, "--generations", 30, "-o", "out", says="spoilt")
+        alone = self.ok_json(*arguments, "--generations", 25)
+        self.assertEqual(self.found(alone), self.found(whole))
+
+    def test_evolve_pram(self):
+        self.jobs()
+        for what, generations in (("pram-matrices", 30), ("pram-formula", 3)):
+            result = self.ok_json("evolve", "jobs.csv", "--policy", "policy.toml", "--what", what, "--generations",
+                                  generations, "--seed", 7, "-o", what)
+            self.assertEqual(result["what"], what)
+            self.assertLessEqual(result["best"]["score"], result["start"]["score"])
+            self.ok("protect", "jobs.csv", "--policy", what + "/policy.toml", "--seed", 1, "-o", what + ".csv")
+            record = json.loads((self.folder / (what + ".csv.lethe.json")).read_text())
+            self.assertEqual(record["steps"][0]["method"], "pram")
+
+    def test_evolved_matrices_that_turn_categories_round_are_told(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job",
+                     "--generations", 200, "--seed", 7]
+        self.assertIn("can turn them back", self.lethe(*arguments, "--json").stderr)
+        held = self.lethe(*arguments, "--keep-least", 0.5, "--json")
+        self.assertNotIn("turn them back", held.stderr)
+        for matrix in json.loads(held.stdout)["best"]["matrices"].values():
+            for i, row in enumerate(matrix["rows"]):
+                self.assertGreaterEqual(row[i], 0.5)
+
+    def test_evolve_numbers(self):
+        self.people(80)
+        result = self.ok_json("evolve", "people.csv", "--columns", self.MONEY, "--generations", 5, "--seed", 1)
+        self.assertLess(result["best"]["score"], result["start"]["score"])
+
+    def test_evolve_refuses(self):
+        self.jobs()
+        self.fails(2, "evolve", "jobs.csv", "--columns", "income,job", says="numbers and categories together")
+        self.fails(2, "evolve", "jobs.csv", "--columns", "wages", says='"wages"')
+        self.fails(2, "evolve", "jobs.csv", "--aim", "median", says="median")
+        self.file("grid.toml", '[[try]]\nmethod = "noise"\n')
+        self.fails(2, "evolve", "jobs.csv", "--columns", "job", "--start", "grid.toml", says="takes none of the columns")
+        self.fails(2, "evolve", "jobs.csv", "--columns", "job,income", "--what", "pram-matrices", says='"income"')
+
+    def test_an_interrupted_evolution_is_kept(self):
+        self.jobs()
+        process = subprocess.Popen([LETHE, "evolve", "jobs.csv", "--policy", "policy.toml", "--seed", "7", "--generations",
+                                    "1000000", "--stagnation", "0", "-o", "out"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("is kept", errors)
+        self.assertTrue((self.folder / "out/checkpoint.json").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

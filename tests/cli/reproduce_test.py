@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""lethe reproduce on a made-up file."""
+import math
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+from support import CliTest, LETHE
+
+
+class Reproduce(CliTest):
+    def census(self):
+        """A made-up file in the shape of the one that the published experiments run on."""
+        draw = random.Random(1)
+        rows = [",".join(f"V{column}" for column in range(1, 14))]
+        for _ in range(1080):
+            common = draw.gauss(0, 1)
+            rows.append(",".join(str(round(1e6 * math.exp(0.4 * common + 0.5 * draw.gauss(0, 1)))) for _ in range(13)))
+        (self.folder / "data/casc").mkdir(parents=True)
+        self.file("data/casc/Census.csv", "\n".join(rows) + "\n")
+        return ["--data", "data"]
+
+    def test_reproduce(self):
+        data = self.census()
+        self.assertIn("worst-case-series", self.ok("reproduce").stdout)
+        self.fails(2, "reproduce", "noise", says="--data DIR")
+        self.fails(2, "reproduce", "nosie", *data, says="noise")
+        self.fails(2, "reproduce", "noise", "--only", "RS-1", *data, says="no files to choose from")
+        self.fails(2, "reproduce", "heuristic", "--only", "M4-29", *data, says="M4-28")
+        table = self.ok("reproduce", "learnt-distances", "--only", "M4-33", "--samples", 1, "--seconds", 5, *data).stdout
+        self.assertIn("d2SB_psd", table)
+        self.assertIn("Checks: 15 of 15 hold.", table)
+        self.assertLessEqual(max(map(len, table.splitlines())), 100)
+        # Bounds of the true file do not hold of this one, and that is an error.
+        self.fails(4, "reproduce", "first-400-learnt", "--only", "M6-853", "--seconds", 5, *data, says="M6-853")
+
+    def test_reproduce_goes_on_where_it_was_interrupted(self):
+        arguments = ["reproduce", "worst-case-series", "--only", "MicIR", "--samples", 10, "--state", "state.jsonl",
+                     "--threads", 1, *self.census()]
+        state = self.folder / "state.jsonl"
+        process = subprocess.Popen([LETHE, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not (state.exists() and len(state.read_text().splitlines()) > 3):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("the same command goes on", errors)
+        kept = state.read_text().splitlines()
+        self.assertLess(len(kept), 181)
+        result = self.ok_json(*arguments)["reproductions"][0]
+        self.assertEqual(result["tables"][0]["rows"][0]["files"], 180)
+        self.assertEqual(state.read_text().splitlines()[:len(kept)], kept)
+        self.assertEqual(len(state.read_text().splitlines()), 181)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
