@@ -203,8 +203,9 @@ ColumnPtr Column::gather(std::span<const std::int64_t> rows) const {
     std::vector<std::int32_t> codes;
     codes.reserve(rows.size());
     for (const auto row : rows) codes.push_back(codes_[static_cast<std::size_t>(row)]);
-    return categories(name_, kind_, std::move(codes), dictionary_, std::move(validity),
-                      std::move(spelling));
+    const ColumnPtr gathered_column = categories(name_, kind_, std::move(codes), dictionary_,
+                                                 std::move(validity), std::move(spelling));
+    return meaning_ ? gathered_column->with_meaning(meaning_) : gathered_column;
 }
 
 ColumnPtr Column::categories_as_numbers() const {
@@ -267,6 +268,13 @@ ColumnPtr Column::as_kind(Kind kind) const {
                           spelling_);
     }
     return categories(name_, kind, codes_, dictionary_, validity_, spelling_);
+}
+
+ColumnPtr Column::with_meaning(MeaningPtr meaning) const {
+    const ColumnPtr semantic = as_kind(Kind::semantic);
+    auto column = std::shared_ptr<Column>(new Column(*semantic));
+    column->meaning_ = std::move(meaning);
+    return column;
 }
 
 ColumnPtr Column::as_ordinal(std::span<const std::string> order) const {

@@ -57,6 +57,10 @@ using DictionaryPtr = std::shared_ptr<const Dictionary>;
 class Column;
 using ColumnPtr = std::shared_ptr<const Column>;
 
+// What the texts of a semantic column mean (knowledge/meaning.h).
+class Meaning;
+using MeaningPtr = std::shared_ptr<const Meaning>;
+
 class Column {
   public:
     // How a column was written in its file, so that an untouched value is written back byte for
@@ -103,6 +107,8 @@ class Column {
     const Dictionary& dictionary() const;
     const DictionaryPtr& dictionary_ptr() const { return dictionary_; }
     const std::shared_ptr<const Spelling>& spelling() const { return spelling_; }
+    // Of a semantic column whose texts are concepts of a taxonomy; null otherwise.
+    const MeaningPtr& meaning() const { return meaning_; }
     // What is left of the spelling for a column with the same missing rows and other values.
     std::shared_ptr<const Spelling> spelling_of_missing() const;
     // Why a column that looks numeric was read as categories: the first row (from 1) that is not a
@@ -118,6 +124,7 @@ class Column {
     // number, ordered by value. Categories as numeric: Error(input) naming the first row that is
     // not a number. Ordinal from nominal: the dictionary sorted (as numbers where all are).
     ColumnPtr as_kind(Kind kind) const;
+    ColumnPtr with_meaning(MeaningPtr meaning) const;  // as semantic
     // As ordinal with the categories in the given order; Error(input) if a category is not listed.
     ColumnPtr as_ordinal(std::span<const std::string> order) const;
 
@@ -135,6 +142,7 @@ class Column {
     DictionaryPtr dictionary_;
     Validity validity_;
     std::shared_ptr<const Spelling> spelling_;
+    MeaningPtr meaning_;
 };
 
 }  // namespace lethe

@@ -58,7 +58,9 @@ Table Table::with(std::span<const ColumnPtr> changed) const {
         if (place == columns.end()) {
             columns.push_back(column);
         } else {
-            *place = column;
+            const MeaningPtr& meaning = (*place)->meaning();
+            const bool lost = meaning && !column->meaning() && column->kind() == Kind::semantic;
+            *place = lost ? column->with_meaning(meaning) : column;
         }
     }
     return Table(std::move(columns));

@@ -25,7 +25,9 @@ class Table {
     const Column& column(std::string_view name) const;  // Error(usage), with a "did you mean"
     ColumnPtr column_ptr(std::string_view name) const;
 
-    Table with(std::span<const ColumnPtr> changed) const;  // by name; new ones go last
+    // By name; new ones go last. A semantic column without a meaning takes over that of the column
+    // that it replaces.
+    Table with(std::span<const ColumnPtr> changed) const;
     Table select(std::span<const std::string> names) const;
     Table without(std::span<const std::string> names) const;
     Table gather(std::span<const std::int64_t> rows) const;

@@ -1,0 +1,66 @@
+// Which concept each value of a column means.
+//
+// A value is looked up in the override table, then by its name, then by the stems of its words.
+// What can mean several concepts is decided by the sense policy. The result is a table that the
+// user can correct and use again:
+//
+//   value,concept,label,found,senses
+//   Craft-repair,10187130n,craftsman,override,1
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/error.h"
+#include "lethe/knowledge/measure.h"
+#include "lethe/knowledge/taxonomy.h"
+
+namespace lethe {
+
+enum class SensePolicy {
+    attribute_context,  // the senses that are nearest to those of the other values (frozen)
+    first,              // the most usual one
+    fixed,              // several senses are a problem unless the override table decides
+};
+
+enum class Unmapped {
+    fail,             // Error(input) that names the values
+    suppress_record,  // the value is missing
+    attach_to_root,   // it means the root
+    exact_match,      // it is a concept of its own, as far as can be from all others
+};
+
+struct MappedValue {
+    enum class How { override_table, name, stem, none };
+
+    std::string value;
+    ConceptId meaning = kNoConcept;
+    How found = How::none;
+    std::int64_t senses = 0;  // among which the policy chose
+};
+
+struct MapOptions {
+    std::map<std::string, std::string> overrides;  // value -> a text that find() understands
+    SensePolicy senses = SensePolicy::attribute_context;
+    bool stemming = true;
+    MeasureOptions measure;  // of the attribute context
+};
+
+// One entry a value, in the order of the values. Values without a concept are entries too. Error
+// (usage) for an override that the taxonomy does not know, or that it knows several of under
+// `fixed`.
+std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& taxonomy,
+                                    std::span<const std::string> values, const MapOptions& options);
+
+// The file. Reading takes the columns `value` and `concept` (an id, a label or any text that
+// find() understands; the first sense of it) and ignores the others; an empty concept is a value
+// that is not mapped. Error(input) with every line whose concept is unknown.
+void write_map(const std::string& path, const Taxonomy& taxonomy,
+               std::span<const MappedValue> mapped);
+std::map<std::string, std::string> read_map(const std::string& path);
+
+}  // namespace lethe

@@ -1,0 +1,27 @@
+// How much is said by naming a concept: -log of how often it, or one of the concepts below it, is
+// meant.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/knowledge/taxonomy.h"
+
+namespace lethe {
+
+struct InformationContent {
+    std::vector<double> of;  // by concept
+    double greatest = 0;
+
+    double operator()(ConceptId c) const { return of[static_cast<std::size_t>(c)]; }
+};
+
+// Seco, Veale and Hayes 2004: 1 - log(descendants + 1) / log(concepts). Needs no corpus.
+InformationContent intrinsic_content(const Taxonomy& taxonomy);
+
+// From counts of WordNet's synsets in a corpus, already propagated to the subsumers, in the format
+// of the WordNet-InfoContent files: a line with the version, then "offset+pos count [ROOT]". A
+// concept that was never counted has the content of one that was counted once. Error(io, input).
+InformationContent corpus_content(const Taxonomy& wordnet, const std::string& path);
+
+}  // namespace lethe

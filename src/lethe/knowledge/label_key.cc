@@ -1,0 +1,87 @@
+#include "lethe/knowledge/label_key.h"
+
+#include <libstemmer.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace lethe {
+namespace {
+
+bool separates(UChar32 c) { return c == '-' || c == '_' || u_isUWhiteSpace(c); }
+
+// The words of a text of ASCII alone, in lower case, joined by single spaces.
+std::string ascii_key(std::string_view text) {
+    std::string key;
+    key.reserve(text.size());
+    bool gap = false;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte == '-' || byte == '_' || byte == ' ' || (byte >= 9 && byte <= 13)) {
+            gap = !key.empty();
+            continue;
+        }
+        if (gap) key.push_back(' ');
+        gap = false;
+        key.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    }
+    return key;
+}
+
+std::string unicode_key(std::string_view text) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* folding = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    icu::UnicodeString whole = icu::UnicodeString::fromUTF8(
+        icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    if (U_SUCCESS(status)) whole = folding->normalize(whole, status);
+    icu::UnicodeString words;
+    bool gap = false;
+    for (std::int32_t i = 0; i < whole.length(); i = whole.moveIndex32(i, 1)) {
+        const UChar32 c = whole.char32At(i);
+        if (separates(c)) {
+            gap = !words.isEmpty();
+            continue;
+        }
+        if (gap) words.append(static_cast<UChar32>(' '));
+        gap = false;
+        words.append(c);
+    }
+    std::string key;
+    words.toUTF8String(key);
+    return key;
+}
+
+struct StemmerDeleter {
+    void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
+};
+
+}  // namespace
+
+std::string look_up_key(std::string_view text) {
+    const bool ascii = std::all_of(text.begin(), text.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 128; });
+    return ascii ? ascii_key(text) : unicode_key(text);
+}
+
+std::string stem_key(std::string_view text) {
+    thread_local const std::unique_ptr<sb_stemmer, StemmerDeleter> stemmer(
+        sb_stemmer_new("porter", "UTF_8"));
+    const std::string key = look_up_key(text);
+    std::string stems;
+    for (std::size_t begin = 0; begin < key.size();) {
+        const std::size_t end = std::min(key.find(' ', begin), key.size());
+        const sb_symbol* stem =
+            sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(key.data() + begin),
+                            static_cast<int>(end - begin));
+        if (!stems.empty()) stems.push_back(' ');
+        stems.append(reinterpret_cast<const char*>(stem),
+                     static_cast<std::size_t>(sb_stemmer_length(stemmer.get())));
+        begin = end + 1;
+    }
+    return stems;
+}
+
+}  // namespace lethe

@@ -1,0 +1,39 @@
+// What the texts of a column mean: a taxonomy and the concept of each value. A semantic column
+// carries its meaning with it, and the columns that are made from it (masked, gathered) share it.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/data/column.h"
+#include "lethe/knowledge/concept_map.h"
+#include "lethe/knowledge/taxonomy.h"
+
+namespace lethe {
+
+class Meaning {
+  public:
+    Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped);
+
+    const Taxonomy& taxonomy() const { return *taxonomy_; }
+    const TaxonomyPtr& taxonomy_ptr() const { return taxonomy_; }
+    Unmapped unmapped() const { return unmapped_; }
+
+    // The concept of a text: that of the value, or the one that the taxonomy knows by this label;
+    // kNoConcept where there is none.
+    ConceptId concept_of(std::string_view text) const;
+    // How a concept is written in a release: as the first value (in byte order) that means it, or
+    // else by its label in the taxonomy. concept_of(label_of(c)) == c.
+    std::string label_of(ConceptId c) const;
+
+  private:
+    TaxonomyPtr taxonomy_;
+    Unmapped unmapped_;
+    std::map<std::string, ConceptId, std::less<>> concepts_;
+    std::map<ConceptId, std::string> values_;
+};
+
+}  // namespace lethe
