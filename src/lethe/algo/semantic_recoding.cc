@@ -31,8 +31,8 @@ class Recoding {
         while (by_count_.begin()->first < options_.k) {
             const std::int64_t rarest = by_count_.begin()->first;
             for (const std::int32_t tuple : round(rarest)) {
-                const bool waits = options_.rarest_first ? count(tuple) != rarest
-                                                         : count(tuple) >= options_.k;
+                const bool waits =
+                    options_.rarest_first ? count(tuple) != rarest : count(tuple) >= options_.k;
                 if (waits || !left_.has(tuple)) continue;
                 context_.check_stop();
                 merge(tuple, target(tuple, rarest));
@@ -100,9 +100,9 @@ class Recoding {
                            if (!is_candidate(tuples[i], tuple, more_than)) continue;
                            const std::int64_t size = count(tuples[i]);
                            const bool weighted = options_.weighting == Weighting::frequency;
-                           const std::pair rank(weighted ? parts[i] * size
-                                                         : static_cast<std::int64_t>(parts[i]),
-                                                size);
+                           const std::pair rank(
+                               weighted ? parts[i] * size : static_cast<std::int64_t>(parts[i]),
+                               size);
                            if (best >= 0 && rank >= least) continue;
                            least = rank;
                            best = tuples[i];
@@ -124,8 +124,8 @@ class Recoding {
         }
         Draws draws = options_.random->at(draws_++);
         while (true) {
-            auto row = static_cast<std::int64_t>(
-                draws.below(static_cast<std::uint64_t>(space_.rows())));
+            auto row =
+                static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(space_.rows())));
             std::int32_t other = space_.tuple_of(row);
             while (joined_[static_cast<std::size_t>(other)] != other) {
                 other = joined_[static_cast<std::size_t>(other)];

@@ -57,18 +57,18 @@ ColumnPtr publish_categories(const Column& old, const ValueDomain& domain, std::
     Validity validity(rows);
     for (std::int64_t row = 0; row < rows; ++row) {
         const auto i = static_cast<std::size_t>(row);
-        const auto candidate = static_cast<std::int32_t>(
-            points[static_cast<std::size_t>(point_of_row[i])][column]);
+        const auto candidate =
+            static_cast<std::int32_t>(points[static_cast<std::size_t>(point_of_row[i])][column]);
         if (domain.text(candidate)) {
             codes[i] = code(candidate);
         } else {
             validity.set_missing(row);
         }
     }
-    const ColumnPtr made = Column::categories(
-        old.name(), old.kind(), std::move(codes),
-        std::make_shared<const Dictionary>(std::move(dictionary)), std::move(validity),
-        old.spelling_of_missing());
+    const ColumnPtr made =
+        Column::categories(old.name(), old.kind(), std::move(codes),
+                           std::make_shared<const Dictionary>(std::move(dictionary)),
+                           std::move(validity), old.spelling_of_missing());
     return old.meaning() ? made->with_meaning(old.meaning()) : made;
 }
 
@@ -170,9 +170,9 @@ MaskOutput publish_centres(const MaskInput& input, const TupleSpace& space,
         smallest = std::min(smallest, centre.size());
         largest = std::max(largest, centre.size());
     }
-    const bool by_column =
-        options.kind == CentreKind::semantic || options.kind == CentreKind::value_mode ||
-        options.kind == CentreKind::lcs;
+    const bool by_column = options.kind == CentreKind::semantic ||
+                           options.kind == CentreKind::value_mode ||
+                           options.kind == CentreKind::lcs;
     for (std::size_t j = 0; j < space.columns() && by_column; ++j) {
         if (space.domain(j) != nullptr) continue;
         const auto means = group_means(input.table.column(input.columns[j]), groups_of_row);

@@ -152,16 +152,16 @@ std::int32_t TupleScan::extreme(const TupleSpace::Point& from, Weighting weighti
     std::int32_t best = -1;
     if (weighting == Weighting::none) {
         std::int32_t limit = kGone;
-        scan(from, kGone, [&](std::span<const std::int32_t> tuples,
-                              std::span<const std::int32_t> parts) {
-            std::int32_t here = kGone;
-            for (const std::int32_t value : parts) {
-                here = kFarthest ? std::max(here, value) : std::min(here, value);
-            }
-            if (!is_better(here, limit)) return;
-            limit = here;
-            best = tuples[at(std::find(parts.begin(), parts.end(), here) - parts.begin())];
-        });
+        scan(from, kGone,
+             [&](std::span<const std::int32_t> tuples, std::span<const std::int32_t> parts) {
+                 std::int32_t here = kGone;
+                 for (const std::int32_t value : parts) {
+                     here = kFarthest ? std::max(here, value) : std::min(here, value);
+                 }
+                 if (!is_better(here, limit)) return;
+                 limit = here;
+                 best = tuples[at(std::find(parts.begin(), parts.end(), here) - parts.begin())];
+             });
         return best;
     }
     std::int64_t limit = 0;
@@ -219,9 +219,7 @@ void TupleSpace::Pool::nearest(std::int64_t row, std::int64_t count,
     if (wanted == 0) return;
     // The nearest tuples, the worst on top: those that hold `wanted` records together, and no more.
     std::vector<std::pair<std::int32_t, std::int32_t>> heap;
-    const auto copies = [&](std::int32_t tuple) {
-        return space_.count(tuple) - taken_[at(tuple)];
-    };
+    const auto copies = [&](std::int32_t tuple) { return space_.count(tuple) - taken_[at(tuple)]; };
     constexpr std::int32_t kGone = std::numeric_limits<std::int32_t>::max();
     std::int32_t limit = kGone;
     std::int64_t records = 0;

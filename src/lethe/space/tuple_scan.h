@@ -53,9 +53,9 @@ class TupleScan {
     // Columns that are looked up together.
     struct Group {
         std::vector<std::size_t> columns;
-        std::vector<std::int32_t> codes;                    // of each place
+        std::vector<std::int32_t> codes;                     // of each place
         std::vector<std::vector<std::int32_t>> value_codes;  // by column: of each combination
-        std::vector<std::int32_t> table;                    // parts of each combination
+        std::vector<std::int32_t> table;                     // parts of each combination
     };
 
     void add_column(std::size_t column, std::int64_t most);
