@@ -51,14 +51,17 @@ struct MapOptions {
 };
 
 // One entry a value, in the order of the values. Values without a concept are entries too. Error
-// (usage) for an override that the taxonomy does not know, or that it knows several of under
-// `fixed`.
+// (usage), with all of them at once, for overrides that the taxonomy does not know, and under
+// `fixed` for values and overrides that can mean several concepts. An override is found by its
+// value as it is written, or else in spite of case, spaces and hyphens; an empty one says that the
+// value means nothing.
 std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& taxonomy,
                                     std::span<const std::string> values, const MapOptions& options);
 
 // The file. Reading takes the columns `value` and `concept` (an id, a label or any text that
-// find() understands; the first sense of it) and ignores the others; an empty concept is a value
-// that is not mapped. Error(input) with every line whose concept is unknown.
+// find() understands) and ignores the others; an empty concept is a value that is not mapped. The
+// result goes into MapOptions::overrides. Error(input) where one of the two columns is missing, or
+// a value has two concepts.
 void write_map(const std::string& path, const Taxonomy& taxonomy,
                std::span<const MappedValue> mapped);
 std::map<std::string, std::string> read_map(const std::string& path);

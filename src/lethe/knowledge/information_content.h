@@ -20,8 +20,14 @@ struct InformationContent {
 InformationContent intrinsic_content(const Taxonomy& taxonomy);
 
 // From counts of WordNet's synsets in a corpus, already propagated to the subsumers, in the format
-// of the WordNet-InfoContent files: a line with the version, then "offset+pos count [ROOT]". A
-// concept that was never counted has the content of one that was counted once. Error(io, input).
-InformationContent corpus_content(const Taxonomy& wordnet, const std::string& path);
+// of the WordNet-InfoContent files: a line with the version, then "offset+pos count [ROOT]".
+// Error(io, input).
+enum class Uncounted {
+    once,     // a concept that was never counted has the content of one that was counted once
+    unknown,  // its content is kUnknownContent: nothing is like it, as in the public packages
+};
+inline constexpr double kUnknownContent = 1e300;
+InformationContent corpus_content(const Taxonomy& wordnet, const std::string& path,
+                                  Uncounted uncounted = Uncounted::once);
 
 }  // namespace lethe

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/core/context.h"
 #include "lethe/knowledge/information_content.h"
 #include "lethe/knowledge/taxonomy.h"
 
@@ -67,5 +68,10 @@ class Measure {
 
 // Error(usage) for options out of range.
 std::unique_ptr<Measure> make_measure(TaxonomyPtr taxonomy, const MeasureOptions& options);
+
+// distance(rows[i], columns[j]) into out[i * columns.size() + j].
+void distance_matrix(const Context& context, const Measure& measure,
+                     std::span<const ConceptId> rows, std::span<const ConceptId> columns,
+                     double* out);
 
 }  // namespace lethe

@@ -1,0 +1,251 @@
+// Measures that compare what concepts have and have not in common: subsumers (log-sc), names,
+// parts, neighbours, the words of glosses.
+//
+// Sets are ascending lists. The names of a concept are its synonyms; its neighbours are the
+// concepts one is-a or part-of link away.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "lethe/core/error.h"
+#include "lethe/knowledge/gloss_words.h"
+#include "lethe/knowledge/measure_by_subsumers.h"
+
+namespace lethe {
+namespace {
+
+// Sanchez, Batet, Isern and Valls 2012: log2(1 + |T1 xor T2| / |T1 or T2|).
+class LogSc {
+  public:
+    using Found = std::int64_t;  // common subsumers
+
+    explicit LogSc(const Taxonomy& taxonomy) : taxonomy_(&taxonomy) {
+        for (std::int64_t all = 0; all < kTabulated; ++all) {
+            for (std::int64_t differ = 0; differ < kTabulated; ++differ) {
+                table_.push_back(differ <= all ? formula(differ, all) : 0);
+            }
+        }
+    }
+
+    Found start() const { return 0; }
+    void add(Found& common, ConceptId, int, int) const { ++common; }
+    double published(ConceptId a, ConceptId b, Found common) const {
+        return distance(a, b, common);
+    }
+    double distance(ConceptId a, ConceptId b, Found common) const {
+        const auto both = std::ssize(taxonomy_->subsumers(a)) + std::ssize(taxonomy_->subsumers(b));
+        const std::int64_t all = both - common;
+        const std::int64_t differ = all - common;
+        return all < kTabulated ? table_[static_cast<std::size_t>(all * kTabulated + differ)]
+                                : formula(differ, all);
+    }
+
+  private:
+    // Most concepts have some ten subsumers: a logarithm takes longer than all else.
+    static constexpr std::int64_t kTabulated = 64;
+
+    static double formula(std::int64_t differ, std::int64_t all) {
+        return differ == 0 ? 0
+                           : std::log2(1 + static_cast<double>(differ) / static_cast<double>(all));
+    }
+
+    const Taxonomy* taxonomy_;
+    std::vector<double> table_;
+};
+
+using Set = std::span<const std::int32_t>;
+
+std::int64_t common_items(Set a, Set b) {
+    std::int64_t common = 0;
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() && j < b.size()) {
+        const std::int32_t x = a[i];
+        const std::int32_t y = b[j];
+        common += x == y ? 1 : 0;
+        i += x <= y ? 1 : 0;
+        j += y <= x ? 1 : 0;
+    }
+    return common;
+}
+
+// 0 of two empty sets: nothing speaks for their likeness.
+double jaccard(Set a, Set b) {
+    const std::int64_t common = common_items(a, b);
+    const std::int64_t all = std::ssize(a) + std::ssize(b) - common;
+    return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
+}
+
+// Tversky's ratio, what only a has weighted by g and what only b has by 1 - g.
+double ratio(Set a, Set b, double g) {
+    if (a.empty() && b.empty()) return 1;
+    const std::int64_t both = common_items(a, b);
+    const auto common = static_cast<double>(both);
+    const double weighted = common + g * static_cast<double>(std::ssize(a) - both) +
+                            (1 - g) * static_cast<double>(std::ssize(b) - both);
+    return weighted == 0 ? 0 : common / weighted;
+}
+
+// How much of the two differences falls on the first concept: at most a half.
+double share_of_first(const Taxonomy& taxonomy, ConceptId a, ConceptId b) {
+    const double depth_a = taxonomy.depth(a);
+    const double depth_b = taxonomy.depth(b);
+    if (depth_a + depth_b == 0) return 0.5;
+    const double share = depth_a / (depth_a + depth_b);
+    return depth_a <= depth_b ? share : 1 - share;
+}
+
+template <class Fill>
+Lists<std::int32_t> sets_of(const Taxonomy& taxonomy, Fill&& fill) {
+    Lists<std::int32_t> sets;
+    std::vector<std::int32_t> items;
+    for (ConceptId c = 0; c < taxonomy.size(); ++c) {
+        items.clear();
+        fill(c, items);
+        std::sort(items.begin(), items.end());
+        items.erase(std::unique(items.begin(), items.end()), items.end());
+        sets.items.insert(sets.items.end(), items.begin(), items.end());
+        sets.close();
+    }
+    return sets;
+}
+
+void append(std::vector<std::int32_t>& items, Set more) {
+    items.insert(items.end(), more.begin(), more.end());
+}
+
+Lists<std::int32_t> names_of(const Taxonomy& taxonomy) {
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        append(items, taxonomy.parts_of_it().names[c]);
+    });
+}
+
+Lists<std::int32_t> is_a_neighbours_of(const Taxonomy& taxonomy) {
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        append(items, taxonomy.parents(c));
+        append(items, taxonomy.children(c));
+    });
+}
+
+Lists<std::int32_t> part_neighbours_of(const Taxonomy& taxonomy) {
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        append(items, taxonomy.parts(c));
+        append(items, taxonomy.wholes(c));
+    });
+}
+
+// The concept itself and its neighbours.
+Lists<std::int32_t> neighbourhoods_of(const Taxonomy& taxonomy) {
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        items.push_back(c);
+        append(items, taxonomy.parents(c));
+        append(items, taxonomy.children(c));
+        append(items, taxonomy.parts(c));
+        append(items, taxonomy.wholes(c));
+    });
+}
+
+class FeatureMeasure : public Measure {
+  public:
+    explicit FeatureMeasure(TaxonomyPtr taxonomy) : taxonomy_(std::move(taxonomy)) {}
+
+    double distance(ConceptId a, ConceptId b) const override {
+        return a == b ? 0 : std::max(0.0, 1 - published(a, b));
+    }
+
+  protected:
+    TaxonomyPtr taxonomy_;
+};
+
+// Tversky 1977, on the names of a concept and of its neighbours.
+class TverskyMeasure final : public FeatureMeasure {
+  public:
+    explicit TverskyMeasure(TaxonomyPtr taxonomy) : FeatureMeasure(std::move(taxonomy)) {
+        const Lists<std::int32_t> around = neighbourhoods_of(*taxonomy_);
+        descriptions_ = sets_of(*taxonomy_, [&](ConceptId c, auto& items) {
+            for (const ConceptId near : around[c]) {
+                append(items, taxonomy_->parts_of_it().names[near]);
+            }
+        });
+    }
+
+    double published(ConceptId a, ConceptId b) const override {
+        return ratio(descriptions_[a], descriptions_[b], share_of_first(*taxonomy_, a, b));
+    }
+
+  private:
+    Lists<std::int32_t> descriptions_;
+};
+
+// Rodriguez and Egenhofer 2003.
+class RodriguezEgenhofer final : public FeatureMeasure {
+  public:
+    RodriguezEgenhofer(TaxonomyPtr taxonomy, const MeasureOptions& options)
+        : FeatureMeasure(std::move(taxonomy)),
+          names_(names_of(*taxonomy_)),
+          neighbourhoods_(neighbourhoods_of(*taxonomy_)),
+          of_names_(options.synonyms),
+          of_parts_(options.features),
+          of_neighbours_(options.neighbours) {}
+
+    double published(ConceptId a, ConceptId b) const override {
+        const double g = share_of_first(*taxonomy_, a, b);
+        return of_names_ * ratio(names_[a], names_[b], g) +
+               of_parts_ * ratio(taxonomy_->parts(a), taxonomy_->parts(b), g) +
+               of_neighbours_ * ratio(neighbourhoods_[a], neighbourhoods_[b], g);
+    }
+
+  private:
+    Lists<std::int32_t> names_;
+    Lists<std::int32_t> neighbourhoods_;
+    double of_names_;
+    double of_parts_;
+    double of_neighbours_;
+};
+
+// Petrakis, Varelas, Hliaoutakis and Raftopoulou 2006: X-similarity.
+class Petrakis final : public FeatureMeasure {
+  public:
+    explicit Petrakis(TaxonomyPtr taxonomy)
+        : FeatureMeasure(std::move(taxonomy)),
+          names_(names_of(*taxonomy_)),
+          is_a_(is_a_neighbours_of(*taxonomy_)),
+          part_of_(part_neighbours_of(*taxonomy_)) {
+        const GlossWords words(*taxonomy_);
+        words_ = sets_of(*taxonomy_, [&](ConceptId c, auto& items) { append(items, words.of[c]); });
+    }
+
+    double published(ConceptId a, ConceptId b) const override {
+        if (common_items(names_[a], names_[b]) > 0) return 1;
+        return std::max({jaccard(is_a_[a], is_a_[b]), jaccard(part_of_[a], part_of_[b]),
+                         jaccard(words_[a], words_[b])});
+    }
+
+  private:
+    Lists<std::int32_t> names_;
+    Lists<std::int32_t> is_a_;
+    Lists<std::int32_t> part_of_;
+    Lists<std::int32_t> words_;
+};
+
+}  // namespace
+
+std::unique_ptr<Measure> make_feature_measure(TaxonomyPtr taxonomy, const MeasureOptions& options) {
+    switch (options.kind) {
+        case MeasureKind::log_sc: {
+            LogSc rule(*taxonomy);
+            return std::make_unique<MeasureBySubsumers<LogSc>>(std::move(taxonomy),
+                                                               std::move(rule));
+        }
+        case MeasureKind::tversky:
+            return std::make_unique<TverskyMeasure>(std::move(taxonomy));
+        case MeasureKind::rodriguez_egenhofer:
+            return std::make_unique<RodriguezEgenhofer>(std::move(taxonomy), options);
+        case MeasureKind::petrakis:
+            return std::make_unique<Petrakis>(std::move(taxonomy));
+        default:
+            throw Error(ErrorKind::internal, "not a measure of features");
+    }
+}
+
+}  // namespace lethe
