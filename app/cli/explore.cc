@@ -205,7 +205,7 @@ void run_explore(Session& session, const Options& options) {
                   {"rows", table.rows()}}}};
     result.update(exploration);
     if (!options.folder.empty()) {
-        write_results(options, result, table, explore_options.columns, read);
+        write_results(options, result, table, policy, explore_options.columns, read);
         result["output"] = options.folder;
     }
     session.show(result);
