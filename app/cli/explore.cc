@@ -115,8 +115,8 @@ Policy recommended_policy(const Json& exploration, const Table& table, const Pol
         if (!explored && role == Role::quasi) role = Role::other;  // not protected by this policy
         const auto order =
             column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>();
-        policy.columns.push_back({column->name(), role, column->kind(), order,
-                                  knowledge_of(known, column->name()), {}});
+        policy.columns.push_back(
+            {column->name(), role, column->kind(), order, knowledge_of(known, column->name()), {}});
     }
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;

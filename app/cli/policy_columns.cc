@@ -16,9 +16,10 @@ PolicyColumns::PolicyColumns(const Flags& flags) : has_file_(!flags.policy.empty
 
 void PolicyColumns::Flags::add_to(CLI::App& command) {
     command
-        .add_option("--policy", policy,
-                    "Policy: the kinds of its columns, which are ordered and how, their taxonomies, "
-                    "and its quasi-identifiers")
+        .add_option(
+            "--policy", policy,
+            "Policy: the kinds of its columns, which are ordered and how, their taxonomies, "
+            "and its quasi-identifiers")
         ->type_name("FILE");
     knowledge.add_to(command);
 }

@@ -68,7 +68,7 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
                             .squared = params.squared.value_or(numbers),
                             .whole_records = params.whole_records,
                             .standardise = params.scaling == Scaling::zscore});
-    const CentreOptions centre{params.centre, input.random.stream("centre")};
+    const CentreOptions centre{params.centre, {}};
     check_cluster_size(space.rows(), k);
     TupleSpace::Pool pool(input.context, space, centre);
     const Clusters groups = detail::mdav_over(input.context, pool, k, true);
@@ -123,7 +123,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         }
         parts.push_back(std::move(part));
     }
-    MaskOutput output = microaggregate(input, parts);
+    MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts);
     output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
     if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
     if (groups.size() > 1) {

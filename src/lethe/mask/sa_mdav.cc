@@ -27,7 +27,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
                            {.measure = params.measure_options()});
-    const CentreOptions centre{params.centre, input.random.stream("centre")};
+    const CentreOptions centre{params.centre, {}};
     const Clusters groups = lethe::sa_mdav(
         input.context, space, {params.k, params.weighting, params.moving_centre, centre});
     return publish_centres(input, space, groups_of_rows(space, groups), centre, params.k);

@@ -73,7 +73,7 @@ Method semantic_recoding() {
                 "not, or by steps.",
             .kinds = {Kind::semantic, Kind::nominal, Kind::ordinal, Kind::numeric},
             .missing = Missing::own_category,
-            .properties = {Property::k_anonymous, Property::row_order_independent,
+            .properties = {Property::random, Property::k_anonymous, Property::row_order_independent,
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012privacy", "martinez2012ontology"},
             .example = {{"k", 3}}},

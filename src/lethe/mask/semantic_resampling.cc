@@ -27,7 +27,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
                            {.measure = params.measure_options()});
-    const CentreOptions centre{params.centre, input.random.stream("centre")};
+    const CentreOptions centre{params.centre, {}};
     const Clusters groups = lethe::semantic_resampling(
         input.context, space, {params.k, params.weighting, params.one_reference, centre},
         input.random.stream("samples"));

@@ -65,8 +65,7 @@ Schema<P> with_centre(const Schema<P>& schema) {
                           {"value-mode", CentreKind::value_mode},
                           {"lcs", CentreKind::lcs},
                           {"consensus", CentreKind::consensus},
-                          {"medoid", CentreKind::medoid},
-                          {"random", CentreKind::random}});
+                          {"medoid", CentreKind::medoid}});
 }
 
 // P derives from WeightingParams.

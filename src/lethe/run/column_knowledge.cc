@@ -56,8 +56,8 @@ std::vector<std::string_view> sense_policy_names() { return all_names(kSensePoli
 std::vector<std::string_view> unmapped_names() { return all_names(kUnmapped); }
 
 TaxonomyPtr KnowledgeShelf::taxonomy(const Context& context, const ColumnKnowledge& knowledge) {
-    const std::string key = fmt::format(
-        "{}\n{}", knowledge.format ? name(*knowledge.format) : "", knowledge.source);
+    const std::string key =
+        fmt::format("{}\n{}", knowledge.format ? name(*knowledge.format) : "", knowledge.source);
     TaxonomyPtr& known = read_[key];
     if (!known) {
         Knowledge found =
