@@ -14,6 +14,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"formula-stack", formula_stack},
     {"formula-matrix", formula_matrix},
     {"rounded-matrix", rounded_matrix},
+    {"concept-distance", concept_distance},
 };
 
 }  // namespace
