@@ -43,11 +43,7 @@ struct MeasureOptions {
     MeasureKind kind = MeasureKind::log_sc;
     // Wu-Palmer: what the depth of the root counts, 0 (edges) or 1 (nodes).
     int root_depth = 1;
-<<<<<<< HEAD
     // Log-sc: whether the root counts among the subsumers.
-=======
-    // Log-sc: whether the root is one of the subsumers that are counted.
->>>>>>> risk
     bool count_root = true;
     // Leacock-Chodorow: the depth D of the taxonomy; none: its greatest depth in nodes.
     std::optional<double> taxonomy_depth;

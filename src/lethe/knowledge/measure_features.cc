@@ -35,13 +35,8 @@ class LogSc {
     }
     double distance(ConceptId a, ConceptId b, Found common) const {
         const auto both = std::ssize(taxonomy_->subsumers(a)) + std::ssize(taxonomy_->subsumers(b));
-<<<<<<< HEAD
         const std::int64_t all = both - common - left_out_;
         const std::int64_t differ = both - 2 * common;
-=======
-        const std::int64_t differ = both - 2 * common;
-        const std::int64_t all = both - common - left_out_;
->>>>>>> risk
         return all < kTabulated ? table_[static_cast<std::size_t>(all * kTabulated + differ)]
                                 : formula(differ, all);
     }
@@ -56,11 +51,7 @@ class LogSc {
     }
 
     const Taxonomy* taxonomy_;
-<<<<<<< HEAD
     std::int64_t left_out_;  // subsumers of every concept that do not count
-=======
-    std::int64_t left_out_;  // of the common subsumers: the root
->>>>>>> risk
     std::vector<double> table_;
 };
 
