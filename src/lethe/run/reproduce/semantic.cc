@@ -14,7 +14,7 @@ Json semantic(const ReproduceOptions& options, const Context& context) {
                       "sorted from its own reference; product: log-sc, no weighting, "
                       "one reference. L, RL and SRL are measured with Wu-Palmer in both.",
                       "The figures of the source are drawings; its prose states "
-                      "orderings, which are the checks.",
+                      "orderings: the tables say at how many k they hold here.",
                       "The discharges stand in for a restricted file, and the tree of "
                       "ICD-9-CM for SNOMED CT.",
                   })}};

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/core/parallel.h"
 #include "lethe/data/groups.h"
 #include "lethe/data/io.h"
 #include "lethe/knowledge/meaning.h"
@@ -154,6 +155,73 @@ Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& mea
     loss("kl-divergence", {{"smoothing", 1}}, &details);
     judged.kl = details["nats"].get<double>();
     return judged;
+}
+
+Levels judge_all(const Table& table, std::vector<Arm> arms, std::vector<std::int64_t> k,
+                 const Json& measure, std::int64_t deals, const ReproduceOptions& options,
+                 const Context& context) {
+    Levels levels{std::move(arms), std::move(k), {}};
+    levels.judged.assign(levels.k.size(), std::vector<Judged>(levels.arms.size()));
+    const auto tasks = std::ssize(levels.k) * std::ssize(levels.arms);
+    Progress progress(context, "masking", tasks);
+    const Context inner = context.silent().single();
+    parallel_tasks(context, tasks, [&](std::int64_t i) {
+        const auto level = static_cast<std::size_t>(i / std::ssize(levels.arms));
+        const auto place = static_cast<std::size_t>(i % std::ssize(levels.arms));
+        const Arm& arm = levels.arms[place];
+        const std::int64_t times = arm.method == "semantic-resampling" ? deals : 1;
+        Judged& mean = levels.judged[level][place];
+        for (std::int64_t deal = 0; deal < times; ++deal) {
+            const Judged one =
+                judge(table, arm, levels.k[level], measure,
+                      Random(options.seed).part(static_cast<std::uint64_t>(deal)), inner);
+            for (double Judged::*part : {&Judged::l, &Judged::sse, &Judged::loss, &Judged::rl,
+                                         &Judged::srl, &Judged::kl, &Judged::seconds}) {
+                mean.*part += one.*part / static_cast<double>(times);
+            }
+        }
+        progress.add();
+    });
+    return levels;
+}
+
+Json pivot(const std::string& title, const Levels& levels, const std::vector<std::size_t>& shown,
+           int digits, const std::function<double(const Judged&)>& figure) {
+    std::vector<std::size_t> places = shown;
+    if (places.empty()) {
+        places.resize(levels.arms.size());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+    }
+    std::vector<Head> heads = {{"k", "k", 0}};
+    for (const std::size_t place : places) {
+        heads.push_back({levels.arms[place].name, levels.arms[place].name, digits});
+    }
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < levels.k.size(); ++i) {
+        Json row = {{"k", levels.k[i]}};
+        for (const std::size_t place : places) {
+            row[levels.arms[place].name] = figure(levels.judged[i][place]);
+        }
+        rows.push_back(std::move(row));
+    }
+    return table_of(title, heads, std::move(rows));
+}
+
+Json orderings_table(const std::string& profile, const Levels& levels,
+                     const std::vector<Ordering>& orderings) {
+    Json rows = Json::array();
+    for (const Ordering& ordering : orderings) {
+        std::int64_t holds = 0;
+        std::int64_t of = 0;
+        for (std::size_t i = 0; i < levels.k.size(); ++i) {
+            if (levels.k[i] < ordering.from || levels.k[i] > ordering.to) continue;
+            ++of;
+            holds += ordering.holds(levels.k[i], levels.judged[i]) ? 1 : 0;
+        }
+        rows.push_back({{"statement", ordering.statement}, {"holds", holds}, {"of", of}});
+    }
+    return table_of(profile + ": what the source says, and at how many k it holds",
+                    {{"statement", "statement"}, {"holds", "holds at", 0}, {"of", "of", 0}}, rows);
 }
 
 Json tuple_facts(const Table& table, std::string_view name, const Context& context) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,31 @@ struct Judged {
 // `measure` is that of the metrics: parameters such as {"measure": "wu-palmer"}.
 Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& measure,
              const Random& random, const Context& context);
+
+// [k][arm]: each arm judged at each k, in parallel; arms that deal at random are averaged over
+// `deals` of them.
+struct Levels {
+    std::vector<Arm> arms;
+    std::vector<std::int64_t> k;
+    std::vector<std::vector<Judged>> judged;
+};
+Levels judge_all(const Table& table, std::vector<Arm> arms, std::vector<std::int64_t> k,
+                 const Json& measure, std::int64_t deals, const ReproduceOptions& options,
+                 const Context& context);
+
+// A row for each k, a column for each of the arms that are shown (none: all).
+Json pivot(const std::string& title, const Levels& levels, const std::vector<std::size_t>& shown,
+           int digits, const std::function<double(const Judged&)>& figure);
+
+// What the source says of the arms: at how many k it holds.
+struct Ordering {
+    std::string statement;
+    std::function<bool(std::int64_t k, const std::vector<Judged>& arms)> holds;
+    std::int64_t from = 0;  // the k of which it is said
+    std::int64_t to = 1'000'000;
+};
+Json orderings_table(const std::string& profile, const Levels& levels,
+                     const std::vector<Ordering>& orderings);
 
 // How many different records there are, how many occur once, and how often the most frequent one.
 Json tuple_facts(const Table& table, std::string_view name, const Context& context);

@@ -2,9 +2,8 @@
 // resampling with and without meaning, and suppression, on pairs of diagnoses.
 #include <fmt/format.h>
 
-#include <functional>
+#include <algorithm>
 
-#include "lethe/core/parallel.h"
 #include "lethe/run/reproduce/experiments.h"
 #include "lethe/run/reproduce/semantic_files.h"
 #include "lethe/run/reproduce/support.h"
@@ -12,20 +11,26 @@
 namespace lethe::reproduction {
 namespace {
 
-constexpr std::int64_t kLeast = 2;
-constexpr std::int64_t kMost = 15;
+const std::vector<std::int64_t> kLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+constexpr std::int64_t kDeals = 5;
 
 enum Place { kRecoding, kMicro, kResampling, kPlainRecoding, kPlainMicro, kPlainResampling, kDrop };
 
-std::vector<Arm> arms() {
-    const Json meaning = {{"measure", "log-sc"}};
-    const Json plain = {{"measure", "equality"}, {"centre", "mode"}};
-    return {{"recoding", "semantic-recoding", meaning},
-            {"micro", "sa-mdav", meaning},
-            {"resampling", "semantic-resampling", meaning},
-            {"recoding =", "semantic-recoding", {{"measure", "equality"}}},
-            {"micro =", "sa-mdav", plain},
-            {"resampling =", "semantic-resampling", plain},
+std::vector<Arm> arms(bool thesis) {
+    const Json weighting = thesis ? "frequency" : "none";
+    const auto with = [&](const char* measure, Json more) {
+        more["measure"] = measure;
+        more["weighting"] = weighting;
+        return more;
+    };
+    const Json reference = {{"one_reference", !thesis}};
+    return {{"recoding", "semantic-recoding", with("log-sc", Json::object())},
+            {"micro", "sa-mdav", with("log-sc", Json::object())},
+            {"resampling", "semantic-resampling", with("log-sc", reference)},
+            {"recoding =", "semantic-recoding", with("equality", Json::object())},
+            {"micro =", "sa-mdav", with("equality", {{"centre", "mode"}})},
+            {"resampling =", "semantic-resampling",
+             with("equality", {{"centre", "mode"}, {"one_reference", !thesis}})},
             {"suppression", "suppression", {{"what", "records"}}}};
 }
 
@@ -33,64 +38,54 @@ double score(const Judged& judged, double alpha) {
     return alpha * judged.l + (1 - alpha) * judged.srl;
 }
 
-Json pivot(const char* title, const std::vector<Arm>& all, const std::vector<Place>& shown,
-           const std::vector<std::vector<Judged>>& grid, int digits,
-           const std::function<double(const Judged&)>& figure) {
-    std::vector<Head> heads = {{"k", "k", 0}};
-    for (const Place place : shown) heads.push_back({all[place].name, all[place].name, digits});
-    Json rows = Json::array();
-    for (std::size_t i = 0; i < grid.size(); ++i) {
-        Json row = {{"k", kLeast + static_cast<std::int64_t>(i)}};
-        for (const Place place : shown) row[all[place].name] = figure(grid[i][place]);
-        rows.push_back(std::move(row));
-    }
-    return table_of(title, heads, std::move(rows));
-}
-
-void add_orderings(Json& checks, const std::vector<std::vector<Judged>>& grid) {
-    const auto always = [&](const char* what, auto holds) {
-        bool all = true;
-        for (const auto& level : grid) all = all && holds(level);
-        add_check(checks, std::string("hospital: ") + what, all);
+std::vector<Ordering> orderings() {
+    using Arms = std::vector<Judged>;
+    const auto less = [](Place a, Place b, double Judged::*figure) {
+        return [=](std::int64_t, const Arms& arms) { return arms[a].*figure < arms[b].*figure; };
     };
-    using Level = std::vector<Judged>;
-    always("meaning helps microaggregation at every k",
-           [](const Level& l) { return l[kMicro].sse < l[kPlainMicro].sse; });
-    always("meaning helps recoding at every k",
-           [](const Level& l) { return l[kRecoding].sse < l[kPlainRecoding].sse; });
-    always("meaning helps resampling at every k",
-           [](const Level& l) { return l[kResampling].sse < l[kPlainResampling].sse; });
-    always("microaggregation loses less than resampling at every k",
-           [](const Level& l) { return l[kMicro].sse < l[kResampling].sse; });
-    always("microaggregation loses less than suppression at every k",
-           [](const Level& l) { return l[kMicro].sse < l[kDrop].sse; });
-    always("recoding keeps the distribution best at every k", [](const Level& l) {
-        return l[kRecoding].kl < l[kMicro].kl && l[kRecoding].kl < l[kResampling].kl;
-    });
-    const Level& last = grid.back();
-    add_check(checks,
-              "hospital: microaggregation keeps over half more than without meaning at k = 15",
-              last[kMicro].sse * 1.5 < last[kPlainMicro].sse);
+    const auto lowest = [](Place place, double Judged::*figure) {
+        return [=](std::int64_t, const Arms& arms) {
+            return arms[place].*figure <= std::min({arms[kRecoding].*figure, arms[kMicro].*figure,
+                                                    arms[kResampling].*figure});
+        };
+    };
+    const auto best_score = [](Place place, double alpha) {
+        return [=](std::int64_t, const Arms& arms) {
+            return score(arms[place], alpha) <=
+                   std::min({score(arms[kRecoding], alpha), score(arms[kMicro], alpha),
+                             score(arms[kResampling], alpha)});
+        };
+    };
+    return {
+        {"meaning helps microaggregation (P25)", less(kMicro, kPlainMicro, &Judged::sse)},
+        {"meaning helps recoding (P25)", less(kRecoding, kPlainRecoding, &Judged::sse)},
+        {"meaning helps resampling (P25)", less(kResampling, kPlainResampling, &Judged::sse)},
+        {"microaggregation loses less than suppression (P25)", less(kMicro, kDrop, &Judged::sse)},
+        {"microaggregation loses less than recoding (P26)", less(kMicro, kRecoding, &Judged::sse)},
+        {"recoding loses less than resampling (P26)", less(kRecoding, kResampling, &Judged::sse)},
+        {"recoding keeps frequencies better than micro. (P26)",
+         less(kRecoding, kMicro, &Judged::kl)},
+        {"microaggregation does so better than resampling (P26)",
+         less(kMicro, kResampling, &Judged::kl)},
+        {"fewest linked under recoding at k = 2 (P27)", lowest(kRecoding, &Judged::srl), 2, 2},
+        {"fewest linked under resampling from k = 4 (P27)", lowest(kResampling, &Judged::srl), 4},
+        {"most linked under microaggregation (P27)",
+         [](std::int64_t, const Arms& arms) {
+             return arms[kMicro].srl >= std::max(arms[kRecoding].srl, arms[kResampling].srl);
+         }},
+        {"recoding has the best score up to k = 5 (P28)", best_score(kRecoding, 0.5), 2, 5},
+        {"microaggregation has the best score above k = 5 (P28)", best_score(kMicro, 0.5), 6},
+        {"recoding has the best score for alpha = 0.2 at k = 7 (P29)", best_score(kRecoding, 0.2),
+         7, 7},
+        {"microaggregation has it for alpha = 0.8 at k = 7 (P29)", best_score(kMicro, 0.8), 7, 7},
+        {"resampling has it for alpha = 0 at k = 7 (P29)", best_score(kResampling, 0.0), 7, 7},
+    };
 }
 
 }  // namespace
 
 void reproduce_medical(const ReproduceOptions& options, const Context& context, Json& result) {
     const Table table = hospital_concepts(options, context);
-    const std::vector<Arm> all = arms();
-    const auto tasks = (kMost - kLeast + 1) * std::ssize(all);
-    std::vector<std::vector<Judged>> grid(static_cast<std::size_t>(kMost - kLeast + 1),
-                                          std::vector<Judged>(all.size()));
-    Progress progress(context, "masking", tasks);
-    const Context inner = context.silent().single();
-    parallel_tasks(context, tasks, [&](std::int64_t i) {
-        const std::int64_t level = i / std::ssize(all);
-        const auto arm = static_cast<std::size_t>(i % std::ssize(all));
-        grid[static_cast<std::size_t>(level)][arm] = judge(
-            table, all[arm], kLeast + level, {{"measure", "log-sc"}}, Random(options.seed), inner);
-        progress.add();
-    });
-
     result["tables"].push_back(
         table_of("Hospital discharges: two diagnoses (published, on another file: 3,006 records, "
                  "2,331 different, 2,073 unique)",
@@ -100,22 +95,27 @@ void reproduce_medical(const ReproduceOptions& options, const Context& context, 
                   {"unique", "unique", 0},
                   {"most", "most frequent", 0}},
                  Json::array({tuple_facts(table, "NHDS 2010", context)})));
-    const std::vector<Place> everything = {
-        kRecoding, kMicro, kResampling, kPlainRecoding, kPlainMicro, kPlainResampling, kDrop};
-    const std::vector<Place> semantic = {kRecoding, kMicro, kResampling};
-    result["tables"].push_back(
-        pivot("Hospital: sum of squared distances (= without meaning; published at k = 15: micro "
-              "645, suppression 2,875)",
-              all, everything, grid, 1, [](const Judged& judged) { return judged.sse; }));
-    result["tables"].push_back(pivot("Hospital: divergence, nats", all, semantic, grid, 3,
-                                     [](const Judged& judged) { return judged.kl; }));
-    result["tables"].push_back(pivot("Hospital: SRL, linked by meaning, percent", all, semantic,
-                                     grid, 2, [](const Judged& judged) { return judged.srl; }));
-    result["tables"].push_back(pivot("Hospital: score, half L and half SRL", all, semantic, grid, 2,
-                                     [](const Judged& judged) { return score(judged, 0.5); }));
-    result["tables"].push_back(pivot("Hospital: seconds on one core", all, everything, grid, 3,
-                                     [](const Judged& judged) { return judged.seconds; }));
-    add_orderings(result["checks"], grid);
+    const std::vector<std::size_t> semantic = {kRecoding, kMicro, kResampling};
+    for (const bool thesis : {true, false}) {
+        const std::string profile = thesis ? "Hospital, thesis" : "Hospital, product";
+        const Levels levels = judge_all(table, arms(thesis), kLevels, {{"measure", "log-sc"}},
+                                        kDeals, options, context);
+        const auto add = [&](const char* what, const std::vector<std::size_t>& shown, int digits,
+                             const std::function<double(const Judged&)>& figure) {
+            result["tables"].push_back(
+                pivot(fmt::format("{}: {}", profile, what), levels, shown, digits, figure));
+        };
+        add("sum of squared distances (= without meaning; published at k = 15: micro 645, "
+            "suppression 2,875)",
+            {}, 1, [](const Judged& judged) { return judged.sse; });
+        add("divergence, nats", semantic, 3, [](const Judged& judged) { return judged.kl; });
+        add("SRL, linked by meaning, percent", semantic, 2,
+            [](const Judged& judged) { return judged.srl; });
+        add("score, half L and half SRL", semantic, 2,
+            [](const Judged& judged) { return score(judged, 0.5); });
+        add("seconds on one core", {}, 3, [](const Judged& judged) { return judged.seconds; });
+        result["tables"].push_back(orderings_table(profile, levels, orderings()));
+    }
 }
 
 }  // namespace lethe::reproduction
