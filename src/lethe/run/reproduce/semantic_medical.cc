@@ -57,28 +57,25 @@ std::vector<Ordering> orderings() {
         };
     };
     return {
-        {"meaning helps microaggregation (P25)", less(kMicro, kPlainMicro, &Judged::sse)},
+        {"meaning helps micro (P25)", less(kMicro, kPlainMicro, &Judged::sse)},
         {"meaning helps recoding (P25)", less(kRecoding, kPlainRecoding, &Judged::sse)},
         {"meaning helps resampling (P25)", less(kResampling, kPlainResampling, &Judged::sse)},
-        {"microaggregation loses less than suppression (P25)", less(kMicro, kDrop, &Judged::sse)},
-        {"microaggregation loses less than recoding (P26)", less(kMicro, kRecoding, &Judged::sse)},
+        {"micro loses less than suppression (P25)", less(kMicro, kDrop, &Judged::sse)},
+        {"micro loses less than recoding (P26)", less(kMicro, kRecoding, &Judged::sse)},
         {"recoding loses less than resampling (P26)", less(kRecoding, kResampling, &Judged::sse)},
-        {"recoding keeps frequencies better than micro. (P26)",
-         less(kRecoding, kMicro, &Judged::kl)},
-        {"microaggregation does so better than resampling (P26)",
-         less(kMicro, kResampling, &Judged::kl)},
+        {"recoding has a lower divergence than micro (P26)", less(kRecoding, kMicro, &Judged::kl)},
+        {"micro has a lower one than resampling (P26)", less(kMicro, kResampling, &Judged::kl)},
         {"fewest linked under recoding at k = 2 (P27)", lowest(kRecoding, &Judged::srl), 2, 2},
         {"fewest linked under resampling from k = 4 (P27)", lowest(kResampling, &Judged::srl), 4},
-        {"most linked under microaggregation (P27)",
+        {"most linked under micro (P27)",
          [](std::int64_t, const Arms& arms) {
              return arms[kMicro].srl >= std::max(arms[kRecoding].srl, arms[kResampling].srl);
          }},
         {"recoding has the best score up to k = 5 (P28)", best_score(kRecoding, 0.5), 2, 5},
-        {"microaggregation has the best score above k = 5 (P28)", best_score(kMicro, 0.5), 6},
-        {"recoding has the best score for alpha = 0.2 at k = 7 (P29)", best_score(kRecoding, 0.2),
-         7, 7},
-        {"microaggregation has it for alpha = 0.8 at k = 7 (P29)", best_score(kMicro, 0.8), 7, 7},
-        {"resampling has it for alpha = 0 at k = 7 (P29)", best_score(kResampling, 0.0), 7, 7},
+        {"micro has the best score above k = 5 (P28)", best_score(kMicro, 0.5), 6},
+        {"recoding has it for alpha = 0.2, k = 7 (P29)", best_score(kRecoding, 0.2), 7, 7},
+        {"micro has it for alpha = 0.8, k = 7 (P29)", best_score(kMicro, 0.8), 7, 7},
+        {"resampling has it for alpha = 0, k = 7 (P29)", best_score(kResampling, 0.0), 7, 7},
     };
 }
 
