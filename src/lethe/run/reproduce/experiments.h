@@ -18,5 +18,6 @@ std::vector<Experiment> transparency_experiments();
 std::vector<Experiment> evolution_experiments();
 std::vector<Experiment> pram_evolution_experiments();
 std::vector<Experiment> pre_clustering_experiments();
+std::vector<Experiment> similarity_experiments();
 
 }  // namespace lethe::reproduction
