@@ -13,9 +13,11 @@
 #include "lethe/core/file.h"
 #include "lethe/core/toml_json.h"
 #include "lethe/data/io.h"
+#include "lethe/knowledge/meaning.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/search/evaluate.h"
 #include "support.h"
+#include "taxonomies.h"
 
 namespace lethe {
 namespace {
@@ -39,8 +41,31 @@ Table parse_table(const test::TemporaryFolder& folder, const std::string& name, 
     return read_table(test::threads(2), path, options);
 }
 
+// What the texts of a column mean: a taxonomy of taxonomies.h by its name, or a list of paths from
+// a value to the most general concept, ["colic;pain;symptom", "ache;pain;symptom"].
+MeaningPtr meaning_of(const Json& knowledge) {
+    TaxonomyPtr taxonomy;
+    if (knowledge.is_string()) {
+        taxonomy = test::taxonomy_named(knowledge.get<std::string>());
+    } else {
+        std::vector<std::pair<std::string, std::string>> is_a;
+        for (const Json& path : knowledge) {
+            std::istringstream concepts(path.get<std::string>());
+            std::string child, parent;
+            std::getline(concepts, child, ';');
+            for (; std::getline(concepts, parent, ';'); child = parent) {
+                is_a.emplace_back(child, parent);
+            }
+        }
+        taxonomy = test::taxonomy_of("paths", is_a);
+    }
+    return std::make_shared<const Meaning>(taxonomy, std::span<const MappedValue>(),
+                                           Unmapped::exact_match);
+}
+
 // The table with its columns of the kinds that a case gives them: kinds = { size = "ordinal" },
-// and orders = { size = ["small", "large"] } where sorting their texts would not do.
+// orders = { size = ["small", "large"] } where sorting their texts would not do, and
+// knowledge = { disease = "symptoms" } for what its texts mean.
 Table with_kinds(const Table& table, const Json& body) {
     std::vector<ColumnPtr> changed;
     const Json kinds = body.value("kinds", Json::object());
@@ -50,6 +75,10 @@ Table with_kinds(const Table& table, const Json& body) {
     const Json orders = body.value("orders", Json::object());
     for (const auto& [name, order] : orders.items()) {
         changed.push_back(table.column(name).as_ordinal(order.get<std::vector<std::string>>()));
+    }
+    const Json meanings = body.value("knowledge", Json::object());
+    for (const auto& [name, knowledge] : meanings.items()) {
+        changed.push_back(table.column(name).with_meaning(meaning_of(knowledge)));
     }
     return table.with(changed);
 }

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "lethe/algo/cell_counts.h"
-#include "lethe/method/category_columns.h"
+#include "lethe/attack/key_table.h"
 
 namespace lethe::attack {
 namespace {
@@ -16,31 +15,6 @@ struct Params {
 Schema<Params> schema() {
     return Schema<Params>().field("limit", &Params::limit,
                                   "a cell of at most so many records is small", at_least(1));
-}
-
-// The records of both tables by their cells.
-struct KeyTable {
-    std::vector<std::int32_t> original;  // cell of each row
-    std::vector<std::int32_t> masked;
-    std::vector<std::int64_t> in_original;  // records of each cell
-    std::vector<std::int64_t> in_masked;
-};
-
-KeyTable key_table(const AssessInput& input) {
-    const std::vector<CategoryColumn> columns = category_columns(input);
-    std::vector<CodedPair> coded;
-    for (const CategoryColumn& column : columns) coded.push_back(column.whole());
-    const Groups groups = cells_of_rows(input.context, coded);
-    const auto middle = groups.class_of.begin() + input.original.rows();
-    KeyTable table{{groups.class_of.begin(), middle},
-                   {middle, groups.class_of.end()},
-                   std::vector<std::int64_t>(groups.sizes.size(), 0),
-                   std::vector<std::int64_t>(groups.sizes.size(), 0)};
-    for (const std::int32_t cell : table.original) {
-        ++table.in_original[static_cast<std::size_t>(cell)];
-    }
-    for (const std::int32_t cell : table.masked) ++table.in_masked[static_cast<std::size_t>(cell)];
-    return table;
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {

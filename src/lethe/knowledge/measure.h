@@ -43,6 +43,8 @@ struct MeasureOptions {
     MeasureKind kind = MeasureKind::log_sc;
     // Wu-Palmer: what the depth of the root counts, 0 (edges) or 1 (nodes).
     int root_depth = 1;
+    // Log-sc: whether the root counts among the subsumers.
+    bool count_root = true;
     // Leacock-Chodorow: the depth D of the taxonomy; none: its greatest depth in nodes.
     std::optional<double> taxonomy_depth;
     // Rodriguez-Egenhofer: weights of synonyms, parts and neighbours; their sum is 1.

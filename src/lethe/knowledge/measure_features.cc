@@ -19,7 +19,8 @@ class LogSc {
   public:
     using Found = std::int64_t;  // common subsumers
 
-    explicit LogSc(const Taxonomy& taxonomy) : taxonomy_(&taxonomy) {
+    LogSc(const Taxonomy& taxonomy, bool count_root)
+        : taxonomy_(&taxonomy), left_out_(count_root ? 0 : 1) {
         for (std::int64_t all = 0; all < kTabulated; ++all) {
             for (std::int64_t differ = 0; differ < kTabulated; ++differ) {
                 table_.push_back(differ <= all ? formula(differ, all) : 0);
@@ -34,8 +35,8 @@ class LogSc {
     }
     double distance(ConceptId a, ConceptId b, Found common) const {
         const auto both = std::ssize(taxonomy_->subsumers(a)) + std::ssize(taxonomy_->subsumers(b));
-        const std::int64_t all = both - common;
-        const std::int64_t differ = all - common;
+        const std::int64_t all = both - common - left_out_;
+        const std::int64_t differ = both - 2 * common;
         return all < kTabulated ? table_[static_cast<std::size_t>(all * kTabulated + differ)]
                                 : formula(differ, all);
     }
@@ -50,6 +51,7 @@ class LogSc {
     }
 
     const Taxonomy* taxonomy_;
+    std::int64_t left_out_;  // subsumers of every concept that do not count
     std::vector<double> table_;
 };
 
@@ -233,7 +235,7 @@ class Petrakis final : public FeatureMeasure {
 std::unique_ptr<Measure> make_feature_measure(TaxonomyPtr taxonomy, const MeasureOptions& options) {
     switch (options.kind) {
         case MeasureKind::log_sc: {
-            LogSc rule(*taxonomy);
+            LogSc rule(*taxonomy, options.count_root);
             return std::make_unique<MeasureBySubsumers<LogSc>>(std::move(taxonomy),
                                                                std::move(rule));
         }

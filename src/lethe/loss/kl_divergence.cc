@@ -10,6 +10,7 @@
 // this and lies between 0 and 1 bit. It is reported beside.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
@@ -92,6 +93,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     Measurement result;
     result.value = sum.kullback_leibler / count;
     result.unit = "bits";
+    result.details["nats"] = result.value * std::numbers::ln2;
     result.details["jensen_shannon"] = sum.jensen_shannon / count;
     result.details["vanished"] = 100 * sum.vanished / count;
     result.details["tables"] = found.size();
@@ -116,7 +118,8 @@ Method kl_divergence() {
                 "bits a record, to describe the original by the release. 0 means the same "
                 "distribution; there is no upper limit. Every cell that occurs in either file has "
                 "`smoothing` records added in both, since a cell that the release lacks would make "
-                "it infinite. With many columns nearly every record is a cell of its own and the "
+                "it infinite; `nats` is the value by natural logarithms. With many columns nearly "
+                "every record is a cell of its own and the "
                 "figure says little: `order` = 2 takes the mean over all pairs of columns instead. "
                 "`jensen_shannon` is a bounded relative, between 0 and 1 bit and without "
                 "smoothing; `vanished` the percentage of original records whose combination the "

@@ -19,7 +19,8 @@
 namespace lethe {
 namespace {
 
-// The masked column coded as the original is; categories that only it has follow the original's.
+// The masked column coded as the original is, with its meaning; categories that only it has follow
+// the original's.
 ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
     if (original.dictionary() == masked->dictionary()) return masked;
     auto dictionary = std::make_shared<Dictionary>(original.dictionary());
@@ -81,7 +82,9 @@ std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) 
     }
     if (original->is_numeric()) return {original, masked};
     if (masked->kind() != original->kind()) masked = masked->as_kind(original->kind());
-    return {original, coded_as(*original, masked)};
+    masked = coded_as(*original, masked);
+    if (original->meaning() != nullptr) masked = masked->with_meaning(original->meaning());
+    return {original, masked};
 }
 
 bool same_values(const Column& original, const Column& masked,

@@ -16,8 +16,9 @@ namespace lethe {
 
 // Two tables made comparable: the same columns in the same order, of the same kind, categories
 // coded alike: a masked column's dictionary is the original's, which stays as it is, followed by
-// the categories that only the masked column has. Labels of intervals ("[20,30)") in place of
-// numbers are read as the numbers in their middle, as an intruder would.
+// the categories that only the masked column has; its texts mean what those of the original mean.
+// Labels of intervals ("[20,30)") in place of numbers are read as the numbers in their middle, as
+// an intruder would.
 struct Comparable {
     Table original;
     Table masked;
