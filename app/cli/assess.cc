@@ -25,7 +25,7 @@ struct Options {
     std::vector<std::string> names;
     std::vector<std::string> settings;
     std::vector<std::string> columns;
-    std::string policy;
+    PolicyColumns::Flags policy;
     std::string record;
     std::string log;
     double known = 100;
@@ -209,7 +209,7 @@ void add_common(CLI::App& command, Options& options) {
             "--release", options.record,
             "Release record: use its quasi-identifiers, and attack what it tells of the masking")
         ->type_name("FILE");
-    PolicyColumns::add_to(command, options.policy);
+    options.policy.add_to(command);
     command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
         ->type_name("FILE");
     command

@@ -158,6 +158,7 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
              plan.roles.of(column->name()),
              column->kind(),
              column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>(),
+             {},
              {}});
     }
     policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});

@@ -29,7 +29,7 @@ struct Options {
     std::string data;
     std::string grid;
     std::vector<std::string> columns;
-    std::string policy;
+    PolicyColumns::Flags policy;
     std::string folder;
     double alpha = 0.5;
     std::string loss;
@@ -94,7 +94,16 @@ std::string points_csv(const Json& exploration) {
     return text;
 }
 
-Policy recommended_policy(const Json& exploration, const Table& table,
+// The taxonomy of a column with paths that hold in any folder.
+std::optional<ColumnKnowledge> knowledge_of(const PolicyColumns& known, const std::string& column) {
+    std::optional<ColumnKnowledge> knowledge = known.knowledge_of(column);
+    if (!knowledge) return knowledge;
+    if (knowledge->source != "wordnet") knowledge->source = fs::absolute(knowledge->source);
+    if (!knowledge->map.empty()) knowledge->map = fs::absolute(knowledge->map);
+    return knowledge;
+}
+
+Policy recommended_policy(const Json& exploration, const Table& table, const PolicyColumns& known,
                           const std::vector<std::string>& columns, const ReadOptions& read) {
     Policy policy;
     policy.read = read;
@@ -106,7 +115,8 @@ Policy recommended_policy(const Json& exploration, const Table& table,
         if (!explored && role == Role::quasi) role = Role::other;  // not protected by this policy
         const auto order =
             column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>();
-        policy.columns.push_back({column->name(), role, column->kind(), order, {}});
+        policy.columns.push_back(
+            {column->name(), role, column->kind(), order, knowledge_of(known, column->name()), {}});
     }
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;
@@ -121,7 +131,8 @@ Policy recommended_policy(const Json& exploration, const Table& table,
 }
 
 void write_results(const Options& options, const Json& exploration, const Table& table,
-                   const std::vector<std::string>& columns, const ReadOptions& read) {
+                   const PolicyColumns& known, const std::vector<std::string>& columns,
+                   const ReadOptions& read) {
     const fs::path folder(options.folder);
     write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
     write_file((folder / "points.csv").string(), points_csv(exploration));
@@ -133,7 +144,7 @@ void write_results(const Options& options, const Json& exploration, const Table&
         return;
     }
     write_file((folder / "policy.toml").string(),
-               policy_text(recommended_policy(exploration, table, columns, read)));
+               policy_text(recommended_policy(exploration, table, known, columns, read)));
 }
 
 void run_explore(Session& session, const Options& options) {
@@ -194,7 +205,7 @@ void run_explore(Session& session, const Options& options) {
                   {"rows", table.rows()}}}};
     result.update(exploration);
     if (!options.folder.empty()) {
-        write_results(options, result, table, explore_options.columns, read);
+        write_results(options, result, table, policy, explore_options.columns, read);
         result["output"] = options.folder;
     }
     session.show(result);
@@ -232,7 +243,7 @@ void add_explore(CLI::App& app, Session& session) {
         ->add_option("--loss", options->loss,
                      "The loss in the score (default: il of numbers, category-loss of categories)")
         ->type_name("NAME");
-    PolicyColumns::add_to(*command, options->policy);
+    options->policy.add_to(*command);
     command
         ->add_option("--max-risk", options->max_risk,
                      "Recommend the least loss with at most this risk")

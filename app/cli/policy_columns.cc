@@ -5,28 +5,41 @@
 
 namespace lethe::cli {
 
-PolicyColumns::PolicyColumns(const std::string& path) {
-    if (path.empty()) return;
-    Problems problems;
-    policy_ = read_policy(path, problems);
-    throw_if_any(std::move(problems));
+PolicyColumns::PolicyColumns(const Flags& flags) : has_file_(!flags.policy.empty()) {
+    if (has_file_) {
+        Problems problems;
+        policy_ = read_policy(flags.policy, problems);
+        throw_if_any(std::move(problems));
+    }
+    flags.knowledge.apply(policy_);
 }
 
-void PolicyColumns::add_to(CLI::App& command, std::string& path) {
+void PolicyColumns::Flags::add_to(CLI::App& command) {
     command
-        .add_option("--policy", path,
-                    "Policy: the kinds of its columns, which are ordered and how, and its "
-                    "quasi-identifiers")
+        .add_option(
+            "--policy", policy,
+            "Policy: the kinds of its columns, which are ordered and how, their taxonomies, "
+            "and its quasi-identifiers")
         ->type_name("FILE");
+    knowledge.add_to(command);
 }
 
 Table PolicyColumns::apply(const Table& table) const {
-    return policy_ ? plan_columns(table, *policy_).table : table;
+    return has_file_ || !policy_.knowledge.empty() ? plan_columns(table, policy_).table : table;
+}
+
+std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {
+    const auto flag = policy_.knowledge.find(column);
+    if (flag != policy_.knowledge.end()) return flag->second;
+    for (const ColumnPolicy& known : policy_.columns) {
+        if (known.name == column) return known.knowledge;
+    }
+    return std::nullopt;
 }
 
 std::vector<std::string> PolicyColumns::quasi(const Table& table) const {
-    if (!policy_) return {};
-    return plan_columns(table, *policy_).roles.with(table, Role::quasi);
+    if (!has_file_) return {};
+    return plan_columns(table, policy_).roles.with(table, Role::quasi);
 }
 
 }  // namespace lethe::cli

@@ -1,4 +1,5 @@
-// What a policy says of the columns, for commands that do not run its steps: kinds, orders, roles.
+// What the columns are, for commands that do not run the steps of a policy: kinds, orders, roles
+// and taxonomies, from a policy file and from flags.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/knowledge_flags.h"
 #include "lethe/data/table.h"
 #include "lethe/run/policy.h"
 
@@ -13,18 +15,26 @@ namespace lethe::cli {
 
 class PolicyColumns {
   public:
-    explicit PolicyColumns(const std::string& path);  // of a policy file; empty: none
+    struct Flags {
+        std::string policy;
+        KnowledgeFlags knowledge;
 
-    static void add_to(CLI::App& command, std::string& path);  // as --policy
+        void add_to(CLI::App& command);  // as --policy, --knowledge and --map
+    };
 
-    ReadOptions read() const { return policy_ ? policy_->read : ReadOptions(); }
+    explicit PolicyColumns(const Flags& flags);
+
+    ReadOptions read() const { return policy_.read; }
     // The table with its columns of the policy's kinds. Error(usage) with every problem.
     Table apply(const Table& table) const;
-    // The quasi-identifiers, in the table's order; none without a policy.
+    // The taxonomy of a column, if it was given one.
+    std::optional<ColumnKnowledge> knowledge_of(const std::string& column) const;
+    // The quasi-identifiers, in the table's order; none without a policy file.
     std::vector<std::string> quasi(const Table& table) const;
 
   private:
-    std::optional<Policy> policy_;
+    Policy policy_;
+    bool has_file_;
 };
 
 }  // namespace lethe::cli

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "cli/knowledge_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -27,6 +28,7 @@ struct Options {
     std::string output;
     bool assess = false;
     bool dry_run = false;
+    KnowledgeFlags knowledge;
     ReadFlags read;
 };
 
@@ -52,6 +54,7 @@ Policy policy_of(const Options& options, Problems& problems) {
     }
     policy.read = options.read.options(policy.read);
     policy.identifiers = split_list(options.identifiers);
+    options.knowledge.apply(policy);
     return policy;
 }
 
@@ -114,6 +117,7 @@ void add_protect(CLI::App& app, Session& session) {
         ->type_name("FILE");
     command->add_flag("--assess", options->assess, "Attack and measure the release as well");
     command->add_flag("--dry-run", options->dry_run, "Show what would be done, and do nothing");
+    options->knowledge.add_to(*command);
     options->read.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 -o people.csv\n"

@@ -14,6 +14,8 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"formula-stack", formula_stack},
     {"formula-matrix", formula_matrix},
     {"rounded-matrix", rounded_matrix},
+    {"tuple-space", tuple_space},
+    {"concept-distance", concept_distance},
 };
 
 }  // namespace

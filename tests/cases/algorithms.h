@@ -21,5 +21,7 @@ Json transition_matrix(const Json& input);
 Json formula_stack(const Json& input);
 Json formula_matrix(const Json& input);
 Json rounded_matrix(const Json& input);
+Json tuple_space(const Json& input);
+Json concept_distance(const Json& input);
 
 }  // namespace lethe::test

@@ -17,8 +17,11 @@ namespace lethe {
 
 namespace detail {
 
+// `opposite_first`: the record opposite to the first one is chosen, and held out, before the first
+// one gathers its group. It makes a difference only where many records are equally far.
 template <RecordPool Pool>
-Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k) {
+Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k,
+                   bool opposite_first = false) {
     constexpr std::int32_t kNone = -1;
     Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(pool.size()), kNone), 0};
     Progress progress(context, "clustering", pool.size());
@@ -27,18 +30,30 @@ Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k) {
         pool.remove(row);
         clusters.of[static_cast<std::size_t>(row)] = clusters.count;
     };
-    const auto take_around = [&](std::int64_t row) {
-        take(row);
+    const auto gather_around = [&](std::int64_t row) {
         pool.nearest(row, k - 1, nearest);
         for (const std::int64_t near : nearest) take(near);
         ++clusters.count;
         progress.add(k);
         context.check_stop();
     };
+    const auto take_around = [&](std::int64_t row) {
+        take(row);
+        gather_around(row);
+    };
     while (pool.size() >= 3 * k) {
         const std::int64_t first = pool.farthest_from_centroid();
-        take_around(first);
-        take_around(pool.farthest_from(first));
+        if (!opposite_first) {
+            take_around(first);
+            take_around(pool.farthest_from(first));
+            continue;
+        }
+        take(first);
+        const std::int64_t opposite = pool.farthest_from(first);
+        pool.remove(opposite);
+        gather_around(first);
+        clusters.of[static_cast<std::size_t>(opposite)] = clusters.count;
+        gather_around(opposite);
     }
     if (pool.size() >= 2 * k) take_around(pool.farthest_from_centroid());
     for (std::int32_t& cluster : clusters.of) {

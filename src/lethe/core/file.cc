@@ -68,6 +68,9 @@ std::string make_temporary(const std::string& path, bool is_private) {
 
 std::string read_file(const std::string& path) {
     std::string bytes;
+    std::error_code unknown;
+    const std::uintmax_t size = fs::file_size(path, unknown);
+    if (!unknown) bytes.reserve(size);
     read_blocks(path, [&](std::string_view block) { bytes.append(block); });
     return bytes;
 }

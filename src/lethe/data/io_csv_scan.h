@@ -1,4 +1,4 @@
-// Cutting CSV text into records and fields. Only for the io*.cc files.
+// Cutting CSV text into records and fields. Only for the io*.cc files and knowledge/source_text.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Is this UTF-8? Only for the io*.cc files.
+// Is this UTF-8? Only for the io*.cc files and knowledge/source_text.cc.
 #pragma once
 
 #include <cstddef>

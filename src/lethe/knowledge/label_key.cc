@@ -66,11 +66,13 @@ std::string look_up_key(std::string_view text) {
     return ascii ? ascii_key(text) : unicode_key(text);
 }
 
-std::string stem_key(std::string_view text) {
+std::string stem_key(std::string_view text) { return stem_of_key(look_up_key(text)); }
+
+std::string stem_of_key(std::string_view key) {
     thread_local const std::unique_ptr<sb_stemmer, StemmerDeleter> stemmer(
         sb_stemmer_new("porter", "UTF_8"));
-    const std::string key = look_up_key(text);
     std::string stems;
+    stems.reserve(key.size());
     for (std::size_t begin = 0; begin < key.size();) {
         const std::size_t end = std::min(key.find(' ', begin), key.size());
         const sb_symbol* stem =

@@ -12,5 +12,7 @@ std::string look_up_key(std::string_view text);
 
 // The look-up key with each of its words reduced to its stem (Porter's rules for English).
 std::string stem_key(std::string_view text);
+// The same from a look-up key.
+std::string stem_of_key(std::string_view key);
 
 }  // namespace lethe

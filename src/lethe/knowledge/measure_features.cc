@@ -35,8 +35,8 @@ class LogSc {
     }
     double distance(ConceptId a, ConceptId b, Found common) const {
         const auto both = std::ssize(taxonomy_->subsumers(a)) + std::ssize(taxonomy_->subsumers(b));
-        const std::int64_t differ = both - 2 * common;
         const std::int64_t all = both - common - left_out_;
+        const std::int64_t differ = both - 2 * common;
         return all < kTabulated ? table_[static_cast<std::size_t>(all * kTabulated + differ)]
                                 : formula(differ, all);
     }
@@ -51,7 +51,7 @@ class LogSc {
     }
 
     const Taxonomy* taxonomy_;
-    std::int64_t left_out_;  // of the common subsumers: the root
+    std::int64_t left_out_;  // subsumers of every concept that do not count
     std::vector<double> table_;
 };
 
@@ -213,7 +213,7 @@ class Petrakis final : public FeatureMeasure {
           names_(names_of(*taxonomy_)),
           is_a_(is_a_neighbours_of(*taxonomy_)),
           part_of_(part_neighbours_of(*taxonomy_)) {
-        const GlossWords words(*taxonomy_);
+        const GlossWords words(*taxonomy_, false);
         words_ = sets_of(*taxonomy_, [&](ConceptId c, auto& items) { append(items, words.of[c]); });
     }
 

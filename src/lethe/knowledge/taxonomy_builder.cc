@@ -3,37 +3,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <tuple>
 
+#include "lethe/core/parallel.h"
+#include "lethe/core/parallel_sort.h"
 #include "lethe/knowledge/label_key.h"
 
 namespace lethe {
 namespace {
 
-// A text and a concept that it can mean.
+// A text and a concept that it can mean. Comparing the first eight bytes as one number settles most
+// comparisons.
 struct Meant {
-    std::string key;
+    std::uint64_t head;
+    std::string_view key;
     std::int32_t sense;
     ConceptId meaning;
 
-    friend auto operator<=>(const Meant&, const Meant&) = default;
+    Meant(std::string_view text, std::int32_t sense_number, ConceptId c)
+        : head(0), key(text), sense(sense_number), meaning(c) {
+        for (std::size_t i = 0; i < 8; ++i) {
+            head = head << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+        }
+    }
+    friend bool operator<(const Meant& a, const Meant& b) {
+        if (a.head != b.head) return a.head < b.head;
+        return std::tie(a.key, a.sense, a.meaning) < std::tie(b.key, b.sense, b.meaning);
+    }
 };
 
-void index_texts(std::vector<Meant> meant, Texts& keys, Lists<ConceptId>& senses) {
-    std::sort(meant.begin(), meant.end());
+void index_texts(const Context& context, std::vector<Meant> meant, std::int64_t concepts,
+                 Texts& keys, Lists<ConceptId>& senses) {
+    parallel_sort(context, meant.begin(), meant.end(), std::less<>());
+    std::vector<std::int64_t> last_key(static_cast<std::size_t>(concepts), -1);
     for (std::size_t i = 0; i < meant.size();) {
         const std::size_t first = i;
-        keys.add(meant[first].key);
-        const auto begin = std::ssize(senses.items);
         for (; i < meant.size() && meant[i].key == meant[first].key; ++i) {
-            const ConceptId c = meant[i].meaning;
-            if (std::find(senses.items.begin() + begin, senses.items.end(), c) ==
-                senses.items.end()) {
-                senses.items.push_back(c);
-            }
+            auto& last = last_key[static_cast<std::size_t>(meant[i].meaning)];
+            if (last == keys.size()) continue;
+            last = keys.size();
+            senses.items.push_back(meant[i].meaning);
         }
+        keys.add(meant[first].key);
         senses.close();
     }
 }
@@ -62,11 +75,7 @@ std::int32_t TaxonomyBuilder::find_concept(std::string_view id) const {
 
 void TaxonomyBuilder::add_name(std::int32_t concept_number, std::string_view name,
                                std::int32_t sense) {
-    auto& names = concepts_[static_cast<std::size_t>(concept_number)].names;
-    const bool known = std::any_of(names.begin(), names.end(), [&](const auto& known_name) {
-        return known_name.first == name;
-    });
-    if (!known) names.emplace_back(name, sense);
+    concepts_[static_cast<std::size_t>(concept_number)].names.emplace_back(name, sense);
 }
 
 void TaxonomyBuilder::set_gloss(std::int32_t concept_number, std::string_view gloss) {
@@ -152,7 +161,90 @@ std::vector<std::int32_t> TaxonomyBuilder::parents_first(const std::string& file
     return order;
 }
 
-Taxonomy TaxonomyBuilder::build(const std::string& file) && {
+// Everything in the new order. Keys are made of the distinct names only, on all threads.
+TaxonomyParts TaxonomyBuilder::parts_in(const std::vector<std::int32_t>& order,
+                                        const Context& context) {
+    std::vector<ConceptId> number(concepts_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        number[static_cast<std::size_t>(order[i])] = static_cast<ConceptId>(i);
+    }
+    TaxonomyParts parts;
+    parts.name = std::move(name_);
+    parts.version = std::move(version_);
+    parts.virtual_root = virtual_root_;
+    const auto renumbered = [&](const std::vector<std::int32_t>& sources, Lists<ConceptId>& lists) {
+        const auto begin = std::ssize(lists.items);
+        for (const std::int32_t source : sources) {
+            lists.items.push_back(number[static_cast<std::size_t>(source)]);
+        }
+        std::sort(lists.items.begin() + begin, lists.items.end());
+        lists.close();
+    };
+    std::unordered_map<std::string_view, std::int32_t> name_numbers;
+    std::vector<ConceptId> last_owner;  // of each name
+    std::vector<std::int32_t> senses;   // beside parts.names.items
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        Concept& entry = concepts_[static_cast<std::size_t>(order[i])];
+        renumbered(entry.parents, parts.parents);
+        renumbered(entry.wholes, parts.wholes);
+        parts.ids.add(entry.id);
+        parts.glosses.add(entry.gloss);
+        if (entry.names.empty()) entry.names.emplace_back(entry.id, 0);
+        for (const auto& [text, sense] : entry.names) {
+            const auto [place, is_new] =
+                name_numbers.try_emplace(text, static_cast<std::int32_t>(name_numbers.size()));
+            if (is_new) {
+                parts.name_texts.add(text);
+                last_owner.push_back(kNoConcept);
+            }
+            auto& owner = last_owner[static_cast<std::size_t>(place->second)];
+            if (owner == static_cast<ConceptId>(i)) continue;
+            owner = static_cast<ConceptId>(i);
+            parts.names.items.push_back(place->second);
+            senses.push_back(sense);
+        }
+        parts.names.close();
+    }
+    const std::int64_t size = parts.ids.size();
+    const std::int64_t name_size = parts.name_texts.size();
+    std::vector<std::string> id_keys(static_cast<std::size_t>(size));
+    std::vector<std::string> keys(static_cast<std::size_t>(name_size));
+    std::vector<std::string> stems(static_cast<std::size_t>(name_size));
+    constexpr std::int64_t kChunk = 4096;
+    parallel_chunks(context, size, kChunk, [&](std::int64_t begin, std::int64_t end, auto) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            id_keys[static_cast<std::size_t>(i)] = look_up_key(parts.ids[i]);
+        }
+    });
+    parallel_chunks(context, name_size, kChunk, [&](std::int64_t begin, std::int64_t end, auto) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const auto n = static_cast<std::size_t>(i);
+            keys[n] = look_up_key(parts.name_texts[i]);
+            stems[n] = stem_of_key(keys[n]);
+        }
+    });
+    std::vector<Meant> meant;
+    std::vector<Meant> meant_by_stem;
+    meant.reserve(id_keys.size() + senses.size());
+    meant_by_stem.reserve(senses.size());
+    for (std::int64_t i = 0; i < size; ++i) {
+        const auto c = static_cast<ConceptId>(i);
+        meant.emplace_back(id_keys[static_cast<std::size_t>(i)],
+                           std::numeric_limits<std::int32_t>::min(), c);
+        const auto first = static_cast<std::size_t>(parts.names.begin[static_cast<std::size_t>(i)]);
+        const auto names = parts.names[i];
+        for (std::size_t j = 0; j < names.size(); ++j) {
+            const auto n = static_cast<std::size_t>(names[j]);
+            meant.emplace_back(keys[n], senses[first + j], c);
+            meant_by_stem.emplace_back(stems[n], senses[first + j], c);
+        }
+    }
+    index_texts(context, std::move(meant), size, parts.keys, parts.senses);
+    index_texts(context, std::move(meant_by_stem), size, parts.stem_keys, parts.stem_senses);
+    return parts;
+}
+
+Taxonomy TaxonomyBuilder::build(const std::string& file, const Context& context) && {
     if (concepts_.empty()) {
         throw Error(ErrorKind::input, "the file has no concept", {file, 0, 0, {}});
     }
@@ -162,51 +254,13 @@ Taxonomy TaxonomyBuilder::build(const std::string& file) && {
     }
     const std::vector<std::int32_t> roots = tops();
     if (roots.size() > 1) add_root_above(roots);
-
-    const std::vector<std::int32_t> order = parents_first(file);
-    std::vector<ConceptId> number(concepts_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        number[static_cast<std::size_t>(order[i])] = static_cast<ConceptId>(i);
+    TaxonomyParts parts = parts_in(parents_first(file), context);
+    try {
+        return Taxonomy(std::move(parts));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::input) throw;
+        throw Error(ErrorKind::input, error.what(), {file, 0, 0, {}});
     }
-    TaxonomyParts parts;
-    parts.name = std::move(name_);
-    parts.version = std::move(version_);
-    parts.virtual_root = virtual_root_;
-    std::vector<Meant> meant;
-    std::vector<Meant> meant_by_stem;
-    std::unordered_map<std::string, std::int32_t> name_numbers;
-    const auto renumbered = [&](const std::vector<std::int32_t>& sources, Lists<ConceptId>& lists) {
-        std::vector<ConceptId> targets;
-        for (const std::int32_t source : sources) {
-            targets.push_back(number[static_cast<std::size_t>(source)]);
-        }
-        std::sort(targets.begin(), targets.end());
-        lists.items.insert(lists.items.end(), targets.begin(), targets.end());
-        lists.close();
-    };
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        Concept& entry = concepts_[static_cast<std::size_t>(order[i])];
-        const auto c = static_cast<ConceptId>(i);
-        renumbered(entry.parents, parts.parents);
-        renumbered(entry.wholes, parts.wholes);
-        parts.ids.add(entry.id);
-        parts.glosses.add(entry.gloss);
-        meant.push_back({look_up_key(entry.id), std::numeric_limits<std::int32_t>::min(), c});
-        if (entry.names.empty()) entry.names.emplace_back(entry.id, 0);
-        for (const auto& [text, sense] : entry.names) {
-            const auto [place, is_new] =
-                name_numbers.try_emplace(text, static_cast<std::int32_t>(parts.name_texts.size()));
-            if (is_new) parts.name_texts.add(text);
-            parts.names.items.push_back(place->second);
-            meant.push_back({look_up_key(text), sense, c});
-            meant_by_stem.push_back({stem_key(text), sense, c});
-        }
-        parts.names.close();
-        entry = {};
-    }
-    index_texts(std::move(meant), parts.keys, parts.senses);
-    index_texts(std::move(meant_by_stem), parts.stem_keys, parts.stem_senses);
-    return Taxonomy(std::move(parts));
 }
 
 }  // namespace lethe

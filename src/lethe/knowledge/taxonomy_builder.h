@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/core/context.h"
 #include "lethe/core/error.h"
 #include "lethe/knowledge/taxonomy.h"
 
@@ -35,7 +36,7 @@ class TaxonomyBuilder {
     // Error(input), with `file` as its place, for no concept at all and for a cycle, which is
     // named. Several tops get a virtual root, whose id is "*" (or "**" and so on, where that is
     // taken).
-    Taxonomy build(const std::string& file) &&;
+    Taxonomy build(const std::string& file, const Context& context = {}) &&;
 
   private:
     struct Concept {
@@ -49,6 +50,7 @@ class TaxonomyBuilder {
     std::vector<std::int32_t> tops() const;
     void add_root_above(const std::vector<std::int32_t>& tops);
     std::vector<std::int32_t> parents_first(const std::string& file) const;
+    TaxonomyParts parts_in(const std::vector<std::int32_t>& order, const Context& context);
     [[noreturn]] void tell_cycle(const std::vector<std::int32_t>& waiting,
                                  const std::string& file) const;
 

@@ -11,7 +11,9 @@
 
 #include "lethe/mask/columns.h"
 #include "lethe/mask/microaggregate.h"
+#include "lethe/mask/publish_tuples.h"
 #include "lethe/method/method.h"
+#include "lethe/method/semantic_parameters.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 
@@ -20,23 +22,57 @@ namespace {
 
 using ColumnGroups = std::vector<std::vector<std::string>>;
 
-struct Params {
+struct Params : MeasureParams, CentreParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
     ColumnGroups groups;
     std::optional<std::int64_t> group_size;
+    bool whole_records = false;
+    std::optional<bool> squared;
 };
 
 Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "smallest group of records: one number, or one a group of columns",
-               at_least(2))
-        .choice("scaling", &Params::scaling, "how columns of numbers are made comparable",
-                {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
-        .field("groups", &Params::groups,
-               "groups of columns that are masked separately; none: all columns together")
-        .field("group_size", &Params::group_size,
-               "groups of so many consecutive columns, instead of naming them", at_least(1));
+    const auto own =
+        Schema<Params>()
+            .field("k", &Params::k,
+                   "smallest group of records: one number, or one a group of columns", at_least(2))
+            .choice("scaling", &Params::scaling, "how columns of numbers are made comparable",
+                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
+            .field("groups", &Params::groups,
+                   "groups of columns that are masked separately; none: all columns together")
+            .field("group_size", &Params::group_size,
+                   "groups of so many consecutive columns, instead of naming them", at_least(1))
+            .field("whole_records", &Params::whole_records,
+                   "records are equal or not, whatever they differ in")
+            .field("squared", &Params::squared,
+                   "with concepts: the mean of squared distances instead of distances; none: where "
+                   "there are numbers beside them");
+    return with_centre(with_measure(own));
+}
+
+// Records over a space of concepts: where a column has a taxonomy, or another centre or distance
+// than the usual one is asked for.
+bool is_semantic(const Table& table, std::span<const std::string> columns, const Params& params) {
+    return params.whole_records || params.centre != CentreKind::semantic ||
+           std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+               return table.column(name).meaning() != nullptr;
+           });
+}
+
+MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int64_t k) {
+    const bool numbers =
+        std::any_of(input.columns.begin(), input.columns.end(),
+                    [&](const std::string& name) { return input.table.column(name).is_numeric(); });
+    const TupleSpace space(input.context, input.table, input.columns,
+                           {.measure = params.measure_options(),
+                            .squared = params.squared.value_or(numbers),
+                            .whole_records = params.whole_records,
+                            .standardise = params.scaling == Scaling::zscore});
+    const CentreOptions centre{params.centre, {}};
+    check_cluster_size(space.rows(), k);
+    TupleSpace::Pool pool(input.context, space, centre);
+    const Clusters groups = detail::mdav_over(input.context, pool, k, true);
+    return publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
 }
 
 ColumnGroups column_groups(std::span<const std::string> columns, const Params& params) {
@@ -63,18 +99,33 @@ Clusters cluster(const MaskInput& input, const std::vector<std::string>& columns
     return lethe::mdav(input.context, CategorySpace(input.context, input.table, columns), k);
 }
 
+void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& columns) {
+    whole.changed.insert(whole.changed.end(), part.changed.begin(), part.changed.end());
+    part.facts["columns"] = columns;
+    whole.facts["parts"].push_back(std::move(part.facts));
+    whole.warnings.insert(whole.warnings.end(), part.warnings.begin(), part.warnings.end());
+}
+
 MaskOutput apply(const MaskInput& input, const Params& params) {
     const ColumnGroups groups = column_groups(input.columns, params);
     std::vector<Part> parts;
+    MaskOutput semantic;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
+        if (input.table.rows() > 0 && is_semantic(input.table, groups[i], params)) {
+            const MaskInput own{input.table, groups[i], input.random.part(i), input.context};
+            append(semantic, mask_concepts(own, params, k), groups[i]);
+            continue;
+        }
         Part part{groups[i], {}};
         if (input.table.rows() > 0) {
             part.groups = cluster(input, groups[i], params.scaling, k);
         }
         parts.push_back(std::move(part));
     }
-    MaskOutput output = microaggregate(input, parts);
+    MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts);
+    output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
+    if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
     if (groups.size() > 1) {
         output.warnings.push_back(
             "the groups of columns are masked separately: records are k-anonymous within a group "
@@ -147,11 +198,17 @@ Method mdav() {
                 "for others, the difference divided by the range for numbers. A missing value "
                 "stands in as the column's centre for distances and stays "
                 "missing, so that the pattern of missing values can still tell the records of a "
-                "group apart; a value that is alone in its group becomes missing.",
+                "group apart; a value that is alone in its group becomes missing. Columns with a "
+                "taxonomy are compared by meaning: `measure` is the distance of two concepts, "
+                "numbers beside them are standardised and all distances squared, and the `centre` "
+                "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
+                "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
+                "methods for categories. Missing is then a value of its own, far from all others.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
-            .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy"},
+            .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy",
+                      "abril2010towards", "martinez2012ontology"},
             .example = {{"k", 3}}},
         schema(), apply, check);
 }

@@ -31,13 +31,33 @@ bool names_column(const Policy& policy, const std::string& name) {
     });
 }
 
+// The column with what its texts mean.
+void add_meaning(const Policy& policy, const Column& column, const ColumnKnowledge& knowledge,
+                 const Place& place, std::vector<ColumnPtr>& changed, Problems& problems) {
+    try {
+        changed.push_back(column.with_meaning(policy.shelf->meaning({}, column, knowledge)));
+    } catch (const Error& error) {
+        problems.push_back({error.what(), place, error.kind()});
+    }
+}
+
 Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
     std::vector<ColumnPtr> changed;
+    for (const auto& [name, knowledge] : policy.knowledge) {
+        if (const Column* found = table.find(name)) {
+            add_meaning(policy, *found, knowledge, {}, changed, problems);
+        } else {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
     for (const ColumnPolicy& column : policy.columns) {
         const Column* found = table.find(column.name);
         if (found == nullptr) {
             problems.push_back({unknown_name("column", column.name, table.names()), column.place});
-        } else if (column.kind && *column.kind != found->kind()) {
+        } else if (column.knowledge && !policy.knowledge.contains(column.name)) {
+            add_meaning(policy, *found, *column.knowledge, column.place, changed, problems);
+        } else if (column.kind && *column.kind != found->kind() &&
+                   !policy.knowledge.contains(column.name)) {
             try {
                 changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
                                                        : found->as_ordinal(column.order));
@@ -164,6 +184,7 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
 Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
+    plan.warnings = policy.shelf->take_notes();
     for (const std::string& name : policy.identifiers) {
         if (table.find(name) == nullptr) {
             problems.push_back({unknown_name("column", name, table.names())});

@@ -108,7 +108,8 @@ class PolicyReader {
     }
 
     ColumnPolicy read_column(std::string name, const toml::table& table) {
-        check_keys(table, "key of a column", {"role", "kind", "order"});
+        check_keys(table, "key of a column",
+                   {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped"});
         ColumnPolicy column;
         column.name = std::move(name);
         column.place = place(table);
@@ -130,7 +131,40 @@ class PolicyReader {
         if (!column.order.empty() && column.kind != Kind::ordinal) {
             problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
         }
+        read_column_knowledge(table, column);
         return column;
+    }
+
+    void read_column_knowledge(const toml::table& table, ColumnPolicy& column) {
+        const auto source = value<std::string>(table, "knowledge", "a path, or \"wordnet\"");
+        if (!source) {
+            for (const char* key : {"format", "map", "senses", "unmapped"}) {
+                if (table.contains(key)) {
+                    problem(*table.get(key), fmt::format("\"{}\" needs knowledge", key));
+                }
+            }
+            return;
+        }
+        if (column.kind && *column.kind != Kind::semantic) {
+            problem(*table.get("kind"), "a column with knowledge is of kind \"semantic\"");
+        }
+        column.kind = Kind::semantic;
+        ColumnKnowledge& knowledge = column.knowledge.emplace();
+        knowledge.source = *source;
+        knowledge.map = value<std::string>(table, "map", "a path").value_or("");
+        const auto named = [&](const char* key, auto find, const auto& names, auto& target) {
+            const auto text = value<std::string>(table, key, "a text");
+            if (!text) return;
+            if (const auto found = find(*text)) {
+                target = *found;
+            } else {
+                problem(*table.get(key), fmt::format("there is no {} \"{}\"; allowed: {}", key,
+                                                     *text, fmt::join(names, ", ")));
+            }
+        };
+        named("format", knowledge_format_named, knowledge_format_names(), knowledge.format);
+        named("senses", sense_policy_named, sense_policy_names(), knowledge.senses);
+        named("unmapped", unmapped_named, unmapped_names(), knowledge.unmapped);
     }
 
     void read_steps(const toml::node& node) {
@@ -206,6 +240,16 @@ Policy parse_policy(std::string_view text, const std::string& file) {
 Policy read_policy(const std::string& path, Problems& problems) {
     Policy policy = parse_policy(read_file(path), path, problems);
     const std::string folder = std::filesystem::path(path).parent_path().string();
+    const auto in_folder = [&](std::string& file) {
+        if (!file.empty() && file != "wordnet") {
+            file = (std::filesystem::path(folder) / file).string();
+        }
+    };
+    for (ColumnPolicy& column : policy.columns) {
+        if (!column.knowledge) continue;
+        in_folder(column.knowledge->source);
+        in_folder(column.knowledge->map);
+    }
     for (StepPolicy& step : policy.steps) {
         const Method* method = find_method(step.method);
         if (method != nullptr) {
@@ -229,6 +273,14 @@ std::string policy_text(const Policy& policy) {
         if (column.role) keys["role"] = name(*column.role);
         if (column.kind) keys["kind"] = name(*column.kind);
         if (!column.order.empty()) keys["order"] = column.order;
+        if (const auto& knowledge = column.knowledge) {
+            const ColumnKnowledge usual;
+            keys["knowledge"] = knowledge->source;
+            if (knowledge->format) keys["format"] = name(*knowledge->format);
+            if (!knowledge->map.empty()) keys["map"] = knowledge->map;
+            if (knowledge->senses != usual.senses) keys["senses"] = name(knowledge->senses);
+            if (knowledge->unmapped != usual.unmapped) keys["unmapped"] = name(knowledge->unmapped);
+        }
         out << Json(column.name).dump() << " = " << toml_text(keys) << "\n";
     }
     for (const StepPolicy& step : policy.steps) {

@@ -10,6 +10,9 @@
 //   name   = { role = "identifier" }
 //   age    = { role = "quasi", kind = "numeric" }
 //   school = { role = "quasi", kind = "ordinal", order = ["none", "primary", "secondary"] }
+//   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
+//   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
+//               unmapped = "root" }
 //
 //   [[step]]
 //   method  = "mdav"
@@ -18,6 +21,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +31,7 @@
 #include "lethe/core/json.h"
 #include "lethe/data/io.h"
 #include "lethe/data/kind.h"
+#include "lethe/run/column_knowledge.h"
 
 namespace lethe {
 
@@ -35,6 +40,7 @@ struct ColumnPolicy {
     std::optional<Role> role;
     std::optional<Kind> kind;
     std::vector<std::string> order;
+    std::optional<ColumnKnowledge> knowledge;  // of a semantic column
     Place place;
 };
 
@@ -50,14 +56,18 @@ struct Policy {
     ReadOptions read;
     std::vector<ColumnPolicy> columns;
     std::vector<StepPolicy> steps;
-    std::vector<std::string> identifiers;  // dropped whatever else is said; not part of the file
+    // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
+    // that it says nothing of, and where taxonomies are kept.
+    std::vector<std::string> identifiers;
+    std::map<std::string, ColumnKnowledge> knowledge;
+    std::shared_ptr<KnowledgeShelf> shelf = std::make_shared<KnowledgeShelf>();
 };
 
 // Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and
 // parameters are checked by the plan, against the catalogue and the table.
 Policy parse_policy(std::string_view text, const std::string& file, Problems& problems);
-// Parameters that are given as files are read too, relative to the policy's folder; Error where one
-// cannot be.
+// Parameters that are given as files are read too; they, taxonomies and maps are relative to the
+// policy's folder. Error where one cannot be read.
 Policy read_policy(const std::string& path, Problems& problems);
 
 // The same, with Error(usage) for all problems together.

@@ -201,7 +201,7 @@ std::int64_t TupleSpace::parts(const Point& point, std::int32_t tuple) const {
                                             column.numbers[static_cast<std::size_t>(value)]);
     }
     if (!options_.whole_records) return sum;
-    return sum == 0 ? 0 : static_cast<std::int64_t>(whole_);
+    return sum == 0 ? 0 : whole_parts();
 }
 
 std::int64_t TupleSpace::parts(std::int32_t a, std::int32_t b) const {

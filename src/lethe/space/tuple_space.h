@@ -70,6 +70,7 @@ class TupleSpace {
     // The distance in parts; mean() makes it the mean over the columns.
     std::int64_t parts(const Point& point, std::int32_t tuple) const;
     std::int64_t parts(std::int32_t a, std::int32_t b) const;
+    std::int32_t whole_parts() const { return static_cast<std::int32_t>(whole_); }  // of 1
     double mean(std::int64_t parts) const {
         return static_cast<double>(parts) / (whole_ * static_cast<double>(divisor()));
     }

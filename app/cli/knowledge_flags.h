@@ -1,0 +1,25 @@
+// --knowledge and --map: what the values of columns mean, for commands that read tables.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "lethe/run/policy.h"
+
+namespace lethe::cli {
+
+struct KnowledgeFlags {
+    std::vector<std::string> sources;  // COLUMN=SOURCE
+    std::vector<std::string> maps;     // COLUMN=FILE
+
+    void add_to(CLI::App& command);
+    // Error(usage) for what is not COLUMN=..., and for a map of a column without a source.
+    void apply(Policy& policy) const;
+};
+
+// Where taxonomies are kept once they were read: in the user's cache folder; empty where there is
+// none.
+std::string knowledge_cache_folder();
+
+}  // namespace lethe::cli
