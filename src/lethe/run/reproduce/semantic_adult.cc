@@ -109,7 +109,8 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
         add("semantic loss, percent", [](const Judged& judged) { return judged.loss; });
         add("RL, linked by labels, percent", [](const Judged& judged) { return judged.rl; });
         add("SRL, linked by meaning, percent", [](const Judged& judged) { return judged.srl; });
-        add("score, half L and half RL", [](const Judged& judged) { return label_score(judged, 0.5); });
+        add("score, half L and half RL",
+            [](const Judged& judged) { return label_score(judged, 0.5); });
         add("seconds on one core (published for SA-MDAV: 131 to 205)",
             [](const Judged& judged) { return judged.seconds; });
         result["tables"].push_back(alpha_table(profile, levels));

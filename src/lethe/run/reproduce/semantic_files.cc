@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -42,18 +43,18 @@ struct Leisure {
     std::string_view value, near, far;
 };
 constexpr std::array<Leisure, 25> kLeisure = {{
-    {"sailing", "water sport", "sport"},     {"swimming", "water sport", "sport"},
-    {"surfing", "water sport", "sport"},     {"rowing", "water sport", "sport"},
-    {"bicycling", "exercise", "sport"},      {"hiking", "exercise", "sport"},
-    {"walking", "exercise", "sport"},        {"nature", "countryside", "outing"},
-    {"landscape", "countryside", "outing"},  {"ecology", "countryside", "outing"},
-    {"wildlife", "countryside", "outing"},   {"fishing", "pastime", "outing"},
-    {"photography", "pastime", "outing"},    {"picnic", "pastime", "outing"},
-    {"relaxation", "leisure", "stay"},       {"beach", "leisure", "stay"},
-    {"holiday", "lodging", "stay"},          {"residence", "lodging", "stay"},
-    {"camping", "lodging", "stay"},          {"visit", "sightseeing", "tourism"},
-    {"museum", "sightseeing", "tourism"},    {"monument", "sightseeing", "tourism"},
-    {"culture", "tradition", "tourism"},     {"gastronomy", "tradition", "tourism"},
+    {"sailing", "water sport", "sport"},    {"swimming", "water sport", "sport"},
+    {"surfing", "water sport", "sport"},    {"rowing", "water sport", "sport"},
+    {"bicycling", "exercise", "sport"},     {"hiking", "exercise", "sport"},
+    {"walking", "exercise", "sport"},       {"nature", "countryside", "outing"},
+    {"landscape", "countryside", "outing"}, {"ecology", "countryside", "outing"},
+    {"wildlife", "countryside", "outing"},  {"fishing", "pastime", "outing"},
+    {"photography", "pastime", "outing"},   {"picnic", "pastime", "outing"},
+    {"relaxation", "leisure", "stay"},      {"beach", "leisure", "stay"},
+    {"holiday", "lodging", "stay"},         {"residence", "lodging", "stay"},
+    {"camping", "lodging", "stay"},         {"visit", "sightseeing", "tourism"},
+    {"museum", "sightseeing", "tourism"},   {"monument", "sightseeing", "tourism"},
+    {"culture", "tradition", "tourism"},    {"gastronomy", "tradition", "tourism"},
     {"festival", "tradition", "tourism"},
 }};
 
@@ -74,12 +75,11 @@ Table read_complete(const std::string& path, std::vector<std::string> columns,
 }
 
 ColumnPtr with_concepts(const Column& column, const TaxonomyPtr& taxonomy,
-                        std::map<std::string, std::string> overrides, const Context& context,
-                        SensePolicy senses = SensePolicy::first) {
+                        std::map<std::string, std::string> overrides, const Context& context) {
     const ColumnPtr texts = column.as_kind(Kind::semantic);
     MapOptions options;
     options.overrides = std::move(overrides);
-    options.senses = senses;
+    options.senses = SensePolicy::first;
     const auto mapped = map_values(context, taxonomy, texts->dictionary(), options);
     return texts->with_meaning(
         std::make_shared<const Meaning>(taxonomy, mapped, Unmapped::exact_match));
@@ -145,13 +145,19 @@ Table adult_of_peer(const ReproduceOptions& options, const Context& context) {
 
 Table survey_concepts(const ReproduceOptions& options, const Context& context) {
     const std::vector<std::string> names = {"reason", "activity"};
-    const Table survey =
-        sample_survey(context, Random(options.seed), kSurveyRows).select(names);
+    const Table survey = sample_survey(context, Random(options.seed), kSurveyRows).select(names);
     const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
+    // The senses of the answers and of the more general words are chosen together.
+    std::set<std::string> words = {"activity"};
+    for (const auto& [value, near, far] : kLeisure) {
+        for (const std::string_view word : {value, near, far}) words.emplace(word);
+    }
+    const auto mapped =
+        map_values(context, wordnet, std::vector<std::string>(words.begin(), words.end()), {});
+    const auto meaning = std::make_shared<const Meaning>(wordnet, mapped, Unmapped::exact_match);
     std::vector<ColumnPtr> columns;
     for (const std::string& name : names) {
-        columns.push_back(with_concepts(survey.column(name), wordnet, {}, context,
-                                        SensePolicy::attribute_context));
+        columns.push_back(survey.column(name).with_meaning(meaning));
     }
     return survey.with(columns);
 }
@@ -278,6 +284,7 @@ Json orderings_table(const std::string& profile, const Levels& levels,
             ++of;
             holds += ordering.holds(levels.k[i], levels.judged[i]) ? 1 : 0;
         }
+        if (of == 0) continue;
         rows.push_back({{"statement", ordering.statement}, {"holds", holds}, {"of", of}});
     }
     return table_of(profile + ": what the source says, and at how many k it holds",

@@ -104,9 +104,10 @@ Json centres(const Table& table, const ReproduceOptions& options, const Context&
         row["sum"] = sum;
         rows.push_back(std::move(row));
     }
-    return table_of("Survey: sum of distances to the centre, of the whole and of seven clusters "
-                    "(P6, P7)",
-                    heads, rows);
+    return table_of(
+        "Survey: sum of distances to the centre, of the whole and of seven clusters "
+        "(P6, P7)",
+        heads, rows);
 }
 
 // Means over runs of what is random.
@@ -128,10 +129,9 @@ Levels recoding_levels(const Table& table, const ReproduceOptions& options,
             const std::int64_t runs = random ? kRuns : 1;
             Judged mean;
             for (std::int64_t run = 0; run < runs; ++run) {
-                const Judged judged =
-                    judge(table, one, k, {{"measure", "log-sc"}},
-                          Random(options.seed).part(static_cast<std::uint64_t>(run)),
-                          context.silent());
+                const Judged judged = judge(
+                    table, one, k, {{"measure", "log-sc"}},
+                    Random(options.seed).part(static_cast<std::uint64_t>(run)), context.silent());
                 mean.loss += judged.loss / static_cast<double>(runs);
                 mean.rl += judged.rl / static_cast<double>(runs);
                 mean.seconds += judged.seconds / static_cast<double>(runs);
@@ -170,16 +170,15 @@ Json clusterings(const Table& table, const ReproduceOptions& options, const Cont
     };
     const Table semantic = recoded("nearest");
     const Table plain = recoded("discernibility");
-    const Json rows = Json::array(
-        {{{"pair", "original, semantic"},
-          {"published", 0.26},
-          {"obtained", partition_distance(table, semantic, context)}},
-         {{"pair", "original, distributional"},
-          {"published", 0.57},
-          {"obtained", partition_distance(table, plain, context)}},
-         {{"pair", "semantic, distributional"},
-          {"published", 0.56},
-          {"obtained", partition_distance(semantic, plain, context)}}});
+    const Json rows = Json::array({{{"pair", "original, semantic"},
+                                    {"published", 0.26},
+                                    {"obtained", partition_distance(table, semantic, context)}},
+                                   {{"pair", "original, distributional"},
+                                    {"published", 0.57},
+                                    {"obtained", partition_distance(table, plain, context)}},
+                                   {{"pair", "semantic, distributional"},
+                                    {"published", 0.56},
+                                    {"obtained", partition_distance(semantic, plain, context)}}});
     return table_of("Survey: distance of clusterings at k = 5 (P10)",
                     {{"pair", "clusters of"},
                      {"published", "published (the true survey)"},
@@ -228,16 +227,17 @@ Json generalised(const Table& survey, const Context& context) {
                         {"loss3", three.loss}});
         progress.add();
     }
-    return table_of("Survey: linked after generalisation over two and three levels, percent (P22 "
-                    "to P24)",
-                    {{"k", "k", 0},
-                     {"equal2", "MRL 2"},
-                     {"meaning2", "SRL 2"},
-                     {"equal3", "MRL 3"},
-                     {"meaning3", "SRL 3"},
-                     {"loss2", "loss 2"},
-                     {"loss3", "loss 3"}},
-                    rows);
+    return table_of(
+        "Survey: linked after generalisation over two and three levels, percent (P22 "
+        "to P24)",
+        {{"k", "k", 0},
+         {"equal2", "MRL 2"},
+         {"meaning2", "SRL 2"},
+         {"equal3", "MRL 3"},
+         {"meaning3", "SRL 3"},
+         {"loss2", "loss 2"},
+         {"loss3", "loss 3"}},
+        rows);
 }
 
 Json linkage_orderings(const Json& table) {
@@ -266,14 +266,15 @@ Json linkage_orderings(const Json& table) {
 Json survey(const ReproduceOptions& options, const Context& context) {
     const Table table = survey_concepts(options, context);
     Json tables = Json::array();
-    tables.push_back(table_of("Survey (published: 975 records, 211 different, 118 unique, 115 of "
-                              "the most frequent)",
-                              {{"file", "file"},
-                               {"records", "records", 0},
-                               {"different", "different", 0},
-                               {"unique", "unique", 0},
-                               {"most", "most frequent", 0}},
-                              Json::array({tuple_facts(table, "synthetic", context)})));
+    tables.push_back(
+        table_of("Survey (published: 975 records, 211 different, 118 unique, 115 of "
+                 "the most frequent)",
+                 {{"file", "file"},
+                  {"records", "records", 0},
+                  {"different", "different", 0},
+                  {"unique", "unique", 0},
+                  {"most", "most frequent", 0}},
+                 Json::array({tuple_facts(table, "synthetic", context)})));
     tables.push_back(centres(table, options, context));
     const Levels recoded = recoding_levels(table, options, context);
     tables.push_back(pivot("Survey, recoding: semantic loss, percent (P8, P9)", recoded, {}, 2,
@@ -286,9 +287,8 @@ Json survey(const ReproduceOptions& options, const Context& context) {
     tables.push_back(clusterings(table, options, context));
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Survey, thesis" : "Survey, product";
-        const Levels levels =
-            judge_all(table, microaggregation_arms(thesis), kLevels,
-                      {{"measure", "wu-palmer"}}, kRuns, options, context);
+        const Levels levels = judge_all(table, microaggregation_arms(thesis), kLevels,
+                                        {{"measure", "wu-palmer"}}, kRuns, options, context);
         tables.push_back(pivot(profile + ": L, squared distances in percent of one centre", levels,
                                {}, 2, [](const Judged& judged) { return judged.l; }));
         tables.push_back(pivot(profile + ": RL, linked by labels, percent", levels, {}, 2,
@@ -301,7 +301,9 @@ Json survey(const ReproduceOptions& options, const Context& context) {
     tables.push_back(linkage_orderings(tables.back()));
     return {{"tables", tables},
             {"notes", Json::array({"The survey is synthetic: it has the published counts and other "
-                                   "answers, so that orderings alone can be compared."})}};
+                                   "answers, so that orderings alone can be compared.",
+                                   "The hierarchies of the source are lost; what P23 and P24 say "
+                                   "of them depends on the words that one chooses."})}};
 }
 
 }  // namespace
