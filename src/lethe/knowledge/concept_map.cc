@@ -2,9 +2,10 @@
 //
 //   sum over the other values of the smallest distance from s to one of their senses.
 //
-// The other values keep all their senses while one is decided, so the choice depends neither on
-// the order of the values nor on the choices made for others. A row of distances from s to all
-// senses of the column answers the question for s; values are decided in parallel.
+// A sense wins against a more usual one only if its sum is smaller by a margin: the order of senses
+// is knowledge too. The other values keep all their senses while one is decided, so the choice
+// depends neither on the order of the values nor on the choices made for others. A row of distances
+// from s to all senses of the column answers the question for s; values are decided in parallel.
 #include "lethe/knowledge/concept_map.h"
 
 #include <fmt/format.h>
@@ -116,7 +117,8 @@ void refuse_several_senses(const Taxonomy& taxonomy, std::span<const std::string
 
 // Which of its senses each value has.
 std::vector<std::size_t> choose_in_context(const Context& context, const Measure& measure,
-                                           const std::vector<Candidates>& candidates) {
+                                           const std::vector<Candidates>& candidates,
+                                           double margin) {
     Lists<ConceptId> senses;
     for (const Candidates& one : candidates) {
         senses.items.insert(senses.items.end(), one.senses.begin(), one.senses.end());
@@ -137,7 +139,8 @@ std::vector<std::size_t> choose_in_context(const Context& context, const Measure
                 const auto end = row.begin() + senses.begin[static_cast<std::size_t>(other) + 1];
                 if (other != value && begin != end) sum += *std::min_element(begin, end);
             }
-            if (sum < least - kTie) {
+            const bool nearer = s == 0 || sum < least * (1 - margin) - kTie;
+            if (nearer) {
                 least = sum;
                 chosen[static_cast<std::size_t>(value)] = s;
             }
@@ -175,7 +178,8 @@ std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& t
     std::vector<std::size_t> chosen(values.size(), 0);
     if (options.senses == SensePolicy::fixed) refuse_several_senses(*taxonomy, values, candidates);
     if (options.senses == SensePolicy::attribute_context) {
-        chosen = choose_in_context(context, *make_measure(taxonomy, options.measure), candidates);
+        chosen = choose_in_context(context, *make_measure(taxonomy, options.measure), candidates,
+                                   options.margin);
     }
     std::vector<MappedValue> mapped;
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -6,9 +6,9 @@ namespace lethe {
 
 Meaning::Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped)
     : taxonomy_(std::move(taxonomy)), unmapped_(unmapped) {
-    for (const MappedValue& entry : mapped) concepts_.emplace(entry.value, entry.meaning);
-    for (const auto& [value, meaning] : concepts_) {
-        if (meaning != kNoConcept) values_.emplace(meaning, value);
+    for (const MappedValue& entry : mapped) {
+        concepts_.emplace(entry.value, entry.meaning);
+        if (entry.meaning != kNoConcept) values_.emplace(entry.meaning, entry.value);
     }
 }
 

@@ -25,8 +25,8 @@ class Meaning {
     // The concept of a text: that of the value, or the one that the taxonomy knows by this label;
     // kNoConcept where there is none.
     ConceptId concept_of(std::string_view text) const;
-    // How a concept is written in a release: as the first value (in byte order) that means it, or
-    // else by its label in the taxonomy. concept_of(label_of(c)) == c.
+    // How a concept is written in a release: as the first of the mapped values that means it (give
+    // the most frequent first), or else by its label in the taxonomy. concept_of(label_of(c)) == c.
     std::string label_of(ConceptId c) const;
 
   private:

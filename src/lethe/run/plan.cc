@@ -37,8 +37,24 @@ void add_meaning(const Policy& policy, const Column& column, const ColumnKnowled
     try {
         changed.push_back(column.with_meaning(policy.shelf->meaning({}, column, knowledge)));
     } catch (const Error& error) {
-        problems.push_back({error.what(), place, error.kind()});
+        for (Problem problem : error.problems()) {
+            if (problem.place.empty()) problem.place = place;
+            problem.kind = error.kind();
+            problems.push_back(std::move(problem));
+        }
         changed.push_back(column.as_kind(Kind::semantic));
+    }
+}
+
+// Kind semantic without a taxonomy.
+void warn_of_lacking_knowledge(Plan& plan, const Policy& policy) {
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = plan.table.find(column.name);
+        if (found == nullptr || column.kind != Kind::semantic || found->meaning()) continue;
+        plan.warnings.push_back(
+            fmt::format("column \"{}\" is semantic, but has no knowledge: its values are compared "
+                        "as equal or not",
+                        column.name));
     }
 }
 
@@ -203,6 +219,7 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
+    warn_of_lacking_knowledge(plan, policy);
     for (const std::string& name : policy.identifiers) {
         if (table.find(name) == nullptr) {
             problems.push_back({unknown_name("column", name, table.names())});

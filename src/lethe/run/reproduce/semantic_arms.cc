@@ -18,7 +18,8 @@ std::vector<Arm> microaggregation_arms(bool thesis) {
         {"S-MDAV", "mdav", with({{"squared", false}})},
         {"DF&T", "mdav", {{"measure", "equality"}, {"whole_records", true}, {"centre", "mode"}}},
         {"Abril", "mdav", {{"measure", "wu-palmer"}, {"centre", "lcs"}, {"squared", false}}},
-        {"recoding", "semantic-recoding", with({{"weighting", weighting}})},
+        {"recoding", "semantic-recoding",
+         with({{"weighting", weighting}, {"candidates", thesis ? "non-minimal" : "any"}})},
         {"resampling", "semantic-resampling",
          with({{"weighting", weighting}, {"one_reference", !thesis}})},
     };

@@ -24,10 +24,11 @@ std::vector<Arm> arms(bool thesis) {
         return more;
     };
     const Json reference = {{"one_reference", !thesis}};
-    return {{"recoding", "semantic-recoding", with("log-sc", Json::object())},
+    const Json candidates = {{"candidates", thesis ? "non-minimal" : "any"}};
+    return {{"recoding", "semantic-recoding", with("log-sc", candidates)},
             {"micro", "sa-mdav", with("log-sc", Json::object())},
             {"resampling", "semantic-resampling", with("log-sc", reference)},
-            {"recoding =", "semantic-recoding", with("equality", Json::object())},
+            {"recoding =", "semantic-recoding", with("equality", candidates)},
             {"micro =", "sa-mdav", with("equality", {{"centre", "mode"}})},
             {"resampling =", "semantic-resampling",
              with("equality", {{"centre", "mode"}, {"one_reference", !thesis}})},

@@ -116,7 +116,10 @@ Levels recoding_levels(const Table& table, const ReproduceOptions& options,
     const auto arm = [](const char* name, const char* target, bool rarest_first) {
         return Arm{name,
                    "semantic-recoding",
-                   {{"target", target}, {"rarest_first", rarest_first}, {"measure", "log-sc"}}};
+                   {{"target", target},
+                    {"rarest_first", rarest_first},
+                    {"candidates", "non-minimal"},
+                    {"measure", "log-sc"}}};
     };
     const std::vector<Arm> arms = {arm("random", "random", false), arm("H1", "random", true),
                                    arm("DM", "discernibility", true),
@@ -164,9 +167,10 @@ double partition_distance(const Table& first, const Table& second, const Context
 
 Json clusterings(const Table& table, const ReproduceOptions& options, const Context& context) {
     const auto recoded = [&](const char* target) {
-        return mask_with("semantic-recoding",
-                         {{"k", 5}, {"target", target}, {"measure", "wu-palmer"}}, table,
-                         Random(options.seed), context.silent());
+        return mask_with(
+            "semantic-recoding",
+            {{"k", 5}, {"target", target}, {"candidates", "non-minimal"}, {"measure", "wu-palmer"}},
+            table, Random(options.seed), context.silent());
     };
     const Table semantic = recoded("nearest");
     const Table plain = recoded("discernibility");
