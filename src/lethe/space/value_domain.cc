@@ -66,7 +66,7 @@ class Collector {
 
     void add_subsumers() {
         if (meaning_ == nullptr) return;
-        std::vector<ConceptId> all;
+        std::vector<ConceptId> all{meaning_->taxonomy().root()};
         for (const auto& [identity, is_value] : found_) {
             if (!is_value || identity.second == kNoConcept) continue;
             const auto above = meaning_->taxonomy().subsumers(identity.second);
