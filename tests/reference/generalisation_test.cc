@@ -170,14 +170,14 @@ std::vector<Record> shown(const Example& example, const TupleSpace& space,
 }
 
 TEST(LocalGeneralisation, IsTheGreedySearchOfItsDefinition) {
-    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         const Example example = random_example(Random(seed), 12);
         const TupleSpace space(test::threads(1), example.table, example.table.names(), {});
         const auto ladders = concept_ladders(space);
         for (const RaiseCost cost : {RaiseCost::steps, RaiseCost::ncp}) {
             const std::int64_t k = 1 + static_cast<std::int64_t>(seed % 5);
             if (k > example.table.rows()) continue;
-            const auto made = generalise_locally(test::threads(2), space, ladders, {k, cost});
+            const auto made = generalise_locally(test::threads(1), space, ladders, {k, cost});
             ASSERT_EQ(shown(example, space, made), plain_local(example, k, cost)) << seed;
         }
     }
@@ -291,7 +291,7 @@ PlainRelease plain_full_domain(const Example& example, const FullDomainOptions& 
 
 TEST(FullDomain, FindsTheLeastLossOfAllVectors) {
     std::int64_t fewer = 0;
-    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    for (std::uint64_t seed = 0; seed < 1200; ++seed) {
         const Example example = random_example(Random(seed), 9);
         const TupleSpace space(test::threads(1), example.table, example.table.names(), {});
         const auto ladders = concept_ladders(space);
@@ -300,7 +300,7 @@ TEST(FullDomain, FindsTheLeastLossOfAllVectors) {
         for (const Loss loss : {Loss::ncp, Loss::steps, Loss::discernibility}) {
             for (const std::int64_t suppressed : {0, 1, 2, 6}) {
                 const FullDomainOptions options{k, loss, suppressed};
-                const auto made = generalise_full_domain(test::threads(2), space, ladders, options);
+                const auto made = generalise_full_domain(test::threads(1), space, ladders, options);
                 const PlainRelease plain = plain_full_domain(example, options);
                 ASSERT_EQ(made.levels, plain.levels) << seed;
                 ASSERT_EQ(made.suppressed, plain.suppressed) << seed;
