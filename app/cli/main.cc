@@ -75,6 +75,7 @@ int run(int argc, char** argv) {
     add_verify(app, session);
     add_report(app, session);
     add_methods(app, session);
+    add_knowledge(app, session);
     add_sample(app, session);
     add_reproduce(app, session);
     add_demo(app, session);

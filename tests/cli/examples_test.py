@@ -8,7 +8,8 @@ import unittest
 from support import CliTest, LETHE, TOP
 
 COMMANDS = ["inspect", "explore", "evolve", "protect", "attack", "measure", "assess", "verify", "report", "methods",
-            "sample", "reproduce", "demo"]
+            "knowledge", "knowledge info", "knowledge similarity", "knowledge map", "knowledge write", "sample", "reproduce",
+            "demo"]
 
 
 class Examples(CliTest):
@@ -21,7 +22,7 @@ class Examples(CliTest):
 
     def test_help_pages(self):
         for command in COMMANDS:
-            page = self.ok(command, "--help").stdout
+            page = self.ok(*command.split(), "--help").stdout
             lines = [line.strip() for line in page.splitlines() if line.startswith("  lethe ")]
             self.assertTrue(lines, f"{command} --help has no example")
             self.run_lines([line for line in lines if "--data DIR" not in line])
@@ -36,8 +37,8 @@ class Examples(CliTest):
             self.run_lines(lines)
 
     def test_guides(self):
-        for page in (TOP / "docs/guide/evolution.md",):
-            blocks = re.findall(r"```sh\n(.*?)```", page.read_text(), re.S)
+        for page in ("evolution.md", "knowledge.md"):
+            blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("lethe ")]
             self.assertGreaterEqual(len(lines), 3)
             self.run_lines(lines)

@@ -91,10 +91,16 @@ class Naive {
 
     double confusion(ConceptId a, ConceptId b) const { return climbs_.at(b).at(lcs(a, b)); }
 
-    double log_sc(ConceptId a, ConceptId b) const {
-        const double shared = size(common(subsumers(a), subsumers(b)));
-        const double all = size(subsumers(a)) + size(subsumers(b)) - shared;
-        return std::log2(1 + (all - shared) / all);
+    double log_sc(ConceptId a, ConceptId b, bool count_root) const {
+        Concepts of_a = subsumers(a);
+        Concepts of_b = subsumers(b);
+        if (!count_root) {
+            of_a.erase(0);
+            of_b.erase(0);
+        }
+        const double shared = size(common(of_a, of_b));
+        const double all = size(of_a) + size(of_b) - shared;
+        return all == 0 ? 0 : std::log2(1 + (all - shared) / all);
     }
 
     double content(ConceptId c) const { return contents_.at(c); }
@@ -200,6 +206,15 @@ class Naive {
         const auto words = gloss_words(c);
         return Words(words.begin(), words.end());
     }
+    std::vector<std::string> gloss_and_names(ConceptId c) const {
+        std::vector<std::string> words = gloss_words(c);
+        for (const std::string& name : names(c)) words.push_back(name);
+        return words;
+    }
+    Words context(ConceptId c) const {
+        const auto words = gloss_and_names(c);
+        return Words(words.begin(), words.end());
+    }
 
     double share(ConceptId a, ConceptId b) const {
         const double x = depth(a);
@@ -225,14 +240,12 @@ class Naive {
     void count_company() {
         std::map<std::string, int> glosses;
         for (ConceptId c = 0; c < t_.size(); ++c) {
-            for (const std::string& word : gloss(c)) ++glosses[word];
+            for (const std::string& word : context(c)) ++glosses[word];
         }
         for (ConceptId c = 0; c < t_.size(); ++c) {
-            for (const std::string& one : gloss(c)) {
-                for (const std::string& other : gloss(c)) {
-                    if (one != other && glosses[one] >= 2 && glosses[other] >= 2) {
-                        ++company_[one][other];
-                    }
+            for (const std::string& one : context(c)) {
+                for (const std::string& other : context(c)) {
+                    if (glosses[one] >= 2 && glosses[other] >= 2) ++company_[one][other];
                 }
             }
         }
@@ -247,7 +260,7 @@ class Naive {
         near.insert(near.end(), t_.parents(c).begin(), t_.parents(c).end());
         near.insert(near.end(), t_.wholes(c).begin(), t_.wholes(c).end());
         for (const ConceptId other : near) {
-            for (const std::string& word : gloss_words(other)) {
+            for (const std::string& word : gloss_and_names(other)) {
                 if (!company_.contains(word)) continue;
                 for (const auto& [beside, count] : company_.at(word)) sum[beside] += count;
             }
@@ -268,6 +281,7 @@ struct Compared {
     std::function<double(ConceptId, ConceptId)> published;
     std::function<double(double)> distance;  // of different concepts
     int root_depth = 1;
+    bool count_root = true;
 };
 
 TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
@@ -293,7 +307,9 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
              one_less},
             {MeasureKind::wu_palmer, [&](auto a, auto b) { return naive.wu_palmer(a, b, 0); },
              one_less, 0},
-            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b); }, same},
+            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b, true); }, same},
+            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b, false); }, same,
+             1, false},
             {MeasureKind::tversky, [&](auto a, auto b) { return naive.tversky(a, b); }, one_less},
             {MeasureKind::rodriguez_egenhofer,
              [&](auto a, auto b) { return naive.rodriguez_egenhofer(a, b); }, one_less},
@@ -313,6 +329,7 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
             MeasureOptions options;
             options.kind = compared.kind;
             options.root_depth = compared.root_depth;
+            options.count_root = compared.count_root;
             const auto measure = make_measure(taxonomy, options);
             std::vector<double> row(all.size());
             for (const ConceptId a : all) {

@@ -204,6 +204,19 @@ void add_concept(TaxonomyBuilder& builder, Node& node, std::vector<std::int32_t>
     if (!node.gloss.empty()) builder.set_gloss(numbers[i], node.gloss);
 }
 
+void check_syntax(const SourceText& source, bool xml) {
+    const std::string_view text = trimmed(source.text);
+    const bool functional = text.starts_with("Prefix(") || text.starts_with("Ontology(");
+    const std::size_t root = xml ? text.find("<Ontology") : std::string_view::npos;
+    if (functional || (root != std::string_view::npos && text.find("<rdf:") > root)) {
+        throw Error(ErrorKind::input,
+                    fmt::format("is OWL in {}, which is not read; save it as RDF/XML or Turtle",
+                                functional ? "functional syntax" : "OWL/XML"),
+                    {source.file, 0, 0, {}});
+    }
+    if (xml) check_xml(source);
+}
+
 }  // namespace
 
 bool looks_like_rdf(std::string_view text) {
@@ -217,7 +230,7 @@ ReadTaxonomy read_rdf(const Context& context, const SourceText& source) {
     const std::string_view text = trimmed(source.text);
     const bool xml = text.starts_with('<') && !text.starts_with("<http") &&
                      !text.starts_with("<urn:") && !text.starts_with("<#");
-    if (xml) check_xml_declarations(source);
+    check_syntax(source, xml);
     Graph graph;
     parse_rdf(context, source, xml ? RdfSyntax::rdf_xml : RdfSyntax::turtle,
               [&](const RdfTerm& subject, std::string_view predicate, const RdfTerm& object) {
@@ -265,8 +278,7 @@ ReadTaxonomy read_rdf(const Context& context, const SourceText& source) {
     }
     if (undeclared > 0) {
         notes.push_back(fmt::format(
-            "{} classes are named as parents or children only; are they declared in an imported "
-            "file?",
+            "{} classes are mentioned and not declared; are they declared in an imported file?",
             undeclared));
     }
     return {std::move(builder).build(source.file, context), std::move(notes)};

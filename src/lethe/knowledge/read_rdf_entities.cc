@@ -11,22 +11,23 @@ namespace {
 
 constexpr std::size_t kMostEntities = 1000;
 constexpr std::size_t kLongestEntity = 1024;
+constexpr std::int64_t kDeepest = 200;
 constexpr std::int64_t kMostGrowth = 8;
 constexpr std::int64_t kFreeGrowth = 1 << 20;
 constexpr std::string_view kBlank = " \t\r\n";
 
-class Prologue {
+class XmlCheck {
   public:
-    explicit Prologue(const SourceText& source) : source_(source), text_(source.text) {}
+    explicit XmlCheck(const SourceText& source) : source_(source), text_(source.text) {}
 
-    void check() {
+    void run() {
         check_encoding();
-        const std::size_t begin = find_document_type();
-        // Only the prologue may hold one, and a parser refuses it elsewhere; but nothing is lost by
-        // being stricter than the parser.
-        if (begin == std::string_view::npos) return;
-        read_document_type(begin);
-        check_growth(begin);
+        const std::size_t begin = end_of_prologue();
+        if (text_.compare(begin, 9, "<!DOCTYPE") == 0) {
+            read_document_type(begin);
+            check_growth(begin);
+        }
+        check_depth(begin);
     }
 
   private:
@@ -58,18 +59,61 @@ class Prologue {
         }
     }
 
-    std::size_t find_document_type() const {
+    // Where a comment, a processing instruction or a CDATA section that begins here ends; `at`
+    // where none begins here.
+    std::size_t end_of_skipped(std::size_t at) const {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kSkipped{
+            {{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}}};
+        for (const auto& [open, close] : kSkipped) {
+            if (text_.compare(at, open.size(), open) != 0) continue;
+            const std::size_t end = text_.find(close, at + open.size());
+            return end == std::string_view::npos ? text_.size() : end + close.size();
+        }
+        return at;
+    }
+
+    // Where the document type or the first element begins.
+    std::size_t end_of_prologue() const {
         std::size_t at = 0;
-        while ((at = text_.find("<!", at)) != std::string_view::npos) {
-            if (text_.compare(at, 4, "<!--") == 0) {
-                at = text_.find("-->", at);
-                if (at == std::string_view::npos) break;
+        while (true) {
+            at = std::min(text_.find('<', at), text_.size());
+            const std::size_t end = end_of_skipped(at);
+            if (end == at) return at;
+            at = end;
+        }
+    }
+
+    void check_depth(std::size_t at) const {
+        std::int64_t depth = 0;
+        while ((at = text_.find('<', at)) != std::string_view::npos) {
+            if (const std::size_t end = end_of_skipped(at); end > at) {
+                at = end;
                 continue;
             }
-            if (text_.compare(at, 9, "<!DOCTYPE") == 0) return at;
-            ++at;
+            std::size_t end = at;
+            for (char quote = '\0'; end < text_.size(); ++end) {
+                const char c = text_[end];
+                if (quote == '\0' && c == '>') break;
+                if (quote == '\0' && (c == '"' || c == '\'')) {
+                    quote = c;
+                } else if (c == quote) {
+                    quote = '\0';
+                }
+            }
+            const bool opens = text_.compare(at, 2, "</") != 0 && text_.compare(at, 2, "<!") != 0;
+            if (!opens && text_[at + 1] == '/') --depth;
+            if (opens && text_[end - 1] != '/') ++depth;
+            if (depth > kDeepest) tell_depth(at);
+            at = end;
         }
-        return std::string_view::npos;
+    }
+
+    [[noreturn]] void tell_depth(std::size_t at) const {
+        const auto end = text_.begin() + static_cast<std::ptrdiff_t>(at);
+        throw Error(ErrorKind::input,
+                    fmt::format("elements are nested more than {} deep, the most that is allowed",
+                                kDeepest),
+                    {source_.file, 1 + std::count(text_.begin(), end, '\n'), 0, {}});
     }
 
     // <!DOCTYPE rdf:RDF [ <!ENTITY owl "http://www.w3.org/2002/07/owl#" > ... ]>
@@ -147,6 +191,6 @@ class Prologue {
 
 }  // namespace
 
-void check_xml_declarations(const SourceText& source) { Prologue(source).check(); }
+void check_xml(const SourceText& source) { XmlCheck(source).run(); }
 
 }  // namespace lethe::knowledge

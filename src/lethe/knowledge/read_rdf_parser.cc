@@ -71,6 +71,9 @@ struct Parse {
             parse.wrong = message->text != nullptr ? message->text : "it cannot be read";
             for (char& c : parse.wrong) c = static_cast<unsigned char>(c) < 32 ? ' ' : c;
             const raptor_locator* place = message->locator;
+            if (place == nullptr && parse.parser != nullptr) {
+                place = raptor_parser_get_locator(parse.parser);
+            }
             parse.line = place != nullptr && place->line > 0 ? place->line : 0;
         } catch (...) {
             parse.thrown = std::current_exception();

@@ -171,10 +171,14 @@ std::string encode_taxonomy(const std::string& key, const TaxonomyParts& parts,
             writer.texts(part);
         }
     });
-    const std::uint64_t sum = checksum(writer.bytes);
+    return sealed(writer.bytes);
+}
+
+std::string sealed(std::string_view body) {
+    const std::uint64_t sum = checksum(body);
     std::string file(kMagic);
     file.append(reinterpret_cast<const char*>(&sum), sizeof sum);
-    return file + writer.bytes;
+    return file.append(body);
 }
 
 std::optional<CachedTaxonomy> decode_taxonomy(std::string_view bytes, std::string_view key) {

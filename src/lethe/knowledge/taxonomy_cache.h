@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/knowledge/read_knowledge.h"
@@ -24,6 +25,8 @@ std::string cache_file(const std::string& folder, const std::string& key);
 
 std::string encode_taxonomy(const std::string& key, const TaxonomyParts& parts,
                             const std::vector<std::string>& notes);
+// The bytes of a file with this body: a magic word and the check sum before it.
+std::string sealed(std::string_view body);
 // Nothing for bytes of another key or version, cut or changed ones.
 std::optional<CachedTaxonomy> decode_taxonomy(std::string_view bytes, std::string_view key);
 

@@ -7,8 +7,8 @@ std::vector<ConceptId> senses_of_word(const Taxonomy& taxonomy, std::string_view
     return senses.empty() ? taxonomy.find_stem(word) : senses;
 }
 
-WordSimilarity best_pair(const Measure& measure, bool is_distance,
-                         std::span<const ConceptId> first, std::span<const ConceptId> second) {
+WordSimilarity best_pair(const Measure& measure, bool is_distance, std::span<const ConceptId> first,
+                         std::span<const ConceptId> second) {
     WordSimilarity best;
     for (const ConceptId a : first) {
         for (const ConceptId b : second) {

@@ -22,8 +22,8 @@ struct WordSimilarity {
 std::vector<ConceptId> senses_of_word(const Taxonomy& taxonomy, std::string_view word);
 
 // Of at least one sense each. `is_distance` as in measure.h.
-WordSimilarity best_pair(const Measure& measure, bool is_distance,
-                         std::span<const ConceptId> first, std::span<const ConceptId> second);
+WordSimilarity best_pair(const Measure& measure, bool is_distance, std::span<const ConceptId> first,
+                         std::span<const ConceptId> second);
 
 // None where the taxonomy does not know one of the words.
 std::optional<WordSimilarity> word_similarity(const Taxonomy& taxonomy, const Measure& measure,

@@ -13,7 +13,7 @@
 #include "lethe/mask/microaggregate.h"
 #include "lethe/mask/publish_tuples.h"
 #include "lethe/method/method.h"
-#include "lethe/method/semantic_parameters.h"
+#include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 
@@ -47,7 +47,7 @@ Schema<Params> schema() {
             .field("squared", &Params::squared,
                    "with concepts: the mean of squared distances instead of distances; none: where "
                    "there are numbers beside them");
-    return with_centre(with_measure(own));
+    return with_centre(with_measure_params(own));
 }
 
 // Records over a space of concepts: where a column has a taxonomy, or another centre or distance
@@ -64,7 +64,7 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
         std::any_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
     const TupleSpace space(input.context, input.table, input.columns,
-                           {.measure = params.measure_options(),
+                           {.measure = params.options(),
                             .squared = params.squared.value_or(numbers),
                             .whole_records = params.whole_records,
                             .standardise = params.scaling == Scaling::zscore});

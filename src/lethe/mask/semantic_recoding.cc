@@ -3,7 +3,7 @@
 
 #include "lethe/mask/microaggregate.h"
 #include "lethe/mask/publish_tuples.h"
-#include "lethe/method/semantic_parameters.h"
+#include "lethe/method/tuple_params.h"
 
 namespace lethe::mask {
 namespace {
@@ -19,7 +19,7 @@ struct Params : MeasureParams, WeightingParams {
 };
 
 Schema<Params> schema() {
-    return with_weighting(with_measure(
+    return with_weighting(with_measure_params(
         Schema<Params>()
             .field("k", &Params::k, "records that must look alike", at_least(2))
             .choice("target", &Params::target,
@@ -38,7 +38,7 @@ Schema<Params> schema() {
 MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
-                           {.measure = params.measure_options()});
+                           {.measure = params.options()});
     const auto images =
         lethe::semantic_recoding(input.context, space,
                                  {params.k, params.weighting, params.target, params.candidates,

@@ -11,6 +11,7 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
+#include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_table.h"
 
@@ -142,7 +143,7 @@ std::optional<std::string> run_text(const Json& result) {
         for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
         return out;
     }
-    return std::nullopt;
+    return knowledge_text(result);
 }
 
 }  // namespace lethe::report

@@ -1,0 +1,78 @@
+// Any bytes are a taxonomy of the format, or an error of ours; and what was read is whole: every id
+// is found, and the cache gives back the same. Built once a format, named by LETHE_FUZZ_FORMAT. A
+// format of several files has them in one input, with a line "=====" between them.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "lethe/core/error.h"
+#include "lethe/knowledge/readers.h"
+#include "lethe/knowledge/taxonomy_cache.h"
+
+namespace {
+
+using lethe::Taxonomy;
+using lethe::knowledge::checked_text;
+using lethe::knowledge::ReadTaxonomy;
+using lethe::knowledge::SourceText;
+
+constexpr std::string_view kFormat = LETHE_FUZZ_FORMAT;
+
+std::vector<SourceText> files_in(std::string_view bytes, std::size_t count) {
+    constexpr std::string_view kMark = "=====\n";
+    std::vector<SourceText> files;
+    while (files.size() + 1 < count) {
+        const std::size_t end = bytes.find(kMark);
+        files.push_back(checked_text("part", std::string(bytes.substr(0, end))));
+        bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + kMark.size());
+    }
+    files.push_back(checked_text("part", std::string(bytes)));
+    return files;
+}
+
+ReadTaxonomy read(std::string_view bytes) {
+    using namespace lethe::knowledge;
+    if (kFormat == "wordnet") {
+        const auto files = files_in(bytes, 2);
+        return read_wordnet({}, files[0], files[1]);
+    }
+    if (kFormat == "rf2") {
+        const auto files = files_in(bytes, 3);
+        return read_rf2({}, {files[0], {files[1]}, files[2]});
+    }
+    SourceText source = checked_text("input", std::string(bytes));
+    if (kFormat == "obo") return read_obo({}, source);
+    if (kFormat == "rdf") return read_rdf({}, source);
+    if (kFormat == "icd") return read_icd({}, std::move(source));
+    if (kFormat == "parent_table") return read_parent_table({}, std::move(source));
+    if (kFormat == "value_hierarchy") return read_value_hierarchy({}, std::move(source));
+    std::abort();
+}
+
+void check(const Taxonomy& taxonomy) {
+    for (lethe::ConceptId c = 0; c < taxonomy.size(); ++c) {
+        const auto found = taxonomy.find(taxonomy.id(c));
+        if (std::find(found.begin(), found.end(), c) == found.end()) std::abort();
+    }
+    const lethe::TaxonomyParts& parts = taxonomy.parts_of_it();
+    const auto again =
+        lethe::knowledge::decode_taxonomy(lethe::knowledge::encode_taxonomy("", parts, {}), "");
+    if (!again || again->parts.parents.items != parts.parents.items ||
+        again->parts.keys.lists.items != parts.keys.lists.items) {
+        std::abort();
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    try {
+        check(read(bytes).taxonomy);
+    } catch (const lethe::Error& error) {
+        if (error.kind() != lethe::ErrorKind::input) std::abort();
+    }
+    return 0;
+}
