@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -181,6 +182,32 @@ TEST(LocalGeneralisation, IsTheGreedySearchOfItsDefinition) {
             ASSERT_EQ(shown(example, space, made), plain_local(example, k, cost)) << seed;
         }
     }
+}
+
+TEST(LocalGeneralisation, IsTheSameForAnyNumberOfThreads) {
+    std::vector<ColumnPtr> columns;
+    for (std::uint64_t j = 0; j < 3; ++j) {
+        const TaxonomyPtr taxonomy = test::random_taxonomy(Random(7).part(j), 4000);
+        const auto meaning = std::make_shared<const Meaning>(
+            taxonomy, std::span<const MappedValue>(), Unmapped::exact_match);
+        const Stream stream = Random(8).part(j).stream("values");
+        std::vector<std::string> texts;
+        for (std::int64_t row = 0; row < 9000; ++row) {
+            const auto size =
+                static_cast<std::uint64_t>(std::min<std::int64_t>(40, taxonomy->size()));
+            texts.push_back(meaning->label_of(static_cast<ConceptId>(stream.at(row).below(size))));
+        }
+        columns.push_back(
+            Column::from_texts(fmt::format("{}", j), Kind::semantic, texts)->with_meaning(meaning));
+    }
+    const Table table(columns);
+    const TupleSpace space(test::threads(1), table, table.names(), {});
+    ASSERT_GT(space.tuples(), 8192);
+    const auto ladders = concept_ladders(space);
+    const auto one = generalise_locally(test::threads(1), space, ladders, {3, RaiseCost::ncp});
+    const auto many = generalise_locally(test::threads(3), space, ladders, {3, RaiseCost::ncp});
+    EXPECT_EQ(one.points, many.points);
+    EXPECT_EQ(one.of_tuple, many.of_tuple);
 }
 
 // A value raised by levels, one after another.
