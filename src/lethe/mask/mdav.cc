@@ -59,6 +59,24 @@ bool is_semantic(const Table& table, std::span<const std::string> columns, const
            });
 }
 
+// The masked column without the values that were missing before.
+ColumnPtr with_gaps(const Column& old, const ColumnPtr& masked) {
+    if (!old.has_missing()) return masked;
+    Validity validity(old.size());
+    for (std::int64_t row = 0; row < old.size(); ++row) {
+        if (!old.valid(row) || !masked->valid(row)) validity.set_missing(row);
+    }
+    if (masked->is_numeric()) {
+        const auto numbers = masked->numbers();
+        return Column::numeric(old.name(), {numbers.begin(), numbers.end()}, std::move(validity),
+                               old.spelling_of_missing());
+    }
+    const auto codes = masked->codes();
+    return Column::categories(old.name(), masked->kind(), {codes.begin(), codes.end()},
+                              masked->dictionary_ptr(), std::move(validity),
+                              old.spelling_of_missing());
+}
+
 MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int64_t k) {
     const bool numbers =
         std::any_of(input.columns.begin(), input.columns.end(),
@@ -72,7 +90,12 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
     check_cluster_size(space.rows(), k);
     TupleSpace::Pool pool(input.context, space, centre);
     const Clusters groups = detail::mdav_over(input.context, pool, k, true);
-    return publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    MaskOutput output =
+        publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    for (ColumnPtr& column : output.changed) {
+        column = with_gaps(input.table.column(column->name()), column);
+    }
+    return output;
 }
 
 ColumnGroups column_groups(std::span<const std::string> columns, const Params& params) {
@@ -203,7 +226,8 @@ Method mdav() {
                 "numbers beside them are standardised and all distances squared, and the `centre` "
                 "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
                 "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
-                "methods for categories. Missing is then a value of its own, far from all others.",
+                "methods for categories. A missing value is then far from all others; it stays "
+                "missing too.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
