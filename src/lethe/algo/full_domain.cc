@@ -10,7 +10,8 @@
 // this does not exceed the best loss; its last vector is counted first, for if it is not allowed,
 // everything below it is decided at once; otherwise the first allowed one is found by bisection.
 // Where records are suppressed the vectors above may lose less (fewer are), and are counted in
-// their turn.
+// their turn; what suppression adds at least follows from the classes, so that few of them need
+// their exact loss, which takes a look at all tuples.
 //
 // Discernibility is not a sum over columns, but the squared sizes of the classes before suppression
 // are a bound that is monotone too: a vector whose bound exceeds the best loss decides all above
@@ -150,8 +151,12 @@ class FullDomainSearch {
     void weigh_levels() {
         value_losses_.resize(lattice_.columns());
         level_losses_.resize(lattice_.columns());
+        heights_.resize(lattice_.columns());
         for (std::size_t j = 0; j < lattice_.columns(); ++j) {
             const ValueDomain& domain = *space_.domain(j);
+            for (std::int32_t c = 0; c < domain.candidates(); ++c) {
+                heights_[j].push_back(ladders_[j].height(c));
+            }
             std::vector<std::int64_t> counts(static_cast<std::size_t>(domain.values()), 0);
             for (std::int32_t t = 0; t < space_.tuples(); ++t) {
                 counts[static_cast<std::size_t>(space_.code(j, t))] += space_.count(t);
@@ -170,7 +175,9 @@ class FullDomainSearch {
 
     std::int64_t value_loss(std::size_t column, std::int32_t candidate, int level) const {
         const ConceptLadder& ladder = ladders_[column];
-        if (options_.loss == Loss::steps) return std::min(level, ladder.height(candidate));
+        if (options_.loss == Loss::steps) {
+            return std::min(level, heights_[column][static_cast<std::size_t>(candidate)]);
+        }
         return ladder.penalty(candidate,
                               lifts_.by(column, level)[static_cast<std::size_t>(candidate)]);
     }
@@ -236,7 +243,7 @@ class FullDomainSearch {
     // Counts the classes of a vector; whether it is allowed.
     bool count(std::int64_t vector) {
         const Levels levels = lattice_.levels(vector);
-        const ClassCounter::Sizes sizes = counter_.sizes(levels, options_.k);
+        const Sizes sizes = sizes_of(counter_.classes(levels));
         ++looked_at_;
         if (!is_sum() && sizes.squares > best_loss_) spread(vector, kDone, true);
         if (sizes.rare > options_.most_suppressed) {
@@ -244,14 +251,14 @@ class FullDomainSearch {
             return false;
         }
         spread(vector, kAllowed, true);
-        std::int64_t loss = is_sum() ? bound(vector) : sizes.squares;
-        if (sizes.rare > 0) loss = release(levels).loss;
+        std::int64_t loss = sizes.least_added + (is_sum() ? bound(vector) : sizes.squares);
+        if (sizes.rare > 0 && loss <= best_loss_) loss = release(levels).loss;
         const auto rank = [this](std::int64_t its_loss, std::int64_t of) {
             Levels its = lattice_.levels(of);
             const int sum = std::accumulate(its.begin(), its.end(), 0);
             return std::tuple(its_loss, sum, std::move(its));
         };
-        if (best_ < 0 || rank(loss, vector) < rank(best_loss_, best_)) {
+        if (best_ < 0 || (loss <= best_loss_ && rank(loss, vector) < rank(best_loss_, best_))) {
             best_ = vector;
             best_loss_ = loss;
         }
@@ -261,6 +268,37 @@ class FullDomainSearch {
             tags_[static_cast<std::size_t>(vector)] |= kDone;
         }
         return true;
+    }
+
+    struct Sizes {
+        std::int64_t rare = 0;         // records in classes of fewer than k
+        std::int64_t squares = 0;      // of the sizes of all classes, summed
+        std::int64_t least_added = 0;  // to the loss by suppression, or less
+    };
+
+    Sizes sizes_of(const LevelClasses& classes) const {
+        Sizes sizes;
+        std::int64_t rare_squares = 0;
+        for (std::size_t c = 0; c < classes.counts.size(); ++c) {
+            const std::int64_t size = classes.counts[c];
+            sizes.squares += size * size;
+            if (size >= options_.k) continue;
+            sizes.rare += size;
+            rare_squares += size * size;
+            for (std::size_t j = 0; j < ladders_.size() && is_sum(); ++j) {
+                sizes.least_added += size * least_loss_to_root(j, classes.codes[j][c]);
+            }
+        }
+        if (!is_sum()) sizes.least_added = sizes.rare * sizes.rare - rare_squares;
+        return sizes;
+    }
+
+    // What a value that was raised to a candidate loses more when it goes on to the root; for NCP
+    // it is more yet where the candidate is the value itself.
+    std::int64_t least_loss_to_root(std::size_t column, std::int32_t candidate) const {
+        const ConceptLadder& ladder = ladders_[column];
+        return options_.loss == Loss::steps ? heights_[column][static_cast<std::size_t>(candidate)]
+                                            : ladder.cost(candidate, ladder.root(), RaiseCost::ncp);
     }
 
     Release release(const Levels& levels) {
@@ -368,6 +406,7 @@ class FullDomainSearch {
     std::vector<unsigned char> tags_;
     std::vector<std::vector<std::vector<std::int64_t>>> value_losses_;  // column, level, value
     std::vector<std::vector<std::int64_t>> level_losses_;               // column, level
+    std::vector<std::vector<int>> heights_;                             // column, candidate
     std::int64_t best_ = -1;
     std::int64_t best_loss_ = std::numeric_limits<std::int64_t>::max();
     std::int64_t looked_at_ = 0;

@@ -85,18 +85,16 @@ LevelClasses ClassCounter::raise(const LevelClasses& from, const Levels& levels,
 }
 
 // In place of what was not used for longest.
-void ClassCounter::keep(LevelClasses classes) {
+const LevelClasses& ClassCounter::keep(LevelClasses classes) {
     Kept kept{std::move(classes), time_};
-    if (kept_.size() < kMostKept) {
-        kept_.push_back(std::move(kept));
-        return;
-    }
-    *std::min_element(kept_.begin(), kept_.end(), [](const Kept& a, const Kept& b) {
-        return a.used < b.used;
-    }) = std::move(kept);
+    if (kept_.size() < kMostKept) return kept_.emplace_back(std::move(kept)).classes;
+    Kept& oldest = *std::min_element(kept_.begin(), kept_.end(),
+                                     [](const Kept& a, const Kept& b) { return a.used < b.used; });
+    oldest = std::move(kept);
+    return oldest.classes;
 }
 
-ClassCounter::Sizes ClassCounter::sizes(const Levels& levels, std::int64_t k) {
+const LevelClasses& ClassCounter::classes(const Levels& levels) {
     ++time_;
     const LevelClasses* from = &tuples_;
     Kept* best = nullptr;
@@ -110,13 +108,9 @@ ClassCounter::Sizes ClassCounter::sizes(const Levels& levels, std::int64_t k) {
     }
     if (best != nullptr) best->used = time_;
     LevelClasses classes = raise(*from, levels, class_of_);
-    Sizes sizes;
-    for (const std::int64_t count : classes.counts) {
-        if (count < k) sizes.rare += count;
-        sizes.squares += count * count;
-    }
-    if (2 * classes.size() < from->size()) keep(std::move(classes));
-    return sizes;
+    if (2 * classes.size() < from->size()) return keep(std::move(classes));
+    passing_ = std::move(classes);
+    return passing_;
 }
 
 LevelClasses ClassCounter::classes(const Levels& levels,

@@ -42,11 +42,8 @@ class ClassCounter {
   public:
     ClassCounter(const TupleSpace& space, const Lifts& lifts);
 
-    struct Sizes {
-        std::int64_t rare = 0;     // records in classes of fewer than k
-        std::int64_t squares = 0;  // of the sizes of all classes, summed
-    };
-    Sizes sizes(const Levels& levels, std::int64_t k);
+    // Valid until the next call.
+    const LevelClasses& classes(const Levels& levels);
 
     // The classes, counted from the tuples, and which of them each tuple is in.
     LevelClasses classes(const Levels& levels, std::vector<std::uint32_t>& class_of_tuple);
@@ -60,10 +57,11 @@ class ClassCounter {
 
     LevelClasses raise(const LevelClasses& from, const Levels& levels,
                        std::vector<std::uint32_t>& class_of);
-    void keep(LevelClasses classes);
+    const LevelClasses& keep(LevelClasses classes);
 
     const Lifts& lifts_;
     LevelClasses tuples_;
+    LevelClasses passing_;
     std::vector<Kept> kept_;
     std::int64_t time_ = 0;
     std::vector<std::uint64_t> keys_;

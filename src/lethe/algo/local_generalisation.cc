@@ -108,6 +108,8 @@ class LocalGeneralisation {
     }
 
   private:
+    static constexpr std::int64_t kChunk = 4096;
+
     // A tuple with which another is joined, and at what cost.
     struct Choice {
         std::int64_t cost = std::numeric_limits<std::int64_t>::max();
@@ -199,7 +201,7 @@ class LocalGeneralisation {
         const auto combine = [&](Choice& best, const Choice& other) {
             if (other.tuple >= 0 && is_better(other, best)) best = other;
         };
-        return parallel_reduce(context_, std::ssize(left_), Choice{}, map, combine).tuple;
+        return parallel_reduce(context_, std::ssize(left_), Choice{}, map, combine, kChunk).tuple;
     }
 
     Choice cheapest_among(std::int32_t tuple, std::span<const std::uint64_t* const> rows,
