@@ -14,10 +14,22 @@ namespace {
 std::pair<std::string, std::string> column_and(const std::string& flag, const std::string& text) {
     const std::size_t mark = text.find('=');
     if (mark == std::string::npos || mark == 0 || mark + 1 == text.size()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} {}: write COLUMN=FILE, such as job=wordnet", flag, text));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{} {}: write COLUMN=..., such as --knowledge job=wordnet", flag, text));
     }
     return {text.substr(0, mark), text.substr(mark + 1)};
+}
+
+ColumnKnowledge& known(Policy& policy, const std::string& flag, const std::string& column) {
+    const auto found = policy.knowledge.find(column);
+    if (found == policy.knowledge.end()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} {}: give the column's taxonomy too, with --knowledge "
+                                "{}=SOURCE",
+                                flag, column, column));
+    }
+    return found->second;
 }
 
 }  // namespace
@@ -33,6 +45,12 @@ void KnowledgeFlags::add_to(CLI::App& command) {
                     "The concepts of a column's values, as lethe knowledge map writes them")
         ->type_name("COLUMN=FILE")
         ->allow_extra_args(false);
+    command
+        .add_option("--unmapped", unmapped,
+                    "What becomes of values that a taxonomy lacks: fail (default), missing, root, "
+                    "exact")
+        ->type_name("COLUMN=WHAT")
+        ->allow_extra_args(false);
 }
 
 void KnowledgeFlags::apply(Policy& policy) const {
@@ -43,14 +61,16 @@ void KnowledgeFlags::apply(Policy& policy) const {
     }
     for (const std::string& text : maps) {
         auto [column, file] = column_and("--map", text);
-        const auto known = policy.knowledge.find(column);
-        if (known == policy.knowledge.end()) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("--map {}: give the column's taxonomy too, with --knowledge "
-                                    "{}=SOURCE",
-                                    text, column));
+        known(policy, "--map", column).map = file;
+    }
+    for (const std::string& text : unmapped) {
+        auto [column, what] = column_and("--unmapped", text);
+        const auto named = unmapped_named(what);
+        if (!named) {
+            throw Error(ErrorKind::usage, fmt::format("--unmapped {}: allowed are {}", text,
+                                                      fmt::join(unmapped_names(), ", ")));
         }
-        known->second.map = file;
+        known(policy, "--unmapped", column).unmapped = *named;
     }
 }
 

@@ -1,4 +1,5 @@
-// --knowledge and --map: what the values of columns mean, for commands that read tables.
+// --knowledge, --map and --unmapped: what the values of columns mean, for commands that read
+// tables.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,11 +11,12 @@
 namespace lethe::cli {
 
 struct KnowledgeFlags {
-    std::vector<std::string> sources;  // COLUMN=SOURCE
-    std::vector<std::string> maps;     // COLUMN=FILE
+    std::vector<std::string> sources;   // COLUMN=SOURCE
+    std::vector<std::string> maps;      // COLUMN=FILE
+    std::vector<std::string> unmapped;  // COLUMN=fail, missing, root or exact
 
     void add_to(CLI::App& command);
-    // Error(usage) for what is not COLUMN=..., and for a map of a column without a source.
+    // Error(usage) for what is not COLUMN=..., and for flags of a column without a source.
     void apply(Policy& policy) const;
 };
 

@@ -200,6 +200,15 @@ class Naive {
         const auto words = gloss_words(c);
         return Words(words.begin(), words.end());
     }
+    std::vector<std::string> gloss_and_names(ConceptId c) const {
+        std::vector<std::string> words = gloss_words(c);
+        for (const std::string& name : names(c)) words.push_back(name);
+        return words;
+    }
+    Words context(ConceptId c) const {
+        const auto words = gloss_and_names(c);
+        return Words(words.begin(), words.end());
+    }
 
     double share(ConceptId a, ConceptId b) const {
         const double x = depth(a);
@@ -225,14 +234,12 @@ class Naive {
     void count_company() {
         std::map<std::string, int> glosses;
         for (ConceptId c = 0; c < t_.size(); ++c) {
-            for (const std::string& word : gloss(c)) ++glosses[word];
+            for (const std::string& word : context(c)) ++glosses[word];
         }
         for (ConceptId c = 0; c < t_.size(); ++c) {
-            for (const std::string& one : gloss(c)) {
-                for (const std::string& other : gloss(c)) {
-                    if (one != other && glosses[one] >= 2 && glosses[other] >= 2) {
-                        ++company_[one][other];
-                    }
+            for (const std::string& one : context(c)) {
+                for (const std::string& other : context(c)) {
+                    if (glosses[one] >= 2 && glosses[other] >= 2) ++company_[one][other];
                 }
             }
         }
@@ -247,7 +254,7 @@ class Naive {
         near.insert(near.end(), t_.parents(c).begin(), t_.parents(c).end());
         near.insert(near.end(), t_.wholes(c).begin(), t_.wholes(c).end());
         for (const ConceptId other : near) {
-            for (const std::string& word : gloss_words(other)) {
+            for (const std::string& word : gloss_and_names(other)) {
                 if (!company_.contains(word)) continue;
                 for (const auto& [beside, count] : company_.at(word)) sum[beside] += count;
             }

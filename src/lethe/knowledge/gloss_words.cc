@@ -41,10 +41,14 @@ bool is_function_word(std::string_view word) {
     return std::binary_search(std::begin(kFunctionWords), std::end(kFunctionWords), word);
 }
 
-GlossWords::GlossWords(const Taxonomy& taxonomy) {
+GlossWords::GlossWords(const Taxonomy& taxonomy, bool with_names) {
     std::unordered_map<std::string, std::int32_t> numbers;
     for (ConceptId c = 0; c < taxonomy.size(); ++c) {
-        const std::string text = look_up_key(taxonomy.gloss(c));
+        std::string text(taxonomy.gloss(c));
+        for (std::int64_t i = 0; with_names && i < taxonomy.name_count(c); ++i) {
+            text.append(" ").append(taxonomy.name_of(c, i));
+        }
+        text = look_up_key(text);
         for (std::size_t i = 0; i < text.size();) {
             const std::size_t begin = i;
             while (i < text.size() && is_word_byte(text[i])) ++i;

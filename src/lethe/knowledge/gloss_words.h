@@ -10,7 +10,8 @@
 namespace lethe {
 
 struct GlossWords {
-    explicit GlossWords(const Taxonomy& taxonomy);
+    // With those of the names, as if they stood in the gloss, where `with_names`.
+    GlossWords(const Taxonomy& taxonomy, bool with_names);
 
     Lists<std::int32_t> of;  // by concept: in the order of its gloss, as often as they stand there
     std::int32_t count = 0;  // of different words

@@ -45,6 +45,9 @@ struct MeasureOptions {
     int root_depth = 1;
     // Log-sc: whether the root counts among the subsumers.
     bool count_root = true;
+    // Wu-Palmer: the depth of the least common subsumer is the longest way up, as NLTK has it,
+    // instead of the shortest.
+    bool longest_depth = false;
     // Leacock-Chodorow: the depth D of the taxonomy; none: its greatest depth in nodes.
     std::optional<double> taxonomy_depth;
     // Rodriguez-Egenhofer: weights of synonyms, parts and neighbours; their sum is 1.

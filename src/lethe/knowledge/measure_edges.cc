@@ -64,18 +64,22 @@ class Deepest {
 // Wu and Palmer 1994.
 struct WuPalmer : Deepest {
     int root_depth;
+    bool longest;
 
-    WuPalmer(const Taxonomy& taxonomy, int depth_of_root)
-        : Deepest(taxonomy), root_depth(depth_of_root) {}
+    WuPalmer(const Taxonomy& taxonomy, const MeasureOptions& options)
+        : Deepest(taxonomy), root_depth(options.root_depth), longest(options.longest_depth) {}
     double published(ConceptId a, ConceptId b, const Found& found) const {
-        return a == b ? 1 : 2 * (found.depth + root_depth) / edges(found);
+        return a == b ? 1 : 2 * depth(found) / edges(found);
     }
     double distance(ConceptId, ConceptId, const Found& found) const {
         return (found.climb_a + found.climb_b) / edges(found);
     }
+    int depth(const Found& found) const {
+        return root_depth + (longest ? taxonomy_->longest_depth(found.subsumer) : found.depth);
+    }
     // From the top to the one and to the other.
     double edges(const Found& found) const {
-        return found.climb_a + found.climb_b + 2 * (found.depth + root_depth);
+        return found.climb_a + found.climb_b + 2 * depth(found);
     }
 };
 
@@ -135,7 +139,7 @@ std::unique_ptr<Measure> make_edge_measure(TaxonomyPtr taxonomy, const MeasureOp
                 std::move(taxonomy),
                 LeacockChodorow(options.taxonomy_depth.value_or(whole.greatest_depth() + 1)));
         case MeasureKind::wu_palmer:
-            return by_subsumers(std::move(taxonomy), WuPalmer(whole, options.root_depth));
+            return by_subsumers(std::move(taxonomy), WuPalmer(whole, options));
         case MeasureKind::li:
             return by_subsumers(std::move(taxonomy),
                                 Li{options.alpha, options.beta, Deepest(whole)});

@@ -213,7 +213,7 @@ class Petrakis final : public FeatureMeasure {
           names_(names_of(*taxonomy_)),
           is_a_(is_a_neighbours_of(*taxonomy_)),
           part_of_(part_neighbours_of(*taxonomy_)) {
-        const GlossWords words(*taxonomy_);
+        const GlossWords words(*taxonomy_, false);
         words_ = sets_of(*taxonomy_, [&](ConceptId c, auto& items) { append(items, words.of[c]); });
     }
 

@@ -2,61 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 
 #include "lethe/algo/moments.h"
 #include "lethe/core/parallel.h"
-#include "lethe/data/key_numbers.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/loss/value_pairs.h"
 
 namespace lethe::loss {
 namespace {
-
-constexpr std::int32_t kMissing = -1;
-
-// The different pairs of an original and a masked category, and the pair of each masked row.
-struct Pairs {
-    std::vector<std::pair<std::int32_t, std::int32_t>> codes;  // of the two dictionaries
-    std::vector<std::uint32_t> of_row;
-};
-
-Pairs pairs_of(const AssessInput& input, const Column& original, const Column& masked) {
-    KeyNumbers<std::uint64_t> keys;
-    Pairs pairs;
-    for (std::int64_t row = 0; row < masked.size(); ++row) {
-        const std::int64_t from = input.origin_of(row);
-        const std::int32_t before =
-            original.valid(from) ? original.codes()[static_cast<std::size_t>(from)] : kMissing;
-        const std::int32_t after =
-            masked.valid(row) ? masked.codes()[static_cast<std::size_t>(row)] : kMissing;
-        const std::uint32_t number =
-            keys.number(static_cast<std::uint64_t>(static_cast<std::uint32_t>(before)) << 32 |
-                        static_cast<std::uint32_t>(after));
-        if (number == pairs.codes.size()) pairs.codes.emplace_back(before, after);
-        pairs.of_row.push_back(number);
-    }
-    return pairs;
-}
-
-// What a category is: a concept, or a text, or nothing.
-struct Value {
-    ConceptId meaning = kNoConcept;
-    std::optional<std::string> text;
-
-    bool operator==(const Value&) const = default;
-};
-
-Value value_of(const Column& column, std::int32_t code) {
-    if (code == kMissing) return {};
-    const std::string& text = column.dictionary()[static_cast<std::size_t>(code)];
-    const Meaning* meaning = column.meaning().get();
-    if (meaning == nullptr) return {kNoConcept, text};
-    if (const ConceptId c = meaning->concept_of(text); c != kNoConcept) return {c, {}};
-    if (meaning->unmapped() == Unmapped::attach_to_root) return {meaning->taxonomy().root(), {}};
-    if (meaning->unmapped() == Unmapped::suppress_record) return {};
-    return {kNoConcept, text};
-}
 
 bool is_bounded(MeasureKind kind) {
     switch (kind) {
@@ -72,15 +26,8 @@ bool is_bounded(MeasureKind kind) {
 }
 
 double largest_between(const Context& context, const Measure& measure, const Column& column) {
-    std::vector<bool> occurs(column.dictionary().size(), false);
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) continue;
-        occurs[static_cast<std::size_t>(column.codes()[static_cast<std::size_t>(row)])] = true;
-    }
     std::set<ConceptId> different;
-    for (std::size_t code = 0; code < occurs.size(); ++code) {
-        if (!occurs[code]) continue;
-        const Value value = value_of(column, static_cast<std::int32_t>(code));
+    for (const Value& value : values_of(column)) {
         if (value.meaning != kNoConcept) different.insert(value.meaning);
     }
     const std::vector<ConceptId> concepts(different.begin(), different.end());
@@ -100,7 +47,7 @@ double largest_between(const Context& context, const Measure& measure, const Col
 
 // By pair; negative: as far as can be.
 std::vector<double> concept_distances(const Measure& measure, const Column& original,
-                                      const Column& masked, const Pairs& pairs) {
+                                      const Column& masked, const ValuePairs& pairs) {
     std::vector<double> distances;
     for (const auto& [before, after] : pairs.codes) {
         const Value from = value_of(original, before);
@@ -114,7 +61,7 @@ std::vector<double> concept_distances(const Measure& measure, const Column& orig
 }
 
 std::vector<double> label_distances(const Column& original, const Column& masked,
-                                    const Pairs& pairs) {
+                                    const ValuePairs& pairs) {
     const Dictionary& domain = original.dictionary();
     const auto place = [&](const std::string& text) {
         const auto found = std::find(domain.begin(), domain.end(), text);
@@ -138,7 +85,7 @@ std::vector<double> label_distances(const Column& original, const Column& masked
 
 void move_categories(const AssessInput& input, const Column& original, const Column& masked,
                      const MeasureOptions& options, MovedColumn& moved) {
-    const Pairs pairs = pairs_of(input, original, masked);
+    const ValuePairs pairs = value_pairs(input, original, masked);
     std::vector<double> distances;
     if (const MeaningPtr& meaning = original.meaning()) {
         const auto measure = make_measure(meaning->taxonomy_ptr(), options);

@@ -59,6 +59,25 @@ inline constexpr std::array kAttacks = {
     Known{"small-cells", "Small cells", Scale::unique,
           "A combination of values that only a few people have points at them. It counts how many "
           "of these people are released with their combination unchanged."},
+    Known{"semantic-linkage", "Linkage by meaning", Scale::people,
+          "The intruder knows what the words mean and pairs each person with the released records "
+          "that are closest in meaning. A more general word does not stop him."},
+    Known{"matching-linkage", "Linkage of equal values", Scale::people,
+          "The intruder pairs each person with the released records that have exactly the same "
+          "values."},
+    Known{"label-linkage", "Linkage of unchanged labels", Scale::people,
+          "It counts the records that were released unchanged, each divided by the number of "
+          "people who had the same values."},
+    Known{"l-diversity", "Too little diversity (l-diversity)", Scale::unique,
+          "Nobody has to be found for this one. Where all people who look alike share a "
+          "confidential value, their value is known. It counts the records in groups whose "
+          "confidential values are too much alike."},
+    Known{"t-closeness", "What groups give away (t-closeness)", Scale::none,
+          "How far the confidential values of the most conspicuous group of people who look alike "
+          "are from those of everybody: 0 % when the group tells nothing, 100 % at most."},
+    Known{"km-anonymity", "Rare combinations of items (k^m-anonymity)", Scale::unique,
+          "It counts the records with a combination of a few items that hardly anybody shares. Who "
+          "knows these items of a person finds the record."},
 };
 
 inline constexpr std::array kMeasures = {
@@ -121,6 +140,19 @@ inline constexpr std::array kMeasures = {
     Known{"statistics", "Statistics side by side", Scale::loss,
           "The figures that analysts compute first, from the original and from the release, and by "
           "how much they differ on average."},
+    Known{"semantic-loss", "Change of meaning", Scale::loss,
+          "How far the values moved in meaning, on average: 0 % where nothing changed, 100 % where "
+          "every value went as far as can be."},
+    Known{"semantic-sse", "Squared change of meaning", Scale::loss,
+          "Squared distances in meaning, in percent of what giving everybody the same average "
+          "record would cost. It has no upper end."},
+    Known{"lm", "Generalisation (LM)", Scale::loss,
+          "How many other values each released value could stand for, as a share of all values."},
+    Known{"ncp", "Generalisation (NCP)", Scale::loss,
+          "The share of all values that each released value could stand for."},
+    Known{"semantic-clustering-loss", "Groups of like meaning that moved", Scale::loss,
+          "The original and the release are put into groups of like meaning. It says how unlike "
+          "the two partitions of the people are, where 0 % means the same groups."},
 };
 
 inline std::optional<RuleOfThumb> rule_of(Scale scale) {

@@ -85,8 +85,8 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
         throw Error(ErrorKind::input,
                     fmt::format("column \"{}\": {} of its {} values are not in {}; lethe knowledge "
                                 "map lists them and writes a table in which you can give them "
-                                "concepts (map = \"FILE\"), or say what becomes of them "
-                                "(unmapped = \"missing\", \"root\" or \"exact\")",
+                                "concepts (map in a policy, or --map), or say what becomes of them "
+                                "(unmapped: missing, root or exact)",
                                 column.name(), unknown, mapped.size(), source->name()));
     }
     return std::make_shared<const Meaning>(source, mapped, knowledge.unmapped);

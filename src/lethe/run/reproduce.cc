@@ -19,7 +19,8 @@ const std::vector<Experiment>& experiments() {
               reproduction::overfitting_experiments, reproduction::key_attribute_experiments,
               reproduction::series_experiments, reproduction::transparency_experiments,
               reproduction::evolution_experiments, reproduction::pram_evolution_experiments,
-              reproduction::pre_clustering_experiments}) {
+              reproduction::pre_clustering_experiments, reproduction::similarity_experiments,
+              reproduction::semantic_experiments, reproduction::semantic_peer_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

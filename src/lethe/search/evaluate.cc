@@ -12,7 +12,7 @@
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/known_masking.h"
 #include "lethe/data/label_codes.h"
-#include "lethe/data/number_text.h"
+#include "lethe/data/number_label.h"
 #include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
 
@@ -39,40 +39,24 @@ ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
                               std::move(dictionary), masked->validity(), masked->spelling());
 }
 
-// What a reader makes of a label that stands for numbers: the number itself, the middle of an
-// interval "[20,30)", or the end of an open class "<18", ">=65".
-std::optional<double> number_of_label(std::string_view label) {
-    if (const auto number = parse_number(label)) return number;
-    if (label.size() > 2 && (label.front() == '[' || label.front() == '(') &&
-        (label.back() == ')' || label.back() == ']')) {
-        const auto comma = label.find(',');
-        if (comma == std::string_view::npos) return std::nullopt;
-        const auto low = parse_number(label.substr(1, comma - 1));
-        const auto high = parse_number(label.substr(comma + 1, label.size() - comma - 2));
-        if (low && high) return (*low + *high) / 2;
-        return std::nullopt;
-    }
-    const auto digits = label.find_first_not_of("<>=");
-    if (digits == 0 || digits == std::string_view::npos) return std::nullopt;
-    return parse_number(label.substr(digits));
-}
-
-// Null unless every label stands for a number.
+// The numbers that labels stand for, spelt as the labels; null unless every label stands for one.
 ColumnPtr numbers_of_labels(const Column& column) {
     std::vector<double> number_of_code;
     for (const std::string& label : column.dictionary()) {
-        const auto number = number_of_label(label);
-        if (!number || !std::isfinite(*number)) return nullptr;
-        number_of_code.push_back(*number);
+        const auto interval = interval_of_label(label);
+        if (!interval || !std::isfinite(interval->reading())) return nullptr;
+        number_of_code.push_back(interval->reading());
     }
     std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
+    auto spelling = std::make_shared<Column::Spelling>();
     for (std::int64_t row = 0; row < column.size(); ++row) {
         const auto i = static_cast<std::size_t>(row);
-        if (column.valid(row)) {
-            numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
-        }
+        if (!column.valid(row)) continue;
+        numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
+        spelling->add(row, column.text(row));
     }
-    return Column::numeric(column.name(), std::move(numbers), column.validity());
+    return Column::numeric(column.name(), std::move(numbers), column.validity(),
+                           std::move(spelling));
 }
 
 std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
@@ -260,6 +244,11 @@ bool takes_any(std::string_view name, Family family, const Table& table) {
                        [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
 }
 
+bool any_meaning(const Table& table) {
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [](const ColumnPtr& column) { return column->meaning() != nullptr; });
+}
+
 }  // namespace
 
 std::vector<Choice> default_attacks(const Json& record, const Table& table) {
@@ -270,6 +259,7 @@ std::vector<Choice> default_attacks(const Json& record, const Table& table) {
     };
     std::vector<Choice> attacks{{"distance-linkage"}};
     if (any(true)) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
+    if (any_meaning(table)) attacks.push_back({"semantic-linkage"});
     attacks.push_back({"probabilistic-linkage"});
     if (any(false)) {
         attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
@@ -288,11 +278,16 @@ std::vector<Choice> default_measures(const Table& table) {
                              "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
         if (takes_any(name, Family::loss, table)) measures.push_back({name});
     }
+    if (any_meaning(table)) {
+        measures.push_back({"semantic-loss"});
+        measures.push_back({"semantic-sse"});
+    }
     return measures;
 }
 
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
     if (!options.loss.empty()) return {{options.loss, 1}};
+    if (any_meaning(table)) return {{"semantic-loss", 1}};
     double numbers = 0;
     double categories = 0;
     const Method& of_categories = find_method("category-loss", Family::loss);
@@ -363,7 +358,8 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
                                         scenario, false, random, context);
 
     Json result;
-    const auto distance = value_of(attacked.results, "distance-linkage");
+    const auto distance = std::max(value_of(attacked.results, "distance-linkage"),
+                                   value_of(attacked.results, "semantic-linkage"));
     const auto probabilistic = value_of(attacked.results, "probabilistic-linkage");
     const auto interval = value_of(attacked.results, "interval-disclosure");
     const auto loss = total_loss(measured.results, parts);

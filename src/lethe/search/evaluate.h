@@ -18,7 +18,7 @@ namespace lethe {
 // coded alike: a masked column's dictionary is the original's, which stays as it is, followed by
 // the categories that only the masked column has; its texts mean what those of the original mean.
 // Labels of intervals ("[20,30)") in place of numbers are read as the numbers in their middle, as
-// an intruder would.
+// an intruder would, and stay as the spelling of these numbers.
 struct Comparable {
     Table original;
     Table masked;
@@ -72,8 +72,9 @@ struct ScoreOptions {
     std::string loss;    // the measure that stands for the loss; empty: by the table's columns
 };
 
-// What stands for the loss of a table: `il` of its numbers, `category-loss` of its categories, and
-// of a table with both the two of them, weighed by the number of their columns.
+// What stands for the loss of a table: `semantic-loss` where a column has a meaning; otherwise `il`
+// of its numbers, `category-loss` of its categories, and of a table with both the two of them,
+// weighed by the number of their columns.
 struct LossPart {
     std::string measure;
     double weight = 1;
@@ -81,8 +82,9 @@ struct LossPart {
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table);
 std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and category-loss"
 
-// Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}.
-// With `private_results` the exposure of each record is found as well and goes there.
+// Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}. In
+// the risk, the better of distance-based and semantic linkage stands for linkage by distance. With
+// `private_results` the exposure of each record is found as well and goes there.
 Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
             const Random& random, const Context& context, Json* private_results = nullptr);
 

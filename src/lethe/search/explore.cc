@@ -179,6 +179,14 @@ std::vector<Choice> default_grid(const Table& table, std::span<const std::string
     add("resampling", "samples", {1, 10});
     add("rounding", "base", {1000, 5000});
     add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
+    const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).meaning() != nullptr;
+    });
+    if (meaning) {
+        add("sa-mdav", "k", {3, 5, 10, 20});
+        add("semantic-recoding", "k", {3, 5, 10, 20});
+        add("semantic-resampling", "k", {5, 20});
+    }
     return grid;
 }
 

@@ -18,5 +18,12 @@ std::vector<Experiment> transparency_experiments();
 std::vector<Experiment> evolution_experiments();
 std::vector<Experiment> pram_evolution_experiments();
 std::vector<Experiment> pre_clustering_experiments();
+std::vector<Experiment> similarity_experiments();
+std::vector<Experiment> semantic_experiments();
+std::vector<Experiment> semantic_peer_experiments();
+
+// The two halves of `semantic`: each adds its tables and checks to the result.
+void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result);
+void reproduce_medical(const ReproduceOptions& options, const Context& context, Json& result);
 
 }  // namespace lethe::reproduction

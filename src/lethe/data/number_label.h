@@ -1,0 +1,20 @@
+// Labels that stand for numbers: a number, an interval "[20,30)", an open class "<18" or ">=65".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace lethe {
+
+struct NumberInterval {
+    double low = 0;   // may be -infinity
+    double high = 0;  // may be infinity
+
+    // What a reader takes it for: its middle, or its end where it has one only.
+    double reading() const;
+};
+
+// Nothing for a text that is none of these.
+std::optional<NumberInterval> interval_of_label(std::string_view label);
+
+}  // namespace lethe

@@ -1,0 +1,118 @@
+// The medical study (Martínez 2012, chapter 9) on other data: recoding, microaggregation and
+// resampling with and without meaning, and suppression, on pairs of diagnoses.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lethe/run/reproduce/experiments.h"
+#include "lethe/run/reproduce/semantic_files.h"
+#include "lethe/run/reproduce/support.h"
+
+namespace lethe::reproduction {
+namespace {
+
+const std::vector<std::int64_t> kLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+constexpr std::int64_t kDeals = 5;
+
+enum Place { kRecoding, kMicro, kResampling, kPlainRecoding, kPlainMicro, kPlainResampling, kDrop };
+
+std::vector<Arm> arms(bool thesis) {
+    const Json weighting = thesis ? "frequency" : "none";
+    const auto with = [&](const char* measure, Json more) {
+        more["measure"] = measure;
+        more["weighting"] = weighting;
+        return more;
+    };
+    const Json reference = {{"one_reference", !thesis}};
+    return {{"recoding", "semantic-recoding", with("log-sc", Json::object())},
+            {"micro", "sa-mdav", with("log-sc", Json::object())},
+            {"resampling", "semantic-resampling", with("log-sc", reference)},
+            {"recoding =", "semantic-recoding", with("equality", Json::object())},
+            {"micro =", "sa-mdav", with("equality", {{"centre", "mode"}})},
+            {"resampling =", "semantic-resampling",
+             with("equality", {{"centre", "mode"}, {"one_reference", !thesis}})},
+            {"suppression", "suppression", {{"what", "records"}}}};
+}
+
+double score(const Judged& judged, double alpha) {
+    return alpha * judged.l + (1 - alpha) * judged.srl;
+}
+
+std::vector<Ordering> orderings() {
+    using Arms = std::vector<Judged>;
+    const auto less = [](Place a, Place b, double Judged::*figure) {
+        return [=](std::int64_t, const Arms& arms) { return arms[a].*figure < arms[b].*figure; };
+    };
+    const auto lowest = [](Place place, double Judged::*figure) {
+        return [=](std::int64_t, const Arms& arms) {
+            return arms[place].*figure <= std::min({arms[kRecoding].*figure, arms[kMicro].*figure,
+                                                    arms[kResampling].*figure});
+        };
+    };
+    const auto best_score = [](Place place, double alpha) {
+        return [=](std::int64_t, const Arms& arms) {
+            return score(arms[place], alpha) <=
+                   std::min({score(arms[kRecoding], alpha), score(arms[kMicro], alpha),
+                             score(arms[kResampling], alpha)});
+        };
+    };
+    return {
+        {"meaning helps micro (P25)", less(kMicro, kPlainMicro, &Judged::sse)},
+        {"meaning helps recoding (P25)", less(kRecoding, kPlainRecoding, &Judged::sse)},
+        {"meaning helps resampling (P25)", less(kResampling, kPlainResampling, &Judged::sse)},
+        {"micro loses less than suppression (P25)", less(kMicro, kDrop, &Judged::sse)},
+        {"micro loses less than recoding (P26)", less(kMicro, kRecoding, &Judged::sse)},
+        {"recoding loses less than resampling (P26)", less(kRecoding, kResampling, &Judged::sse)},
+        {"recoding has a lower divergence than micro (P26)", less(kRecoding, kMicro, &Judged::kl)},
+        {"micro has a lower one than resampling (P26)", less(kMicro, kResampling, &Judged::kl)},
+        {"fewest linked under recoding at k = 2 (P27)", lowest(kRecoding, &Judged::srl), 2, 2},
+        {"fewest linked under resampling from k = 4 (P27)", lowest(kResampling, &Judged::srl), 4},
+        {"most linked under micro (P27)",
+         [](std::int64_t, const Arms& arms) {
+             return arms[kMicro].srl >= std::max(arms[kRecoding].srl, arms[kResampling].srl);
+         }},
+        {"recoding has the best score up to k = 5 (P28)", best_score(kRecoding, 0.5), 2, 5},
+        {"micro has the best score above k = 5 (P28)", best_score(kMicro, 0.5), 6},
+        {"recoding has it for alpha = 0.2, k = 7 (P29)", best_score(kRecoding, 0.2), 7, 7},
+        {"micro has it for alpha = 0.8, k = 7 (P29)", best_score(kMicro, 0.8), 7, 7},
+        {"resampling has it for alpha = 0, k = 7 (P29)", best_score(kResampling, 0.0), 7, 7},
+    };
+}
+
+}  // namespace
+
+void reproduce_medical(const ReproduceOptions& options, const Context& context, Json& result) {
+    const Table table = hospital_concepts(options, context);
+    result["tables"].push_back(
+        table_of("Hospital discharges: two diagnoses (published, on another file: 3,006 records, "
+                 "2,331 different, 2,073 unique)",
+                 {{"file", "file"},
+                  {"records", "records", 0},
+                  {"different", "different", 0},
+                  {"unique", "unique", 0},
+                  {"most", "most frequent", 0}},
+                 Json::array({tuple_facts(table, "NHDS 2010", context)})));
+    const std::vector<std::size_t> semantic = {kRecoding, kMicro, kResampling};
+    for (const bool thesis : {true, false}) {
+        const std::string profile = thesis ? "Hospital, thesis" : "Hospital, product";
+        const Levels levels = judge_all(table, arms(thesis), kLevels, {{"measure", "log-sc"}},
+                                        kDeals, options, context);
+        const auto add = [&](const char* what, const std::vector<std::size_t>& shown, int digits,
+                             const std::function<double(const Judged&)>& figure) {
+            result["tables"].push_back(
+                pivot(fmt::format("{}: {}", profile, what), levels, shown, digits, figure));
+        };
+        add("sum of squared distances (= without meaning; published at k = 15: micro 645, "
+            "suppression 2,875)",
+            {}, 1, [](const Judged& judged) { return judged.sse; });
+        add("divergence, nats", semantic, 3, [](const Judged& judged) { return judged.kl; });
+        add("SRL, linked by meaning, percent", semantic, 2,
+            [](const Judged& judged) { return judged.srl; });
+        add("score, half L and half SRL", semantic, 2,
+            [](const Judged& judged) { return score(judged, 0.5); });
+        add("seconds on one core", {}, 3, [](const Judged& judged) { return judged.seconds; });
+        result["tables"].push_back(orderings_table(profile, levels, orderings()));
+    }
+}
+
+}  // namespace lethe::reproduction
