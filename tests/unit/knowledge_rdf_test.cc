@@ -134,10 +134,48 @@ TEST_F(Rdf, BombsAreRefusedQuickly) {
     std::string deep;
     for (int i = 0; i < 100000; ++i) deep += "<owl:Class><rdfs:subClassOf>\n";
     EXPECT_THAT(wrong("a.owl", xml("", deep)), HasSubstr("nested more than 200 deep"));
+    // A quotation mark in a comment opens nothing.
+    EXPECT_THAT(wrong("a.owl", xml("<!DOCTYPE rdf:RDF [ <!-- it's --> <!ENTITY x \"y\"> ]>\n"
+                                   "<!-- it's --><?it's?>",
+                                   deep)),
+                HasSubstr("nested more than 200 deep"));
     EXPECT_THAT(wrong("a.ttl", turtle(":A rdfs:subClassOf " + std::string(1000000, '(') + " .")),
                 HasSubstr("a.ttl:5: is not Turtle"));
     EXPECT_THAT(wrong("a.ttl", turtle(":A rdfs:subClassOf " + std::string(1000000, '[') + " .")),
                 HasSubstr("a.ttl:5: is not Turtle"));
+}
+
+TEST_F(Rdf, LongNamespacesAreRefusedQuickly) {
+    const std::string tail(100000, 'a');
+    const std::string ns = "http://x/" + tail;
+    std::string classes;
+    std::string list;
+    for (int i = 0; i < 20000; ++i) {
+        classes += "<owl:Class rdf:about=\"#" + std::to_string(i) + "\"/>\n";
+        list += (i == 0 ? "a:" : ", a:") + std::to_string(i);
+    }
+    EXPECT_THAT(wrong("a.owl", "<rdf:RDF xml:base=\"" + ns + "\"" + std::string(kOpen.substr(8)) +
+                                   classes + "</rdf:RDF>"),
+                HasSubstr("a.owl:4: a name has 100011 bytes; 4096 are allowed"));
+    EXPECT_THAT(wrong("a.owl", "<rdf:RDF xml:base=\"" + ns.substr(0, 4000) + "\"" +
+                                   std::string(kOpen.substr(8)) + classes + "</rdf:RDF>"),
+                HasSubstr("many times as large"));
+    EXPECT_THAT(
+        wrong("a.ttl", turtle("@prefix a: <" + ns + "> .\n:A rdfs:subClassOf " + list + " .")),
+        HasSubstr("a.ttl:5: a name has 100009 bytes"));
+    EXPECT_THAT(wrong("a.ttl", turtle("@prefix a: <" + ns.substr(0, 4000) +
+                                      "> .\n:A rdfs:subClassOf " + list + " .")),
+                HasSubstr("the prefixes would make the text more than 32 times as large"));
+    EXPECT_THAT(wrong("a.ttl", turtle("@base <" + ns.substr(0, 4000) + "> .\n" +
+                                      [&] {
+                                          std::string relative;
+                                          for (int i = 0; i < 20000; ++i) {
+                                              relative +=
+                                                  "<" + std::to_string(i) + "> a owl:Class .\n";
+                                          }
+                                          return relative;
+                                      }())),
+                HasSubstr("the prefixes would make"));
 }
 
 TEST_F(Rdf, BadFilesAreNamedWithTheirLines) {

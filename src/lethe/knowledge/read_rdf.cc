@@ -9,7 +9,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "lethe/knowledge/read_rdf_entities.h"
+#include "lethe/knowledge/read_rdf_checks.h"
 #include "lethe/knowledge/read_rdf_parser.h"
 #include "lethe/knowledge/readers.h"
 #include "lethe/knowledge/taxonomy_builder.h"
@@ -99,6 +99,9 @@ struct Node {
 
 class Graph {
   public:
+    explicit Graph(const SourceText& source)
+        : file_(source.file), most_bytes_(most_kept_bytes(source)) {}
+
     std::string ontology;
     std::string version;
     std::vector<Node> nodes;
@@ -144,8 +147,20 @@ class Graph {
     std::int32_t node(std::string_view iri) {
         const auto [place, is_new] =
             numbers_.try_emplace(std::string(iri), static_cast<std::int32_t>(nodes.size()));
-        if (is_new) nodes.emplace_back().iri = iri;
+        if (is_new) {
+            nodes.emplace_back().iri = iri;
+            keep(iri);
+        }
         return place->second;
+    }
+
+    // Namespaces make names longer than the text that they were written in.
+    void keep(std::string_view text) {
+        kept_bytes_ += std::ssize(text);
+        if (kept_bytes_ <= most_bytes_) return;
+        throw Error(ErrorKind::input,
+                    "the names of the namespaces make the file many times as large as it is",
+                    {file_, 0, 0, {}});
     }
 
     void connect(std::int32_t child, std::int32_t parent) {
@@ -173,6 +188,7 @@ class Graph {
         if (word == Word::version) version = object.text;
         const std::string_view text = trimmed(object.text);
         if (text.empty() || word == Word::version || is_vocabulary(subject)) return;
+        keep(text);
         Node& entry = nodes[at(node(subject))];
         const bool ours = is_ours(object.language);
         if (word == Word::label) entry.names.emplace_back(ours ? kOurs : kForeign, text);
@@ -187,6 +203,9 @@ class Graph {
         }
     }
 
+    std::string file_;
+    std::int64_t most_bytes_;
+    std::int64_t kept_bytes_ = 0;
     std::unordered_map<std::string, std::int32_t> numbers_;
     std::vector<std::pair<std::size_t, std::int32_t>> individuals_;
 };
@@ -214,7 +233,11 @@ void check_syntax(const SourceText& source, bool xml) {
                                 functional ? "functional syntax" : "OWL/XML"),
                     {source.file, 0, 0, {}});
     }
-    if (xml) check_xml(source);
+    if (xml) {
+        check_xml(source);
+    } else {
+        check_turtle(source);
+    }
 }
 
 }  // namespace
@@ -231,7 +254,7 @@ ReadTaxonomy read_rdf(const Context& context, const SourceText& source) {
     const bool xml = text.starts_with('<') && !text.starts_with("<http") &&
                      !text.starts_with("<urn:") && !text.starts_with("<#");
     check_syntax(source, xml);
-    Graph graph;
+    Graph graph(source);
     parse_rdf(context, source, xml ? RdfSyntax::rdf_xml : RdfSyntax::turtle,
               [&](const RdfTerm& subject, std::string_view predicate, const RdfTerm& object) {
                   graph.take(subject, predicate, object);

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <new>
+
+#include "lethe/knowledge/read_rdf_checks.h"
 
 namespace lethe::knowledge {
 namespace {
@@ -46,6 +49,7 @@ RdfTerm term_of(const raptor_term* term) {
 struct Parse {
     const TakeStatement& take;
     const Context& context;
+    const std::string& file;
     raptor_parser* parser = nullptr;
     std::exception_ptr thrown;
     std::string wrong;
@@ -56,12 +60,24 @@ struct Parse {
         if (parse.thrown || !parse.wrong.empty()) return;
         try {
             parse.context.check_stop();
+            const RdfTerm subject = term_of(statement->subject);
             const RdfTerm predicate = term_of(statement->predicate);
-            parse.take(term_of(statement->subject), predicate.text, term_of(statement->object));
+            const RdfTerm object = term_of(statement->object);
+            for (const RdfTerm* term : {&subject, &predicate, &object}) parse.check(*term);
+            parse.take(subject, predicate.text, object);
         } catch (...) {
             parse.thrown = std::current_exception();
             raptor_parser_parse_abort(parse.parser);
         }
+    }
+
+    void check(const RdfTerm& term) const {
+        if (term.kind != RdfTerm::Kind::iri || std::ssize(term.text) <= kLongestIri) return;
+        const raptor_locator* place = raptor_parser_get_locator(parser);
+        throw Error(
+            ErrorKind::input,
+            fmt::format("a name has {} bytes; {} are allowed", term.text.size(), kLongestIri),
+            {file, place != nullptr && place->line > 0 ? place->line : 0, 0, {}});
     }
 
     static void on_message(void* self, raptor_log_message* message) {
@@ -85,7 +101,7 @@ struct Parse {
 
 void parse_rdf(const Context& context, const SourceText& source, RdfSyntax syntax,
                const TakeStatement& take) {
-    Parse parse{take, context, nullptr, {}, {}, 0};
+    Parse parse{take, context, source.file, nullptr, {}, {}, 0};
     const World world(raptor_new_world());
     if (!world) throw std::bad_alloc();
     raptor_world_set_log_handler(world.get(), &parse, &Parse::on_message);

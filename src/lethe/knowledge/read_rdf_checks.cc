@@ -1,4 +1,4 @@
-#include "lethe/knowledge/read_rdf_entities.h"
+#include "lethe/knowledge/read_rdf_checks.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,14 @@ constexpr std::int64_t kDeepest = 200;
 constexpr std::int64_t kMostGrowth = 8;
 constexpr std::int64_t kFreeGrowth = 1 << 20;
 constexpr std::string_view kBlank = " \t\r\n";
+// Of names that a prefix or a base makes longer.
+constexpr std::int64_t kMostNameGrowth = 32;
+constexpr std::int64_t kFreeNameGrowth = 16 << 20;
+
+std::int64_t line_at(std::string_view text, std::size_t at) {
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size()));
+    return 1 + std::count(text.begin(), end, '\n');
+}
 
 class XmlCheck {
   public:
@@ -22,9 +30,9 @@ class XmlCheck {
 
     void run() {
         check_encoding();
-        const std::size_t begin = end_of_prologue();
+        std::size_t begin = end_of_prologue();
         if (text_.compare(begin, 9, "<!DOCTYPE") == 0) {
-            read_document_type(begin);
+            begin = read_document_type(begin);
             check_growth(begin);
         }
         check_depth(begin);
@@ -32,12 +40,11 @@ class XmlCheck {
 
   private:
     [[noreturn]] void fail(std::size_t at, std::string message) const {
-        const auto end = text_.begin() + static_cast<std::ptrdiff_t>(std::min(at, text_.size()));
         throw Error(ErrorKind::input,
                     std::move(message) +
                         "; only short names for namespaces are allowed, such as <!ENTITY owl "
                         "\"http://www.w3.org/2002/07/owl#\">",
-                    {source_.file, 1 + std::count(text_.begin(), end, '\n'), 0, {}});
+                    {source_.file, line_at(text_, at), 0, {}});
     }
 
     void check_encoding() const {
@@ -109,15 +116,15 @@ class XmlCheck {
     }
 
     [[noreturn]] void tell_depth(std::size_t at) const {
-        const auto end = text_.begin() + static_cast<std::ptrdiff_t>(at);
         throw Error(ErrorKind::input,
                     fmt::format("elements are nested more than {} deep, the most that is allowed",
                                 kDeepest),
-                    {source_.file, 1 + std::count(text_.begin(), end, '\n'), 0, {}});
+                    {source_.file, line_at(text_, at), 0, {}});
     }
 
     // <!DOCTYPE rdf:RDF [ <!ENTITY owl "http://www.w3.org/2002/07/owl#" > ... ]>
-    void read_document_type(std::size_t begin) {
+    // Returns where it ends.
+    std::size_t read_document_type(std::size_t begin) {
         std::size_t at = begin;
         const std::size_t open = text_.find_first_of("[>", at);
         if (open == std::string_view::npos) fail(begin, "the DOCTYPE never ends");
@@ -125,12 +132,12 @@ class XmlCheck {
         if (head.find_first_of("\"'") != std::string_view::npos) {
             fail(begin, "the DOCTYPE names an external file");
         }
-        if (text_[open] == '>') return;
+        if (text_[open] == '>') return open + 1;
         at = open + 1;
         while (true) {
             at = text_.find_first_not_of(kBlank, at);
             if (at == std::string_view::npos) fail(begin, "the DOCTYPE never ends");
-            if (text_[at] == ']') return;
+            if (text_[at] == ']') break;
             if (text_.compare(at, 4, "<!--") == 0) {
                 at = std::min(text_.find("-->", at), text_.size() - 3) + 3;
             } else if (text_.compare(at, 8, "<!ENTITY") == 0) {
@@ -139,6 +146,9 @@ class XmlCheck {
                 fail(at, "the DOCTYPE declares something other than an entity");
             }
         }
+        at = text_.find_first_not_of(kBlank, at + 1);
+        if (at == std::string_view::npos || text_[at] != '>') fail(begin, "the DOCTYPE never ends");
+        return at + 1;
     }
 
     // Returns where the declaration ends.
@@ -192,5 +202,36 @@ class XmlCheck {
 }  // namespace
 
 void check_xml(const SourceText& source) { XmlCheck(source).run(); }
+
+void check_turtle(const SourceText& source) {
+    const std::string_view text = source.text;
+    std::int64_t longest = 0;  // of what may be a prefix or a base: it stands behind ":" or "base"
+    std::int64_t uses = std::count(text.begin(), text.end(), ':');
+    for (std::size_t at = 0; (at = text.find('<', at)) != std::string_view::npos; ++at) {
+        ++uses;
+        const std::size_t end = text.find_first_of(" \t\r\n<>\"", at + 1);
+        if (end == std::string_view::npos || text[end] != '>') continue;
+        const auto length = static_cast<std::int64_t>(end - at - 1);
+        if (length > kLongestIri) {
+            throw Error(ErrorKind::input,
+                        fmt::format("a name has {} bytes; {} are allowed", length, kLongestIri),
+                        {source.file, line_at(text, at), 0, {}});
+        }
+        const std::size_t before = text.find_last_not_of(kBlank, at == 0 ? 0 : at - 1);
+        if (before == std::string_view::npos) continue;
+        const bool declares = text[before] == ':' || text[before] == 'e' || text[before] == 'E';
+        if (declares) longest = std::max(longest, length);
+    }
+    if (uses * longest > most_kept_bytes(source)) {
+        throw Error(ErrorKind::input,
+                    fmt::format("the prefixes would make the text more than {} times as large",
+                                kMostNameGrowth),
+                    {source.file, 0, 0, {}});
+    }
+}
+
+std::int64_t most_kept_bytes(const SourceText& source) {
+    return kMostNameGrowth * std::ssize(source.text) + kFreeNameGrowth;
+}
 
 }  // namespace lethe::knowledge
