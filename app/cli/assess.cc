@@ -324,8 +324,9 @@ void add_assess(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("0..1");
     command
-        ->add_option("--loss", options->score.loss,
-                     "The loss in the score (default: il of numbers, category-loss of categories)")
+        ->add_option(
+            "--loss", options->score.loss,
+            "The loss in the score (default: by the columns: il, category-loss or semantic-loss)")
         ->type_name("NAME");
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"

@@ -14,6 +14,7 @@
 #include <limits>
 #include <utility>
 
+#include "lethe/core/file.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/io.h"
 #include "lethe/data/table.h"
@@ -149,6 +150,15 @@ std::vector<std::size_t> choose_in_context(const Context& context, const Measure
     return chosen;
 }
 
+// What a reader recognises the concept by: its gloss, or else its longest name.
+std::string describe(const Taxonomy& taxonomy, ConceptId c) {
+    std::string text(taxonomy.gloss(c));
+    for (std::int64_t i = 0; taxonomy.gloss(c).empty() && i < taxonomy.name_count(c); ++i) {
+        if (taxonomy.name_of(c, i).size() > text.size()) text = taxonomy.name_of(c, i);
+    }
+    return text;
+}
+
 // Texts as a column; an empty one is missing.
 ColumnPtr column_of(std::string name, std::vector<std::string> texts) {
     const auto size = std::ssize(texts);
@@ -192,7 +202,7 @@ std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& t
 
 void write_map(const std::string& path, const Taxonomy& taxonomy,
                std::span<const MappedValue> mapped) {
-    std::vector<std::string> values, ids, labels, found, senses;
+    std::vector<std::string> values, ids, labels, found, senses, glosses;
     for (const MappedValue& entry : mapped) {
         const bool known = entry.meaning != kNoConcept;
         values.push_back(entry.value);
@@ -200,6 +210,7 @@ void write_map(const std::string& path, const Taxonomy& taxonomy,
         labels.push_back(known ? taxonomy.label(entry.meaning) : std::string());
         found.emplace_back(name(entry.found));
         senses.push_back(std::to_string(entry.senses));
+        glosses.push_back(known ? describe(taxonomy, entry.meaning) : std::string());
     }
     std::vector<ColumnPtr> columns;
     columns.push_back(column_of("value", std::move(values)));
@@ -207,7 +218,9 @@ void write_map(const std::string& path, const Taxonomy& taxonomy,
     columns.push_back(column_of("label", std::move(labels)));
     columns.push_back(column_of("found", std::move(found)));
     columns.push_back(column_of("senses", std::move(senses)));
-    write_table({}, Table(std::move(columns)), path);
+    columns.push_back(column_of("meaning", std::move(glosses)));
+    // It holds the values of the data.
+    write_file(path, table_text(Table(std::move(columns)), Format::csv), true);
 }
 
 std::map<std::string, std::string> read_map(const std::string& path) {

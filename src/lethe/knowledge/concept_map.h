@@ -4,8 +4,8 @@
 // What can mean several concepts is decided by the sense policy. The result is a table that the
 // user can correct and use again:
 //
-//   value,concept,label,found,senses
-//   Craft-repair,10187130n,craftsman,override,1
+//   value,concept,label,found,senses,meaning
+//   Craft-repair,09983889n,craftsman,override,1,a professional whose work is ...
 #pragma once
 
 #include <cstdint>

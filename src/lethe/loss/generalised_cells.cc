@@ -44,8 +44,10 @@ Cell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after,
     } else if (!taxonomy.children(after).empty()) {
         cell = cell_of(taxonomy.leaves(after), taxonomy.leaves(taxonomy.root()));
     }
-    cell.covers = before != kNoConcept && taxonomy.subsumes(after, before);
-    if (cell.covers) cell.steps = taxonomy.climb(before, after);
+    // The root stands for everything, also for what is missing or has no concept.
+    const bool known = before != kNoConcept;
+    cell.covers = known ? taxonomy.subsumes(after, before) : after == taxonomy.root();
+    if (cell.covers && known) cell.steps = taxonomy.climb(before, after);
     return cell;
 }
 

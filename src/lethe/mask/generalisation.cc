@@ -68,6 +68,22 @@ void add_losses(const TupleSpace& space, std::span<const ConceptLadder> ladders,
         100 * static_cast<double>(penalty) / (static_cast<double>(ConceptLadder::kWhole) * cells);
 }
 
+// Columns of which nothing but the root is left.
+void warn_of_roots(const TupleSpace& space, const std::vector<std::string>& columns,
+                   const GeneralisedTuples& made, std::vector<std::string>& warnings) {
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        const ValueDomain& domain = *space.domain(j);
+        const bool all =
+            std::all_of(made.points.begin(), made.points.end(), [&](const auto& point) {
+                return domain.concept_of(static_cast<std::int32_t>(point[j])) == 0;
+            });
+        if (!all || made.points.empty()) continue;
+        warnings.push_back(fmt::format(
+            "column \"{}\" was raised to the root of its taxonomy: nothing is left of it",
+            columns[j]));
+    }
+}
+
 MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     TupleSpace::Options options;
@@ -98,6 +114,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     }
     MaskOutput output = publish_points(input, space, made.points, point_of_row, params.k);
     output.facts.update(facts);
+    warn_of_roots(space, input.columns, made, output.warnings);
     return output;
 }
 

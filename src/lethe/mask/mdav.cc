@@ -181,6 +181,16 @@ void check_groups(std::span<const std::string> columns, const ColumnGroups& grou
 void check(const Table& table, std::span<const std::string> columns, const Params& params,
            const Place& place, Problems& problems) {
     if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
+    const bool numbers = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).is_numeric();
+    });
+    if (params.scaling == Scaling::none && numbers && is_semantic(table, columns, params) &&
+        !params.whole_records) {
+        problems.push_back(
+            {"numbers beside concepts must be standardised: their raw differences "
+             "would drown the distances of concepts",
+             within(place, "scaling")});
+    }
     if (!params.groups.empty() && params.group_size) {
         problems.push_back({"give groups or group_size, not both", within(place, "group_size")});
     }

@@ -64,6 +64,25 @@ std::vector<std::string> by_frequency(const Column& column) {
     return values;
 }
 
+// The library's messages name the values, which an error of a run must not.
+std::vector<MappedValue> map_quietly(const Context& context, const TaxonomyPtr& taxonomy,
+                                     const std::vector<std::string>& values,
+                                     const MapOptions& options, const Column& column,
+                                     const ColumnKnowledge& knowledge) {
+    try {
+        return map_values(context, taxonomy, values, options);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::usage) throw;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("column \"{0}\": {1} of its values cannot be given a concept: they "
+                        "have several senses, or the map names what {2} does not know; "
+                        "lethe knowledge map DATA --column {0} --source {3} lists them",
+                        column.name(), error.problems().size(), taxonomy->name(), knowledge.source),
+            {knowledge.map, 0, 0, {}});
+    }
+}
+
 void refuse_foreign_map(const Column& column, const std::vector<std::string>& values,
                         const std::string& path, const std::map<std::string, std::string>& map) {
     std::set<std::string> keys;
@@ -115,7 +134,7 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
         options.overrides = read_map(knowledge.map);
         refuse_foreign_map(column, values, knowledge.map, options.overrides);
     }
-    const auto mapped = map_values(context, source, values, options);
+    const auto mapped = map_quietly(context, source, values, options, column, knowledge);
     const auto guessed = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
         return value.senses > 1 && value.found != MappedValue::How::override_table;
     });

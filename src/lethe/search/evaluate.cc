@@ -255,7 +255,20 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                 shown.original,  shown.masked,   shown.columns,     random,         inner,
                 scenario.origin, scenario.known, scenario.training, scenario.record};
             result["parameters"] = shown.parameters;
-            Measurement measured = item.method->assess(input, shown.parameters);
+            Measurement measured;
+            try {
+                measured = item.method->assess(input, shown.parameters);
+            } catch (const Error& error) {
+                // One of several that cannot do its work does not stop the others.
+                if (error.kind() != ErrorKind::unmet || bound.size() == 1) throw;
+                result["value"] = nullptr;
+                result["unit"] = "percent";
+                result["details"] = Json::object();
+                result["warnings"] = {error.what()};
+                assessed.results.push_back(std::move(result));
+                if (progress) progress->add();
+                continue;
+            }
             result["value"] = measured.value;
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
