@@ -49,8 +49,8 @@ class TupleCentre::Values {
 
     std::int32_t semantic() const {
         if (domain_->is_equality()) return most_frequent();
-        if (!domain_->has_concepts() || present_.size() == 1) return least_sum(kNone);
-        return least_sum(lcs());
+        if (present_.size() == 1) return domain_->candidate_of(present_.front());
+        return least_sum(domain_->has_concepts() ? lcs() : kNone);
     }
 
     // kNone where the values have no subsumer in common.

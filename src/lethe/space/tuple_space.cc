@@ -116,15 +116,9 @@ TupleSpace::SpaceColumn TupleSpace::make_column(const Context& context, const Ta
     return made;
 }
 
-// As fine as possible while the distances of all columns together stay below 2^30. Whole records
-// count the columns in which they differ.
+// As fine as possible while the distances of all columns together stay below 2^30. Of whole records
+// the distance is 0 or 1; only their centres look at the columns.
 void TupleSpace::choose_whole() {
-    if (options_.whole_records) {
-        for (const SpaceColumn& column : columns_) {
-            if (column.domain) column.domain->measure_in(1);
-        }
-        return;
-    }
     double largest = 0;
     for (const SpaceColumn& column : columns_) {
         largest += column.domain ? column.domain->largest() : std::max(1.0, column.far);
@@ -133,6 +127,7 @@ void TupleSpace::choose_whole() {
     for (const SpaceColumn& column : columns_) {
         if (column.domain) column.domain->measure_in(whole_);
     }
+    if (options_.whole_records) whole_ = 1;
 }
 
 // Rows with the same codes so far have the same number; the numbers are kept in canonical order.
