@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 #include "cli/linkage_files.h"
 #include "cli/policy_columns.h"
@@ -50,6 +51,22 @@ std::vector<std::string> columns_of(const Options& options, const PolicyColumns&
     return names;
 }
 
+// Columns that are to be protected: by --set confidential=..., the policy or the release record.
+std::vector<std::string> confidential_of(const Options& options, const PolicyColumns& policy,
+                                         const Table& original, const Json& record) {
+    const Json given = parse_settings(options.settings);
+    if (given.contains("confidential")) {
+        return split_list({given["confidential"].get<std::string>()});
+    }
+    std::vector<std::string> names = policy.with_role(original, Role::confidential);
+    if (!record.is_null()) {
+        for (const Json& column : record["release"]["columns"]) {
+            if (column["role"] == "confidential") names.push_back(column["name"]);
+        }
+    }
+    return names;
+}
+
 Json read_record(const std::string& path) {
     Json record = read_json(path);
     bool good = record.is_object() && record.value("kind", "") == "release" &&
@@ -87,6 +104,25 @@ struct Loaded {
     bool explicit_columns = false;
 };
 
+// The record names taxonomies, but this run was given none.
+void note_lost_meaning(const Session& session, const Loaded& loaded) {
+    std::set<std::string> lost;
+    const Json& record = loaded.scenario.record;
+    for (const Json& step : record.is_object() ? record.value("steps", Json::array()) : Json()) {
+        if (!step.contains("facts") || !step["facts"].contains("knowledge")) continue;
+        for (const auto& [name, taxonomy] : step["facts"]["knowledge"].items()) {
+            const Column* column = loaded.pair.original.find(name);
+            if (column != nullptr && !column->meaning()) lost.insert(name);
+        }
+    }
+    if (lost.empty()) return;
+    session.say(
+        fmt::format("warning: the release was made with taxonomies of {}; without --policy "
+                    "or --knowledge they are compared as equal or not, and the risk is "
+                    "understated",
+                    fmt::join(lost, ", ")));
+}
+
 Loaded load(Session& session, const Options& options) {
     Loaded loaded;
     std::vector<std::string> outputs = options.files.paths();
@@ -102,7 +138,9 @@ Loaded load(Session& session, const Options& options) {
     if (!options.record.empty()) loaded.scenario.record = read_record(options.record);
     const auto columns = columns_of(options, policy, original, loaded.scenario.record);
     loaded.explicit_columns = !options.columns.empty();
-    loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin);
+    const auto confidential = confidential_of(options, policy, original, loaded.scenario.record);
+    loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin, confidential);
+    note_lost_meaning(session, loaded);
     if (!loaded.pair.unchanged.empty() && columns.empty()) {
         session.say(fmt::format("note: unchanged in the masked table, and used all the same: {}",
                                 fmt::join(loaded.pair.unchanged, ", ")));
@@ -286,8 +324,9 @@ void add_assess(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("0..1");
     command
-        ->add_option("--loss", options->score.loss,
-                     "The loss in the score (default: il of numbers, category-loss of categories)")
+        ->add_option(
+            "--loss", options->score.loss,
+            "The loss in the score (default: by the columns: il, category-loss or semantic-loss)")
         ->type_name("NAME");
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"

@@ -240,8 +240,9 @@ void add_explore(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("0..1");
     command
-        ->add_option("--loss", options->loss,
-                     "The loss in the score (default: il of numbers, category-loss of categories)")
+        ->add_option(
+            "--loss", options->loss,
+            "The loss in the score (default: by the columns: il, category-loss or semantic-loss)")
         ->type_name("NAME");
     options->policy.add_to(*command);
     command

@@ -46,6 +46,11 @@ void KnowledgeFlags::add_to(CLI::App& command) {
         ->type_name("COLUMN=FILE")
         ->allow_extra_args(false);
     command
+        .add_option("--senses", senses,
+                    "How words with several senses are read: context (default), first, fixed")
+        ->type_name("COLUMN=HOW")
+        ->allow_extra_args(false);
+    command
         .add_option("--unmapped", unmapped,
                     "What becomes of values that a taxonomy lacks: fail (default), missing, root, "
                     "exact")
@@ -57,11 +62,30 @@ void KnowledgeFlags::apply(Policy& policy) const {
     policy.shelf = std::make_shared<KnowledgeShelf>(knowledge_cache_folder());
     for (const std::string& text : sources) {
         auto [column, source] = column_and("--knowledge", text);
-        policy.knowledge[column].source = source;
+        ColumnKnowledge given;
+        for (const ColumnPolicy& known_column : policy.columns) {
+            if (known_column.name == column && known_column.knowledge) {
+                given = *known_column.knowledge;
+            }
+        }
+        given.source = source;
+        if (!policy.knowledge.emplace(column, given).second) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("--knowledge gives column \"{}\" two taxonomies", column));
+        }
     }
     for (const std::string& text : maps) {
         auto [column, file] = column_and("--map", text);
         known(policy, "--map", column).map = file;
+    }
+    for (const std::string& text : senses) {
+        auto [column, what] = column_and("--senses", text);
+        const auto named = sense_policy_named(what);
+        if (!named) {
+            throw Error(ErrorKind::usage, fmt::format("--senses {}: allowed are {}", text,
+                                                      fmt::join(sense_policy_names(), ", ")));
+        }
+        known(policy, "--senses", column).senses = *named;
     }
     for (const std::string& text : unmapped) {
         auto [column, what] = column_and("--unmapped", text);

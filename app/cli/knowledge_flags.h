@@ -13,6 +13,7 @@ namespace lethe::cli {
 struct KnowledgeFlags {
     std::vector<std::string> sources;   // COLUMN=SOURCE
     std::vector<std::string> maps;      // COLUMN=FILE
+    std::vector<std::string> senses;    // COLUMN=context, first or fixed
     std::vector<std::string> unmapped;  // COLUMN=fail, missing, root or exact
 
     void add_to(CLI::App& command);

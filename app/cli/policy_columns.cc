@@ -37,9 +37,9 @@ std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& co
     return std::nullopt;
 }
 
-std::vector<std::string> PolicyColumns::quasi(const Table& table) const {
+std::vector<std::string> PolicyColumns::with_role(const Table& table, Role role) const {
     if (!has_file_) return {};
-    return plan_columns(table, policy_).roles.with(table, Role::quasi);
+    return plan_columns(table, policy_).roles.with(table, role);
 }
 
 }  // namespace lethe::cli

@@ -29,8 +29,11 @@ class PolicyColumns {
     Table apply(const Table& table) const;
     // The taxonomy of a column, if it was given one.
     std::optional<ColumnKnowledge> knowledge_of(const std::string& column) const;
-    // The quasi-identifiers, in the table's order; none without a policy file.
-    std::vector<std::string> quasi(const Table& table) const;
+    // The columns of a role, in the table's order; none without a policy file.
+    std::vector<std::string> quasi(const Table& table) const {
+        return with_role(table, Role::quasi);
+    }
+    std::vector<std::string> with_role(const Table& table, Role role) const;
 
   private:
     Policy policy_;

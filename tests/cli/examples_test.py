@@ -29,7 +29,7 @@ class Examples(CliTest):
 
     def test_example_folders(self):
         for readme in sorted(TOP.glob("examples/*/README.md")):
-            for file in readme.parent.glob("*.toml"):
+            for file in [*readme.parent.glob("*.toml"), *readme.parent.glob("vgh*.csv")]:
                 shutil.copy(file, self.folder)
             blocks = re.findall(r"```sh\n(.*?)```", readme.read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("../../lethe ")]

@@ -13,9 +13,11 @@
 
 #include "lethe/core/file.h"
 #include "lethe/data/groups.h"
+#include "lethe/knowledge/meaning.h"
 #include "lethe/report/reference.h"
 #include "lethe/search/evaluate.h"
 #include "support.h"
+#include "taxonomies.h"
 
 namespace lethe {
 namespace {
@@ -49,7 +51,19 @@ std::vector<ColumnPtr> number_columns(std::int64_t rows) {
             ties.column("c").renamed("ties"), Column::numeric("constant", std::move(constant))};
 }
 
-// Few and many categories, one alone, of the kinds that the method takes.
+// A taxonomy of the column's categories: those of like endings, and all.
+MeaningPtr meaning_of(const Column& column) {
+    std::vector<std::pair<std::string, std::string>> is_a;
+    for (std::size_t i = 0; i < column.dictionary().size(); ++i) {
+        is_a.emplace_back(fmt::format("g{}", i % 4), "all");
+        is_a.emplace_back(column.dictionary()[i], is_a.back().first);
+    }
+    return std::make_shared<const Meaning>(test::taxonomy_of("terms", is_a),
+                                           std::span<const MappedValue>(), Unmapped::exact_match);
+}
+
+// Few and many categories, one alone, of the kinds that the method takes; with meanings for what
+// takes nothing else.
 std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows) {
     std::vector<ColumnPtr> columns;
     for (const auto& [kind, name] :
@@ -57,6 +71,13 @@ std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows)
         if (!method.accepts(kind)) continue;
         for (const std::int32_t count : {1, 3, 12}) {
             columns.push_back(categories(fmt::format("{}_{}", name, count), kind, rows, count));
+        }
+    }
+    if (columns.empty() && method.accepts(Kind::semantic)) {
+        for (const std::int32_t count : {1, 3, 12}) {
+            const ColumnPtr words =
+                categories(fmt::format("term_{}", count), Kind::semantic, rows, count);
+            columns.push_back(words->with_meaning(meaning_of(*words)));
         }
     }
     return columns;
@@ -72,9 +93,10 @@ ColumnPtr with_holes(const Column& column) {
         return Column::numeric(column.name(), {column.numbers().begin(), column.numbers().end()},
                                validity);
     }
-    return Column::categories(column.name(), column.kind(),
-                              {column.codes().begin(), column.codes().end()},
-                              column.dictionary_ptr(), validity);
+    const ColumnPtr made = Column::categories(column.name(), column.kind(),
+                                              {column.codes().begin(), column.codes().end()},
+                                              column.dictionary_ptr(), validity);
+    return column.meaning() ? made->with_meaning(column.meaning()) : made;
 }
 
 Table holed(const Table& table) {

@@ -91,10 +91,16 @@ class Naive {
 
     double confusion(ConceptId a, ConceptId b) const { return climbs_.at(b).at(lcs(a, b)); }
 
-    double log_sc(ConceptId a, ConceptId b) const {
-        const double shared = size(common(subsumers(a), subsumers(b)));
-        const double all = size(subsumers(a)) + size(subsumers(b)) - shared;
-        return std::log2(1 + (all - shared) / all);
+    double log_sc(ConceptId a, ConceptId b, bool count_root) const {
+        Concepts of_a = subsumers(a);
+        Concepts of_b = subsumers(b);
+        if (!count_root) {
+            of_a.erase(0);
+            of_b.erase(0);
+        }
+        const double shared = size(common(of_a, of_b));
+        const double all = size(of_a) + size(of_b) - shared;
+        return all == 0 ? 0 : std::log2(1 + (all - shared) / all);
     }
 
     double content(ConceptId c) const { return contents_.at(c); }
@@ -275,6 +281,7 @@ struct Compared {
     std::function<double(ConceptId, ConceptId)> published;
     std::function<double(double)> distance;  // of different concepts
     int root_depth = 1;
+    bool count_root = true;
 };
 
 TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
@@ -300,7 +307,9 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
              one_less},
             {MeasureKind::wu_palmer, [&](auto a, auto b) { return naive.wu_palmer(a, b, 0); },
              one_less, 0},
-            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b); }, same},
+            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b, true); }, same},
+            {MeasureKind::log_sc, [&](auto a, auto b) { return naive.log_sc(a, b, false); }, same,
+             1, false},
             {MeasureKind::tversky, [&](auto a, auto b) { return naive.tversky(a, b); }, one_less},
             {MeasureKind::rodriguez_egenhofer,
              [&](auto a, auto b) { return naive.rodriguez_egenhofer(a, b); }, one_less},
@@ -320,6 +329,7 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
             MeasureOptions options;
             options.kind = compared.kind;
             options.root_depth = compared.root_depth;
+            options.count_root = compared.count_root;
             const auto measure = make_measure(taxonomy, options);
             std::vector<double> row(all.size());
             for (const ConceptId a : all) {

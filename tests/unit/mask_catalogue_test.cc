@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "lethe/data/groups.h"
+#include "lethe/knowledge/meaning.h"
 #include "mask_support.h"
+#include "taxonomies.h"
 
 namespace lethe {
 namespace {
@@ -23,11 +25,14 @@ Table mixed_table(std::int64_t rows, int distinct, bool gaps) {
         for (double& value : values) value *= 3000;
         columns.push_back(Column::numeric(name, std::move(values)));
     }
-    std::vector<std::string> job, level;
+    constexpr const char* kSymptoms[] = {"colic",        "lumbago",   "migraine",
+                                         "appendicitis", "gastritis", "pain"};
+    std::vector<std::string> job, level, symptom;
     for (std::int64_t row = 0; row < rows; ++row) {
         Draws draws = Random(22).stream("categories").at(row);
         job.push_back("job " + std::to_string(draws.below(6)));
         level.push_back(std::to_string(draws.below(5)));
+        symptom.emplace_back(kSymptoms[draws.below(6)]);
     }
     if (gaps) {
         std::vector<std::int64_t> missing;
@@ -37,6 +42,9 @@ Table mixed_table(std::int64_t rows, int distinct, bool gaps) {
     }
     columns.push_back(Column::from_texts("job", Kind::nominal, job));
     columns.push_back(Column::from_texts("level", Kind::nominal, level)->as_kind(Kind::ordinal));
+    columns.push_back(Column::from_texts("symptom", Kind::semantic, symptom)
+                          ->with_meaning(std::make_shared<const Meaning>(
+                              test::symptoms(), std::span<const MappedValue>(), Unmapped::fail)));
     return Table(std::move(columns));
 }
 
@@ -100,10 +108,11 @@ TEST_P(EveryMask, ChangesWithTheSeedOnlyIfItIsRandom) {
 
 TEST_P(EveryMask, TouchesOnlyItsColumns) {
     const Table table = as_taken(method(), mixed_table(100, 4, true));
+    const std::string name = method().info.kinds == std::vector{Kind::semantic} ? "symptom" : "b";
     const MaskOutput output =
-        test::run_mask(GetParam(), table, method().info.example, {.columns = {"b"}});
+        test::run_mask(GetParam(), table, method().info.example, {.columns = {name}});
     for (const ColumnPtr& column : output.changed) {
-        EXPECT_TRUE(column->name() == "b" || table.find(column->name()) == nullptr);
+        EXPECT_TRUE(column->name() == name || table.find(column->name()) == nullptr);
     }
     if (!method().has(Property::changes_rows)) {
         EXPECT_FALSE(output.kept_rows);

@@ -24,7 +24,7 @@ struct RecodingOptions {
     std::int64_t k = 5;
     Weighting weighting = Weighting::none;
     Target target = Target::nearest;
-    Candidates candidates = Candidates::non_minimal;
+    Candidates candidates = Candidates::any;
     bool rarest_first = true;      // otherwise in canonical order
     std::optional<Stream> random;  // needed by Target::random
 };

@@ -25,9 +25,9 @@ std::vector<std::int32_t> number_values(const Column& column, ConfidentialCounts
     std::vector<std::int32_t> value_of(occurs.size(), kNone);
     std::int32_t values = 0;
     for (std::size_t code = 0; code < occurs.size(); ++code) {
-        if (!occurs[code]) continue;
-        const ConceptId c =
-            meaning != nullptr ? meaning->concept_of(column.dictionary()[code]) : kNoConcept;
+        const std::string& text = column.dictionary()[code];
+        if (!occurs[code] || (meaning != nullptr && meaning->is_missing(text))) continue;
+        const ConceptId c = meaning != nullptr ? meaning->value_of(text) : kNoConcept;
         if (c != kNoConcept) {
             const auto [place, is_new] = value_of_concept.emplace(c, values);
             value_of[code] = place->second;
@@ -85,6 +85,7 @@ ConfidentialCounts confidential_counts(const Column& given, const Groups& groups
         if (!column.valid(row)) continue;
         const auto i = static_cast<std::size_t>(row);
         const std::int32_t value = value_of[static_cast<std::size_t>(column.codes()[i])];
+        if (value == kNone) continue;  // counts as missing
         ++counts.whole[static_cast<std::size_t>(value)];
         cells.emplace_back(groups.class_of[i], value);
     }

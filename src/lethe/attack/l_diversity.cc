@@ -142,8 +142,8 @@ Method l_diversity() {
                 "together (recursive). For each confidential column the details give the l that "
                 "every class reaches by each definition. It asks only whether values differ, not "
                 "how much: flu and influenza are diverse. See `t-closeness` for that. Numbers "
-                "nearly always differ. Records without a confidential value do not count as "
-                "diverse.",
+                "nearly always differ. Records without a confidential value do not count: a "
+                "class that has none discloses none.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},

@@ -70,12 +70,19 @@ std::vector<double> semantic_distances(const Context& context, const Column& col
     for (const ConceptId c : concepts) known.push_back(std::max(c, 0));
     std::vector<double> distances(concepts.size() * concepts.size());
     distance_matrix(context, *measure, known, known, distances.data());
+    const auto are_known = [&](std::size_t a, std::size_t b) {
+        return concepts[a] != kNoConcept && concepts[b] != kNoConcept;
+    };
     double largest = 1;
-    for (const double distance : distances) largest = std::max(largest, distance);
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        if (are_known(i / concepts.size(), i % concepts.size())) {
+            largest = std::max(largest, distances[i]);
+        }
+    }
     for (std::size_t a = 0; a < concepts.size(); ++a) {
         for (std::size_t b = 0; b < concepts.size(); ++b) {
             double& distance = distances[a * concepts.size() + b];
-            const bool both = concepts[a] != kNoConcept && concepts[b] != kNoConcept;
+            const bool both = are_known(a, b);
             distance = a == b ? 0 : (both ? distance / largest : 1);
         }
     }

@@ -270,8 +270,25 @@ ColumnPtr Column::as_kind(Kind kind) const {
     return categories(name_, kind, codes_, dictionary_, validity_, spelling_);
 }
 
+ColumnPtr Column::as_written(Kind kind) const {
+    if (kind_ != Kind::numeric) return as_kind(kind);
+    std::vector<std::string> texts;
+    std::unordered_map<std::string, std::int32_t> code_of;
+    std::vector<std::int32_t> codes(numbers_.size(), 0);
+    for (std::int64_t row = 0; row < size_; ++row) {
+        if (!valid(row)) continue;
+        const auto [place, is_new] =
+            code_of.try_emplace(text(row), static_cast<std::int32_t>(texts.size()));
+        if (is_new) texts.push_back(place->first);
+        codes[static_cast<std::size_t>(row)] = place->second;
+    }
+    return categories(name_, kind, std::move(codes),
+                      std::make_shared<const Dictionary>(std::move(texts)), validity_,
+                      spelling_of_missing());
+}
+
 ColumnPtr Column::with_meaning(MeaningPtr meaning) const {
-    const ColumnPtr semantic = as_kind(Kind::semantic);
+    const ColumnPtr semantic = as_written(Kind::semantic);
     auto column = std::shared_ptr<Column>(new Column(*semantic));
     column->meaning_ = std::move(meaning);
     return column;

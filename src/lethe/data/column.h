@@ -124,7 +124,10 @@ class Column {
     // number, ordered by value. Categories as numeric: Error(input) naming the first row that is
     // not a number. Ordinal from nominal: the dictionary sorted (as numbers where all are).
     ColumnPtr as_kind(Kind kind) const;
-    ColumnPtr with_meaning(MeaningPtr meaning) const;  // as semantic
+    // As categories by the text of each value as it is written: "250.0" and "250.00" are two, where
+    // as_kind sees one number.
+    ColumnPtr as_written(Kind kind) const;
+    ColumnPtr with_meaning(MeaningPtr meaning) const;  // as semantic, by the texts as written
     // As ordinal with the categories in the given order; Error(input) if a category is not listed.
     ColumnPtr as_ordinal(std::span<const std::string> order) const;
 

@@ -2,9 +2,10 @@
 //
 //   sum over the other values of the smallest distance from s to one of their senses.
 //
-// The other values keep all their senses while one is decided, so the choice depends neither on
-// the order of the values nor on the choices made for others. A row of distances from s to all
-// senses of the column answers the question for s; values are decided in parallel.
+// A sense wins against a more usual one only if its sum is smaller by a margin: the order of senses
+// is knowledge too. The other values keep all their senses while one is decided, so the choice
+// depends neither on the order of the values nor on the choices made for others. A row of distances
+// from s to all senses of the column answers the question for s; values are decided in parallel.
 #include "lethe/knowledge/concept_map.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <limits>
 #include <utility>
 
+#include "lethe/core/file.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/io.h"
 #include "lethe/data/table.h"
@@ -116,7 +118,8 @@ void refuse_several_senses(const Taxonomy& taxonomy, std::span<const std::string
 
 // Which of its senses each value has.
 std::vector<std::size_t> choose_in_context(const Context& context, const Measure& measure,
-                                           const std::vector<Candidates>& candidates) {
+                                           const std::vector<Candidates>& candidates,
+                                           double margin) {
     Lists<ConceptId> senses;
     for (const Candidates& one : candidates) {
         senses.items.insert(senses.items.end(), one.senses.begin(), one.senses.end());
@@ -137,13 +140,23 @@ std::vector<std::size_t> choose_in_context(const Context& context, const Measure
                 const auto end = row.begin() + senses.begin[static_cast<std::size_t>(other) + 1];
                 if (other != value && begin != end) sum += *std::min_element(begin, end);
             }
-            if (sum < least - kTie) {
+            const bool nearer = s == 0 || sum < least * (1 - margin) - kTie;
+            if (nearer) {
                 least = sum;
                 chosen[static_cast<std::size_t>(value)] = s;
             }
         }
     });
     return chosen;
+}
+
+// What a reader recognises the concept by: its gloss, or else its longest name.
+std::string describe(const Taxonomy& taxonomy, ConceptId c) {
+    std::string text(taxonomy.gloss(c));
+    for (std::int64_t i = 0; taxonomy.gloss(c).empty() && i < taxonomy.name_count(c); ++i) {
+        if (taxonomy.name_of(c, i).size() > text.size()) text = taxonomy.name_of(c, i);
+    }
+    return text;
 }
 
 // Texts as a column; an empty one is missing.
@@ -175,7 +188,8 @@ std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& t
     std::vector<std::size_t> chosen(values.size(), 0);
     if (options.senses == SensePolicy::fixed) refuse_several_senses(*taxonomy, values, candidates);
     if (options.senses == SensePolicy::attribute_context) {
-        chosen = choose_in_context(context, *make_measure(taxonomy, options.measure), candidates);
+        chosen = choose_in_context(context, *make_measure(taxonomy, options.measure), candidates,
+                                   options.margin);
     }
     std::vector<MappedValue> mapped;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -188,7 +202,7 @@ std::vector<MappedValue> map_values(const Context& context, const TaxonomyPtr& t
 
 void write_map(const std::string& path, const Taxonomy& taxonomy,
                std::span<const MappedValue> mapped) {
-    std::vector<std::string> values, ids, labels, found, senses;
+    std::vector<std::string> values, ids, labels, found, senses, glosses;
     for (const MappedValue& entry : mapped) {
         const bool known = entry.meaning != kNoConcept;
         values.push_back(entry.value);
@@ -196,6 +210,7 @@ void write_map(const std::string& path, const Taxonomy& taxonomy,
         labels.push_back(known ? taxonomy.label(entry.meaning) : std::string());
         found.emplace_back(name(entry.found));
         senses.push_back(std::to_string(entry.senses));
+        glosses.push_back(known ? describe(taxonomy, entry.meaning) : std::string());
     }
     std::vector<ColumnPtr> columns;
     columns.push_back(column_of("value", std::move(values)));
@@ -203,7 +218,9 @@ void write_map(const std::string& path, const Taxonomy& taxonomy,
     columns.push_back(column_of("label", std::move(labels)));
     columns.push_back(column_of("found", std::move(found)));
     columns.push_back(column_of("senses", std::move(senses)));
-    write_table({}, Table(std::move(columns)), path);
+    columns.push_back(column_of("meaning", std::move(glosses)));
+    // It holds the values of the data.
+    write_file(path, table_text(Table(std::move(columns)), Format::csv), true);
 }
 
 std::map<std::string, std::string> read_map(const std::string& path) {

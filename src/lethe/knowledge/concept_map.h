@@ -4,8 +4,8 @@
 // What can mean several concepts is decided by the sense policy. The result is a table that the
 // user can correct and use again:
 //
-//   value,concept,label,found,senses
-//   Craft-repair,10187130n,craftsman,override,1
+//   value,concept,label,found,senses,meaning
+//   Craft-repair,09983889n,craftsman,override,1,a professional whose work is ...
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,9 @@ struct MappedValue {
 struct MapOptions {
     std::map<std::string, std::string> overrides;  // value -> a text that find() understands
     SensePolicy senses = SensePolicy::attribute_context;
+    // In context, a less usual sense must be nearer by this share to be preferred to a more usual
+    // one: "farmer" is a person who farms, though a cook of that name is as near to other trades.
+    double margin = 0.1;
     bool stemming = true;
     MeasureOptions measure;  // of the attribute context
 };

@@ -1,21 +1,42 @@
 #include "lethe/knowledge/meaning.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <utility>
 
 namespace lethe {
 
 Meaning::Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped)
     : taxonomy_(std::move(taxonomy)), unmapped_(unmapped) {
-    for (const MappedValue& entry : mapped) concepts_.emplace(entry.value, entry.meaning);
-    for (const auto& [value, meaning] : concepts_) {
-        if (meaning != kNoConcept) values_.emplace(meaning, value);
+    for (const MappedValue& entry : mapped) {
+        concepts_.emplace(entry.value, entry.meaning);
+        if (entry.meaning != kNoConcept) values_.emplace(entry.meaning, entry.value);
     }
 }
 
 ConceptId Meaning::concept_of(std::string_view text) const {
     if (const auto known = concepts_.find(text); known != concepts_.end()) return known->second;
     const auto found = taxonomy_->find(text);
-    return found.empty() ? kNoConcept : found.front();
+    return found.empty() ? numbered_concept(text) : found.front();
+}
+
+// "label (concept 17)", as label_of writes it where nothing else is left.
+ConceptId Meaning::numbered_concept(std::string_view text) const {
+    constexpr std::string_view kBefore = " (concept ";
+    const std::size_t place = text.rfind(kBefore);
+    if (place == std::string_view::npos || !text.ends_with(')')) return kNoConcept;
+    const std::string_view number =
+        text.substr(place + kBefore.size(), text.size() - place - kBefore.size() - 1);
+    ConceptId c = kNoConcept;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), c);
+    const bool whole = error == std::errc() && end == number.data() + number.size();
+    return whole && c >= 0 && c < taxonomy_->size() ? c : kNoConcept;
+}
+
+ConceptId Meaning::value_of(std::string_view text) const {
+    const ConceptId c = concept_of(text);
+    return c == kNoConcept && unmapped_ == Unmapped::attach_to_root ? taxonomy_->root() : c;
 }
 
 std::string Meaning::label_of(ConceptId c) const {
@@ -27,7 +48,9 @@ std::string Meaning::label_of(ConceptId c) const {
         std::string name(taxonomy_->name_of(c, i));
         if (concept_of(name) == c) return name;
     }
-    return std::string(taxonomy_->id(c));
+    std::string id(taxonomy_->id(c));
+    if (concept_of(id) == c) return id;
+    return fmt::format("{} (concept {})", label, c);
 }
 
 }  // namespace lethe

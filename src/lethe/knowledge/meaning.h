@@ -25,11 +25,19 @@ class Meaning {
     // The concept of a text: that of the value, or the one that the taxonomy knows by this label;
     // kNoConcept where there is none.
     ConceptId concept_of(std::string_view text) const;
-    // How a concept is written in a release: as the first value (in byte order) that means it, or
-    // else by its label in the taxonomy. concept_of(label_of(c)) == c.
+    // The same, with the root for a text without a concept where these are attached to it.
+    ConceptId value_of(std::string_view text) const;
+    // Whether a text without a concept counts as missing.
+    bool is_missing(std::string_view text) const {
+        return unmapped_ == Unmapped::suppress_record && concept_of(text) == kNoConcept;
+    }
+    // How a concept is written in a release: as the first of the mapped values that means it (give
+    // the most frequent first), or else by its label in the taxonomy. concept_of(label_of(c)) == c.
     std::string label_of(ConceptId c) const;
 
   private:
+    ConceptId numbered_concept(std::string_view text) const;
+
     TaxonomyPtr taxonomy_;
     Unmapped unmapped_;
     std::map<std::string, ConceptId, std::less<>> concepts_;

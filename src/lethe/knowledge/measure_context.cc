@@ -144,7 +144,11 @@ class Vectors {
         std::vector<std::vector<std::int32_t>> glosses_of(static_cast<std::size_t>(words_));
         std::vector<std::int32_t> words;
         for (std::int64_t c = 0; c < in_gloss.size(); ++c) {
+            // Every word meets every other of its gloss, so that of a long text only the beginning
+            // counts.
+            constexpr std::size_t kMostWords = 500;
             words.assign(in_gloss[c].begin(), in_gloss[c].end());
+            words.resize(std::min(words.size(), kMostWords));
             std::sort(words.begin(), words.end());
             words.erase(std::unique(words.begin(), words.end()), words.end());
             for (const std::int32_t word : words) {

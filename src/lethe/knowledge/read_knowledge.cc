@@ -173,8 +173,7 @@ ReadTaxonomy read(const Context& context, const Source& source) {
 std::optional<Knowledge> from_cache(const std::string& file, const std::string& key,
                                     KnowledgeFormat format) {
     try {
-        std::error_code error;
-        if (!fs::is_regular_file(file, error)) return std::nullopt;
+        if (!knowledge::is_own_file(file)) return std::nullopt;
         auto cached = knowledge::decode_taxonomy(read_file(file), key);
         if (!cached) return std::nullopt;
         return Knowledge{std::make_shared<Taxonomy>(std::move(cached->parts)), format, true,
@@ -187,6 +186,7 @@ std::optional<Knowledge> from_cache(const std::string& file, const std::string& 
 void to_cache(const std::string& file, const std::string& key, Knowledge& read_now) {
     try {
         fs::create_directories(folder_of(file));
+        fs::permissions(folder_of(file), fs::perms::owner_all);
         write_file(
             file, knowledge::encode_taxonomy(key, read_now.taxonomy->parts_of_it(), read_now.notes),
             true);

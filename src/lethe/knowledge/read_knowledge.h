@@ -42,7 +42,8 @@ struct Knowledge {
 
 // `source` is a path, or "wordnet". Error(io) where it cannot be read, Error(input) with file and
 // line for what is wrong in it (a cycle, a missing parent, an empty file, an encoding other than
-// UTF-8, XML that declares entities), Error(usage) for a format that cannot be recognised.
+// UTF-8, XML that declares entities beyond short ones), Error(usage) for a format that cannot be
+// recognised.
 Knowledge read_knowledge(const Context& context, const std::string& source,
                          const KnowledgeOptions& options = {});
 

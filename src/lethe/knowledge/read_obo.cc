@@ -12,7 +12,7 @@ namespace lethe::knowledge {
 namespace {
 
 // What a name counts among the concepts that share it.
-enum Sense : std::int32_t { kName, kExact, kOther, kReference };
+enum Sense : std::int32_t { kName, kExact, kOther };
 
 // The value up to a comment or trailing modifiers, with its escapes undone.
 std::string plain_value(std::string_view text) {
@@ -64,6 +64,7 @@ struct Term {
     std::string name;
     std::string gloss;
     std::vector<std::pair<std::string, std::int32_t>> names;
+    std::vector<std::string> aliases;
     std::vector<std::pair<std::string, std::int64_t>> parents;  // with the line
     std::vector<std::string> wholes;
 };
@@ -164,10 +165,8 @@ class OboReader {
             if (!quoted_value(value, text)) return tell_unquoted(tag, number);
             const bool exact = tag == "exact_synonym" || trimmed(value).starts_with("EXACT");
             term_.names.emplace_back(text, exact ? kExact : kOther);
-        } else if (tag == "alt_id") {
-            term_.names.emplace_back(identifier(value), kName);
-        } else if (tag == "xref") {
-            term_.names.emplace_back(identifier(value), kReference);
+        } else if (tag == "alt_id" || tag == "xref") {
+            term_.aliases.push_back(identifier(value));
         } else if (tag == "is_a") {
             term_.parents.emplace_back(identifier(value), number);
         } else if (tag == "relationship") {
@@ -200,6 +199,9 @@ class OboReader {
         if (!term.name.empty()) builder.add_name(number, term.name, kName);
         for (const auto& [name, sense] : term.names) {
             if (!name.empty()) builder.add_name(number, name, sense);
+        }
+        for (const std::string& alias : term.aliases) {
+            if (!alias.empty()) builder.add_alias(number, alias);
         }
         if (!term.gloss.empty()) builder.set_gloss(number, term.gloss);
     }

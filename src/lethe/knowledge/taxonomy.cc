@@ -100,12 +100,21 @@ Taxonomy::Taxonomy(TaxonomyParts parts, std::int64_t most_subsumers) : parts_(st
     leaves_.assign(size, 0);
     subsumers_.begin.reserve(size + 1);
     std::vector<std::pair<ConceptId, std::uint16_t>> found;
+    const auto too_deep = [&] {
+        return Error(ErrorKind::input,
+                     fmt::format("the hierarchy is too deep: its {} concepts have more than {} "
+                                 "subsumers together, or one is {} levels below the root",
+                                 size, most_subsumers, kLongest));
+    };
+    std::int64_t visited = 0;  // subsumers of parents, those that several share counted again
     for (std::size_t i = 0; i < size; ++i) {
         const auto c = static_cast<ConceptId>(i);
         found.clear();
         for (const ConceptId parent : parents(c)) {
             const auto above = subsumers(parent);
             const auto steps = climbs(parent);
+            visited += std::ssize(above);
+            if (visited > most_subsumers) throw too_deep();
             for (std::size_t j = 0; j < above.size(); ++j) {
                 found.emplace_back(above[j], static_cast<std::uint16_t>(steps[j] + 1));
             }
@@ -122,10 +131,7 @@ Taxonomy::Taxonomy(TaxonomyParts parts, std::int64_t most_subsumers) : parts_(st
         found.emplace_back(c, std::uint16_t{0});
         if (longest_[i] == kLongest ||
             std::ssize(subsumers_.items) + std::ssize(found) > most_subsumers) {
-            throw Error(ErrorKind::input,
-                        fmt::format("the hierarchy is too deep: its {} concepts have more than {} "
-                                    "subsumers together, or one is {} levels below the root",
-                                    size, most_subsumers, kLongest));
+            throw too_deep();
         }
         const bool leaf = children(c).empty();
         for (const auto& [above, steps] : found) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <tuple>
@@ -64,7 +65,7 @@ TaxonomyBuilder::TaxonomyBuilder(std::string name, std::string version)
 std::int32_t TaxonomyBuilder::add_concept(std::string_view id) {
     const auto [place, is_new] =
         numbers_.try_emplace(std::string(id), static_cast<std::int32_t>(concepts_.size()));
-    if (is_new) concepts_.push_back({std::string(id), {}, {}, {}, {}});
+    if (is_new) concepts_.push_back({std::string(id), {}, {}, {}, {}, {}});
     return place->second;
 }
 
@@ -76,6 +77,10 @@ std::int32_t TaxonomyBuilder::find_concept(std::string_view id) const {
 void TaxonomyBuilder::add_name(std::int32_t concept_number, std::string_view name,
                                std::int32_t sense) {
     concepts_[static_cast<std::size_t>(concept_number)].names.emplace_back(name, sense);
+}
+
+void TaxonomyBuilder::add_alias(std::int32_t concept_number, std::string_view text) {
+    concepts_[static_cast<std::size_t>(concept_number)].aliases.emplace_back(text);
 }
 
 void TaxonomyBuilder::set_gloss(std::int32_t concept_number, std::string_view gloss) {
@@ -223,6 +228,7 @@ TaxonomyParts TaxonomyBuilder::parts_in(const std::vector<std::int32_t>& order,
             stems[n] = stem_of_key(keys[n]);
         }
     });
+    std::deque<std::string> alias_keys;  // stay where they are
     std::vector<Meant> meant;
     std::vector<Meant> meant_by_stem;
     meant.reserve(id_keys.size() + senses.size());
@@ -237,6 +243,11 @@ TaxonomyParts TaxonomyBuilder::parts_in(const std::vector<std::int32_t>& order,
             const auto n = static_cast<std::size_t>(names[j]);
             meant.emplace_back(keys[n], senses[first + j], c);
             meant_by_stem.emplace_back(stems[n], senses[first + j], c);
+        }
+        const auto source = static_cast<std::size_t>(order[static_cast<std::size_t>(i)]);
+        for (const std::string& alias : concepts_[source].aliases) {
+            alias_keys.push_back(look_up_key(alias));
+            meant.emplace_back(alias_keys.back(), std::numeric_limits<std::int32_t>::max(), c);
         }
     }
     index_texts(context, std::move(meant), size, parts.keys, parts.senses);

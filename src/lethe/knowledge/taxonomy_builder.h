@@ -27,6 +27,9 @@ class TaxonomyBuilder {
     // id. Among the concepts of a name those of the lowest `sense` come first, then by their
     // number.
     void add_name(std::int32_t concept_number, std::string_view name, std::int32_t sense = 0);
+    // A text by which the concept is found and which is not one of its names: a code, a reference
+    // to another vocabulary. Names with the same text come first.
+    void add_alias(std::int32_t concept_number, std::string_view text);
     void set_gloss(std::int32_t concept_number, std::string_view gloss);
     void add_is_a(std::int32_t child, std::int32_t parent);
     void add_part_of(std::int32_t part, std::int32_t whole);
@@ -43,6 +46,7 @@ class TaxonomyBuilder {
         std::string id;
         std::string gloss;
         std::vector<std::pair<std::string, std::int32_t>> names;  // with the sense
+        std::vector<std::string> aliases;
         std::vector<std::int32_t> parents;
         std::vector<std::int32_t> wholes;
     };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -145,10 +146,18 @@ std::string source_key(KnowledgeFormat format, const std::vector<std::string>& f
     for (const std::string& file : files) {
         struct stat status {};
         if (::stat(file.c_str(), &status) != 0) return {};  // the reader will say why
-        key += fmt::format("{} {} {}.{:09}\n", std::filesystem::absolute(file).string(),
-                           status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+        // The time of the last change of the file itself cannot be set back.
+        key += fmt::format("{} {} {} {}.{:09} {}.{:09}\n", std::filesystem::absolute(file).string(),
+                           status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                           status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
     }
     return key;
+}
+
+bool is_own_file(const std::string& file) {
+    struct stat status {};
+    if (::lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 std::string cache_file(const std::string& folder, const std::string& key) {

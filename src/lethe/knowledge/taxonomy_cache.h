@@ -21,6 +21,9 @@ struct CachedTaxonomy {
 // change of every file.
 std::string source_key(KnowledgeFormat format, const std::vector<std::string>& files);
 // The file for a key inside a folder.
+// A file that this user wrote and nobody else can change: a cache of others is not trusted.
+bool is_own_file(const std::string& file);
+
 std::string cache_file(const std::string& folder, const std::string& key);
 
 std::string encode_taxonomy(const std::string& key, const TaxonomyParts& parts,

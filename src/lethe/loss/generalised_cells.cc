@@ -31,12 +31,23 @@ Cell cell_of(std::int64_t values, std::int64_t all) {
             static_cast<double>(values) / static_cast<double>(all), 0, true};
 }
 
-Cell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after) {
-    Cell cell = taxonomy.children(after).empty()
-                    ? Cell{}
-                    : cell_of(taxonomy.leaves(after), taxonomy.leaves(taxonomy.root()));
-    cell.covers = before != kNoConcept && taxonomy.subsumes(after, before);
-    if (cell.covers) cell.steps = taxonomy.climb(before, after);
+// `occurring`: the values to count; null: all of the taxonomy.
+Cell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after,
+                  const std::set<Value>* occurring) {
+    Cell cell;
+    if (occurring != nullptr) {
+        const auto below =
+            std::count_if(occurring->begin(), occurring->end(), [&](const Value& value) {
+                return value.meaning != kNoConcept && taxonomy.subsumes(after, value.meaning);
+            });
+        cell = cell_of(below, std::ssize(*occurring));
+    } else if (!taxonomy.children(after).empty()) {
+        cell = cell_of(taxonomy.leaves(after), taxonomy.leaves(taxonomy.root()));
+    }
+    // The root stands for everything, also for what is missing or has no concept.
+    const bool known = before != kNoConcept;
+    cell.covers = known ? taxonomy.subsumes(after, before) : after == taxonomy.root();
+    if (cell.covers && known) cell.steps = taxonomy.climb(before, after);
     return cell;
 }
 
@@ -48,7 +59,7 @@ void add(GeneralisedColumn& column, const Cell& cell) {
 }
 
 void generalise_categories(const AssessInput& input, const Column& original, const Column& masked,
-                           GeneralisedColumn& column) {
+                           Domain counted, GeneralisedColumn& column) {
     const ValuePairs pairs = value_pairs(input, original, masked);
     const std::vector<Value> occurring = values_of(original);
     const std::set<Value> domain(occurring.begin(), occurring.end());
@@ -66,7 +77,8 @@ void generalise_categories(const AssessInput& input, const Column& original, con
         } else if (to.missing()) {
             cells.push_back(kEverything);
         } else if (to.meaning != kNoConcept) {
-            cells.push_back(concept_cell(original.meaning()->taxonomy(), from.meaning, to.meaning));
+            cells.push_back(concept_cell(original.meaning()->taxonomy(), from.meaning, to.meaning,
+                                         counted == Domain::data ? &domain : nullptr));
         } else if (domain.contains(to)) {
             cells.push_back({0, 0, 0, false});
         } else {
@@ -105,7 +117,7 @@ void generalise_numbers(const AssessInput& input, const Column& original, const 
 
 }  // namespace
 
-std::vector<GeneralisedColumn> generalised_columns(const AssessInput& input) {
+std::vector<GeneralisedColumn> generalised_columns(const AssessInput& input, Domain domain) {
     check_tables(input);
     std::vector<GeneralisedColumn> columns;
     for (const std::string& name : input.columns) {
@@ -116,17 +128,17 @@ std::vector<GeneralisedColumn> generalised_columns(const AssessInput& input) {
         if (original.is_numeric()) {
             generalise_numbers(input, original, masked, column);
         } else {
-            generalise_categories(input, original, masked, column);
+            generalise_categories(input, original, masked, domain, column);
         }
         columns.push_back(std::move(column));
     }
     return columns;
 }
 
-Measurement mean_generality(const AssessInput& input,
+Measurement mean_generality(const AssessInput& input, Domain domain,
                             std::vector<double> GeneralisedColumn::*figure,
                             const std::map<std::string, double>& weights) {
-    const std::vector<GeneralisedColumn> columns = generalised_columns(input);
+    const std::vector<GeneralisedColumn> columns = generalised_columns(input, domain);
     for (const auto& [name, weight] : weights) {
         if (std::none_of(columns.begin(), columns.end(),
                          [&name = name](const auto& column) { return column.name == name; })) {

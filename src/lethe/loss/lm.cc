@@ -4,8 +4,8 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
-    return mean_generality(input, &GeneralisedColumn::lm, {});
+Measurement assess(const AssessInput& input, const DomainParams& params) {
+    return mean_generality(input, params.domain, &GeneralisedColumn::lm, {});
 }
 
 }  // namespace
@@ -19,7 +19,9 @@ Method lm() {
             .description =
                 "A value that was generalised to a concept with v values below it, of V in the "
                 "taxonomy, loses (v - 1)/(V - 1): nothing where it was kept, everything where it "
-                "became the root. The value is the mean over all cells, in percent. An interval of "
+                "became the root. With a taxonomy that holds far more than the data, such as "
+                "WordNet, let `domain` = data count the values of the original instead. The value "
+                "is the mean over all cells, in percent. An interval of "
                 "numbers loses its width in parts of the range; a category that the original does "
                 "not have (a merged one, a set) counts the original values that it replaced; a "
                 "suppressed value, and every one of a dropped record, loses everything. `steps` is "
@@ -31,8 +33,9 @@ Method lm() {
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
-            .cites = {"iyengar2002transforming"}},
-        Schema<NoParams>(), assess);
+            .cites = {"iyengar2002transforming"},
+            .example = {{"domain", "taxonomy"}}},
+        with_domain(Schema<DomainParams>()), assess);
 }
 
 }  // namespace lethe::loss

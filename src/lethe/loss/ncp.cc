@@ -4,18 +4,18 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct Params : DomainParams {
     std::map<std::string, double> weights;
 };
 
 Schema<Params> schema() {
-    return Schema<Params>().field("weights", &Params::weights,
-                                  "of columns in the mean; 1 for a column that is not named",
-                                  at_least(0));
+    return with_domain(Schema<Params>())
+        .field("weights", &Params::weights,
+               "of columns in the mean; 1 for a column that is not named", at_least(0));
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {
-    return mean_generality(input, &GeneralisedColumn::ncp, params.weights);
+    return mean_generality(input, params.domain, &GeneralisedColumn::ncp, params.weights);
 }
 
 }  // namespace
@@ -28,7 +28,10 @@ Method ncp() {
             .summary = "The share of the domain that each masked value could stand for.",
             .description =
                 "A value that was generalised to a concept with v values below it, of V in the "
-                "taxonomy, is charged v/V; one that was kept is charged nothing. An interval of "
+                "taxonomy, is charged v/V; one that was kept is charged nothing. With a taxonomy "
+                "that "
+                "holds far more than the data, such as WordNet, let `domain` = data count the "
+                "values of the original instead. An interval of "
                 "numbers is charged its width in parts of the range; a category that the original "
                 "does not have (a merged one, a set) the original values that it replaced, in "
                 "parts of all that occur; a suppressed value, and every one of a dropped record, "
@@ -40,7 +43,8 @@ Method ncp() {
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
-            .cites = {"xu2006utility"}},
+            .cites = {"xu2006utility"},
+            .example = {{"domain", "taxonomy"}}},
         schema(), assess);
 }
 

@@ -20,7 +20,7 @@ struct Squares {
     }
 };
 
-// A record that was dropped is at distance 1 in every column.
+// A record that was dropped is as far as can be in every column: at distance 1 with most measures.
 Squares squares(const AssessInput& input, const MeasureOptions& measure) {
     const std::vector<MovedColumn> columns = moved_columns(input, measure);
     const auto count = static_cast<double>(columns.size());
@@ -41,8 +41,13 @@ Squares squares(const AssessInput& input, const MeasureOptions& measure) {
         },
         [](Squares& sum, const Squares& part) { sum.add(part); });
     const auto dropped = static_cast<double>(input.original.rows() - input.masked.rows());
-    total.records.add(dropped);
-    total.cells.add(dropped * count);
+    double most = 0;
+    for (const MovedColumn& column : columns) {
+        most += column.most / count;
+        const double scaled = column.most * column.deviations;
+        total.cells.add(dropped * scaled * scaled);
+    }
+    total.records.add(dropped * most * most);
     return total;
 }
 

@@ -13,7 +13,7 @@
 #include "lethe/mask/microaggregate.h"
 #include "lethe/mask/publish_tuples.h"
 #include "lethe/method/method.h"
-#include "lethe/method/semantic_parameters.h"
+#include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
 
@@ -47,7 +47,7 @@ Schema<Params> schema() {
             .field("squared", &Params::squared,
                    "with concepts: the mean of squared distances instead of distances; none: where "
                    "there are numbers beside them");
-    return with_centre(with_measure(own));
+    return with_centre(with_measure_params(own));
 }
 
 // Records over a space of concepts: where a column has a taxonomy, or another centre or distance
@@ -59,12 +59,30 @@ bool is_semantic(const Table& table, std::span<const std::string> columns, const
            });
 }
 
+// The masked column without the values that were missing before.
+ColumnPtr with_gaps(const Column& old, const ColumnPtr& masked) {
+    if (!old.has_missing()) return masked;
+    Validity validity(old.size());
+    for (std::int64_t row = 0; row < old.size(); ++row) {
+        if (!old.valid(row) || !masked->valid(row)) validity.set_missing(row);
+    }
+    if (masked->is_numeric()) {
+        const auto numbers = masked->numbers();
+        return Column::numeric(old.name(), {numbers.begin(), numbers.end()}, std::move(validity),
+                               old.spelling_of_missing());
+    }
+    const auto codes = masked->codes();
+    return Column::categories(old.name(), masked->kind(), {codes.begin(), codes.end()},
+                              masked->dictionary_ptr(), std::move(validity),
+                              old.spelling_of_missing());
+}
+
 MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int64_t k) {
     const bool numbers =
         std::any_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
     const TupleSpace space(input.context, input.table, input.columns,
-                           {.measure = params.measure_options(),
+                           {.measure = params.options(),
                             .squared = params.squared.value_or(numbers),
                             .whole_records = params.whole_records,
                             .standardise = params.scaling == Scaling::zscore});
@@ -72,7 +90,12 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
     check_cluster_size(space.rows(), k);
     TupleSpace::Pool pool(input.context, space, centre);
     const Clusters groups = detail::mdav_over(input.context, pool, k, true);
-    return publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    MaskOutput output =
+        publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    for (ColumnPtr& column : output.changed) {
+        column = with_gaps(input.table.column(column->name()), column);
+    }
+    return output;
 }
 
 ColumnGroups column_groups(std::span<const std::string> columns, const Params& params) {
@@ -158,6 +181,16 @@ void check_groups(std::span<const std::string> columns, const ColumnGroups& grou
 void check(const Table& table, std::span<const std::string> columns, const Params& params,
            const Place& place, Problems& problems) {
     if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
+    const bool numbers = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).is_numeric();
+    });
+    if (params.scaling == Scaling::none && numbers && is_semantic(table, columns, params) &&
+        !params.whole_records) {
+        problems.push_back(
+            {"numbers beside concepts must be standardised: their raw differences "
+             "would drown the distances of concepts",
+             within(place, "scaling")});
+    }
     if (!params.groups.empty() && params.group_size) {
         problems.push_back({"give groups or group_size, not both", within(place, "group_size")});
     }
@@ -203,7 +236,8 @@ Method mdav() {
                 "numbers beside them are standardised and all distances squared, and the `centre` "
                 "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
                 "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
-                "methods for categories. Missing is then a value of its own, far from all others.",
+                "methods for categories. A missing value is then far from all others; it stays "
+                "missing too.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},

@@ -4,7 +4,7 @@
 
 #include "lethe/mask/microaggregate.h"
 #include "lethe/mask/publish_tuples.h"
-#include "lethe/method/semantic_parameters.h"
+#include "lethe/method/tuple_params.h"
 
 namespace lethe::mask {
 namespace {
@@ -15,7 +15,7 @@ struct Params : MeasureParams, CentreParams, WeightingParams {
 };
 
 Schema<Params> schema() {
-    return with_centre(with_weighting(with_measure(
+    return with_centre(with_weighting(with_measure_params(
         Schema<Params>()
             .field("k", &Params::k, "smallest group of records", at_least(2))
             .field("moving_centre", &Params::moving_centre,
@@ -26,7 +26,7 @@ Schema<Params> schema() {
 MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
-                           {.measure = params.measure_options()});
+                           {.measure = params.options()});
     const CentreOptions centre{params.centre, {}};
     const Clusters groups = lethe::sa_mdav(
         input.context, space, {params.k, params.weighting, params.moving_centre, centre});

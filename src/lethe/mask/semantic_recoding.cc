@@ -3,7 +3,7 @@
 
 #include "lethe/mask/microaggregate.h"
 #include "lethe/mask/publish_tuples.h"
-#include "lethe/method/semantic_parameters.h"
+#include "lethe/method/tuple_params.h"
 
 namespace lethe::mask {
 namespace {
@@ -14,12 +14,12 @@ using Candidates = RecodingOptions::Candidates;
 struct Params : MeasureParams, WeightingParams {
     std::int64_t k = 5;
     Target target = Target::nearest;
-    Candidates candidates = Candidates::non_minimal;
+    Candidates candidates = Candidates::any;
     bool rarest_first = true;
 };
 
 Schema<Params> schema() {
-    return with_weighting(with_measure(
+    return with_weighting(with_measure_params(
         Schema<Params>()
             .field("k", &Params::k, "records that must look alike", at_least(2))
             .choice("target", &Params::target,
@@ -29,8 +29,8 @@ Schema<Params> schema() {
                      {"discernibility", Target::discernibility},
                      {"random", Target::random}})
             .choice("candidates", &Params::candidates,
-                    "among which: records that are more frequent than the rarest, or all",
-                    {{"non-minimal", Candidates::non_minimal}, {"any", Candidates::any}})
+                    "among which: all, or those that are more frequent than the rarest",
+                    {{"any", Candidates::any}, {"non-minimal", Candidates::non_minimal}})
             .field("rarest_first", &Params::rarest_first,
                    "the rarest records move first; otherwise in alphabetical order")));
 }
@@ -38,7 +38,7 @@ Schema<Params> schema() {
 MaskOutput apply(const MaskInput& input, const Params& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
-                           {.measure = params.measure_options()});
+                           {.measure = params.options()});
     const auto images =
         lethe::semantic_recoding(input.context, space,
                                  {params.k, params.weighting, params.target, params.candidates,
@@ -62,12 +62,14 @@ Method semantic_recoding() {
                        "data.",
             .description =
                 "Records whose quasi-identifiers are rare take over the whole combination of "
-                "another record, the nearest in meaning among the more frequent ones, until every "
+                "another record, the nearest in meaning, until every "
                 "combination is shared by k. Frequent records stay as they are, no new "
                 "combination appears, and the distribution suffers less than under "
                 "microaggregation, so use it for low k or where analyses look at frequencies. "
-                "The result is k-anonymous. `weighting` = frequency is the published method; "
-                "`target` = discernibility and random are its rivals, for comparison. Beware: a "
+                "The result is k-anonymous. `weighting` = frequency with `candidates` = "
+                "non-minimal is the published method, under which a table of records that are "
+                "nearly all different collapses into a few; `target` = discernibility and random "
+                "are its rivals, for comparison. Beware: a "
                 "released combination is a true one of somebody else. A missing value is a value "
                 "of its own, far from all others. Columns without a taxonomy compare as equal or "
                 "not, or by steps.",

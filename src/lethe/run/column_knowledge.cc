@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
+#include "lethe/knowledge/label_key.h"
 #include "lethe/knowledge/meaning.h"
 
 namespace lethe {
@@ -44,6 +46,58 @@ std::vector<std::string_view> all_names(const Names& names) {
     return result;
 }
 
+// The different texts of a column, the most frequent first.
+std::vector<std::string> by_frequency(const Column& column) {
+    std::vector<std::int64_t> counts(column.dictionary().size(), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) {
+            ++counts[static_cast<std::size_t>(column.codes()[static_cast<std::size_t>(row)])];
+        }
+    }
+    std::vector<std::pair<std::int64_t, std::string>> order;
+    for (std::size_t code = 0; code < counts.size(); ++code) {
+        if (counts[code] > 0) order.emplace_back(-counts[code], column.dictionary()[code]);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<std::string> values;
+    for (auto& [count, value] : order) values.push_back(std::move(value));
+    return values;
+}
+
+// The library's messages name the values, which an error of a run must not.
+std::vector<MappedValue> map_quietly(const Context& context, const TaxonomyPtr& taxonomy,
+                                     const std::vector<std::string>& values,
+                                     const MapOptions& options, const Column& column,
+                                     const ColumnKnowledge& knowledge) {
+    try {
+        return map_values(context, taxonomy, values, options);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::usage) throw;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("column \"{0}\": {1} of its values cannot be given a concept: they "
+                        "have several senses, or the map names what {2} does not know; "
+                        "lethe knowledge map DATA --column {0} --source {3} lists them",
+                        column.name(), error.problems().size(), taxonomy->name(), knowledge.source),
+            {knowledge.map, 0, 0, {}});
+    }
+}
+
+void refuse_foreign_map(const Column& column, const std::vector<std::string>& values,
+                        const std::string& path, const std::map<std::string, std::string>& map) {
+    std::set<std::string> keys;
+    for (const std::string& value : values) keys.insert(look_up_key(value));
+    const bool any = std::any_of(map.begin(), map.end(), [&](const auto& entry) {
+        return keys.contains(look_up_key(entry.first));
+    });
+    if (any || map.empty() || values.empty()) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("none of its {} values is in column \"{}\": is it the map of another "
+                            "column?",
+                            map.size(), column.name()),
+                {path, 0, 0, {}});
+}
+
 }  // namespace
 
 std::string_view name(SensePolicy policy) { return name_in(kSensePolicies, policy); }
@@ -75,19 +129,34 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
     const TaxonomyPtr source = taxonomy(context, knowledge);
     MapOptions options;
     options.senses = knowledge.senses;
-    if (!knowledge.map.empty()) options.overrides = read_map(knowledge.map);
-    const ColumnPtr texts = column.as_kind(Kind::semantic);
-    const auto mapped = map_values(context, source, texts->dictionary(), options);
+    const std::vector<std::string> values = by_frequency(*column.as_written(Kind::semantic));
+    if (!knowledge.map.empty()) {
+        options.overrides = read_map(knowledge.map);
+        refuse_foreign_map(column, values, knowledge.map, options.overrides);
+    }
+    const auto mapped = map_quietly(context, source, values, options, column, knowledge);
+    const auto guessed = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
+        return value.senses > 1 && value.found != MappedValue::How::override_table;
+    });
+    if (guessed > 0) {
+        notes_.push_back(fmt::format(
+            "column \"{}\": {} of {} values have several senses in {}, and one was chosen by {}; "
+            "lethe knowledge map shows which",
+            column.name(), guessed, mapped.size(), source->name(),
+            knowledge.senses == SensePolicy::first ? "how usual it is" : "context"));
+    }
     const auto unknown = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
         return value.meaning == kNoConcept;
     });
     if (unknown > 0 && knowledge.unmapped == Unmapped::fail) {
-        throw Error(ErrorKind::input,
-                    fmt::format("column \"{}\": {} of its {} values are not in {}; lethe knowledge "
-                                "map lists them and writes a table in which you can give them "
-                                "concepts (map in a policy, or --map), or say what becomes of them "
-                                "(unmapped: missing, root or exact)",
-                                column.name(), unknown, mapped.size(), source->name()));
+        throw Error(
+            ErrorKind::input,
+            fmt::format("column \"{0}\": {1} of its {2} values are not in {3}; lethe "
+                        "knowledge map DATA --column {0} --source {4} lists them and writes a "
+                        "table in which you can give them "
+                        "concepts (map in a policy, or --map), or say what becomes of them "
+                        "(unmapped: missing, root or exact)",
+                        column.name(), unknown, mapped.size(), source->name(), knowledge.source));
     }
     return std::make_shared<const Meaning>(source, mapped, knowledge.unmapped);
 }

@@ -31,13 +31,30 @@ bool names_column(const Policy& policy, const std::string& name) {
     });
 }
 
-// The column with what its texts mean.
+// The column with what its texts mean; without where that is a problem.
 void add_meaning(const Policy& policy, const Column& column, const ColumnKnowledge& knowledge,
                  const Place& place, std::vector<ColumnPtr>& changed, Problems& problems) {
     try {
         changed.push_back(column.with_meaning(policy.shelf->meaning({}, column, knowledge)));
     } catch (const Error& error) {
-        problems.push_back({error.what(), place, error.kind()});
+        for (Problem problem : error.problems()) {
+            if (problem.place.empty()) problem.place = place;
+            problem.kind = error.kind();
+            problems.push_back(std::move(problem));
+        }
+        changed.push_back(column.as_kind(Kind::semantic));
+    }
+}
+
+// Kind semantic without a taxonomy.
+void warn_of_lacking_knowledge(Plan& plan, const Policy& policy) {
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = plan.table.find(column.name);
+        if (found == nullptr || column.kind != Kind::semantic || found->meaning()) continue;
+        plan.warnings.push_back(
+            fmt::format("column \"{}\" is semantic, but has no knowledge: its values are compared "
+                        "as equal or not",
+                        column.name));
     }
 }
 
@@ -120,6 +137,12 @@ std::string why_not(const Column& column, const Method& method) {
         text +=
             fmt::format(" (row {} is the first that is not a number)", column.first_non_number());
     }
+    if (method.accepts(Kind::semantic)) {
+        text += fmt::format(
+            "; a taxonomy makes it semantic: {0} = {{ knowledge = \"FILE\" }} in the policy, or "
+            "--knowledge {0}=FILE",
+            column.name());
+    }
     return text;
 }
 
@@ -133,7 +156,16 @@ void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& pr
     }
 }
 
-void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Problems& problems) {
+// Whether a column lacks the meaning that the policy gives it, which is a problem already.
+bool lacks_its_meaning(const Column& column, const Policy& policy) {
+    if (column.kind() != Kind::semantic || column.meaning()) return false;
+    return policy.knowledge.contains(column.name()) ||
+           std::any_of(policy.columns.begin(), policy.columns.end(), [&](const auto& given) {
+               return given.name == column.name() && given.knowledge;
+           });
+}
+
+void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problems& problems) {
     PlannedStep planned;
     planned.place = step.place;
     if (planned.place.parameter.empty() && planned.place.file.empty()) {
@@ -150,11 +182,13 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
     point_at_parameters(step, before, problems);
     planned.columns = named_columns(step);
     if (planned.columns.empty()) {
-        planned.columns = default_columns(plan, *planned.method, all_but_identifiers);
+        planned.columns = default_columns(plan, *planned.method, policy.columns.empty());
     }
     std::set<std::string> seen;
+    bool understood = true;
     for (const std::string& name : planned.columns) {
         const Column* column = plan.table.find(name);
+        understood = understood && (column == nullptr || !lacks_its_meaning(*column, policy));
         if (column == nullptr) {
             problems.push_back({unknown_name("column", name, plan.table.names()), planned.place});
         } else if (!planned.method->accepts(column->kind())) {
@@ -174,7 +208,7 @@ void plan_step(Plan& plan, const StepPolicy& step, bool all_but_identifiers, Pro
                          planned.method->info.name, name(planned.method->info.kinds.front())),
              planned.place});
     }
-    if (problems.size() == before) {
+    if (problems.size() == before && understood) {
         planned.method->check(plan.table, planned.columns, planned.parameters, planned.place,
                               problems);
     }
@@ -185,6 +219,7 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
+    warn_of_lacking_knowledge(plan, policy);
     for (const std::string& name : policy.identifiers) {
         if (table.find(name) == nullptr) {
             problems.push_back({unknown_name("column", name, table.names())});
@@ -222,7 +257,7 @@ Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
 Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     Plan plan = bind_columns(table, policy, problems);
     for (const StepPolicy& step : policy.steps) {
-        if (!step.method.empty()) plan_step(plan, step, policy.columns.empty(), problems);
+        if (!step.method.empty()) plan_step(plan, step, policy, problems);
     }
     if (policy.steps.empty()) {
         problems.push_back({"the policy has no [[step]], so nothing would be masked"});

@@ -20,8 +20,9 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     for (const ColumnPtr& column : execution.release.columns()) {
         if (plan.roles.of(column->name()) == Role::quasi) columns.push_back(column->name());
     }
+    const auto confidential = plan.roles.with(execution.release, Role::confidential);
     const Comparable pair =
-        make_comparable(plan.table, execution.release, columns, execution.origin);
+        make_comparable(plan.table, execution.release, columns, execution.origin, confidential);
     // Who attacks has the release record.
     const Scenario scenario{.origin = execution.origin,
                             .record = release_record(plan, execution, {}, {})};

@@ -20,7 +20,8 @@ const std::vector<Experiment>& experiments() {
               reproduction::series_experiments, reproduction::transparency_experiments,
               reproduction::evolution_experiments, reproduction::pram_evolution_experiments,
               reproduction::pre_clustering_experiments, reproduction::similarity_experiments,
-              reproduction::semantic_experiments, reproduction::semantic_peer_experiments}) {
+              reproduction::semantic_experiments, reproduction::semantic_peer_experiments,
+              reproduction::semantic_survey_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

@@ -65,7 +65,10 @@ std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) 
         original = original->as_kind(Kind::nominal);
     }
     if (original->is_numeric()) return {original, masked};
-    if (masked->kind() != original->kind()) masked = masked->as_kind(original->kind());
+    if (masked->kind() != original->kind()) {
+        masked = original->meaning() ? masked->as_written(original->kind())
+                                     : masked->as_kind(original->kind());
+    }
     masked = coded_as(*original, masked);
     if (original->meaning() != nullptr) masked = masked->with_meaning(original->meaning());
     return {original, masked};
@@ -156,7 +159,8 @@ std::string label_of(const Choice& choice) {
 
 Comparable make_comparable(const Table& original, const Table& masked,
                            std::span<const std::string> columns,
-                           std::span<const std::int64_t> origin) {
+                           std::span<const std::int64_t> origin,
+                           std::span<const std::string> confidential) {
     const std::vector<std::string> names =
         columns.empty() ? common_columns(original, masked)
                         : std::vector<std::string>(columns.begin(), columns.end());
@@ -179,8 +183,43 @@ Comparable make_comparable(const Table& original, const Table& masked,
     }
     pair.original = Table(std::move(left));
     pair.masked = Table(std::move(right));
+    for (const std::string& name : confidential) {
+        const bool used = std::find(names.begin(), names.end(), name) != names.end();
+        if (used || original.find(name) == nullptr || masked.find(name) == nullptr) continue;
+        pair.confidential.push_back(same_kind(original.column_ptr(name), masked.column_ptr(name)));
+    }
     return pair;
 }
+
+namespace {
+
+// The tables with their confidential columns, for a method that asks for them and was not told
+// which they are, or told those.
+struct Shown {
+    Table original;
+    Table masked;
+    std::vector<std::string> columns;
+    Json parameters;
+};
+
+Shown shown_to(const Bound& bound, const Comparable& pair) {
+    Shown shown{pair.original, pair.masked, bound.columns, bound.parameters};
+    const auto& parameters = bound.method->parameters;
+    const bool asks = std::any_of(parameters.begin(), parameters.end(),
+                                  [](const Parameter& one) { return one.name == "confidential"; });
+    if (!asks || pair.confidential.empty()) return shown;
+    const bool told = !shown.parameters["confidential"].empty();
+    for (const auto& [original, masked] : pair.confidential) {
+        if (!bound.method->accepts(original->kind())) continue;
+        shown.original = shown.original.with(std::span(&original, 1));
+        shown.masked = shown.masked.with(std::span(&masked, 1));
+        shown.columns.push_back(original->name());
+        if (!told) shown.parameters["confidential"].push_back(original->name());
+    }
+    return shown;
+}
+
+}  // namespace
 
 Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
                          const Scenario& scenario, bool explicit_columns, const Random& random,
@@ -211,14 +250,29 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["details"] = Json::object();
             result["warnings"] = {"no column of a kind that it takes"};
         } else {
+            const Shown shown = shown_to(item, pair);
             const AssessInput input{
-                pair.original,   pair.masked,    item.columns,      random,         inner,
+                shown.original,  shown.masked,   shown.columns,     random,         inner,
                 scenario.origin, scenario.known, scenario.training, scenario.record};
-            Measurement measured = item.method->assess(input, item.parameters);
+            result["parameters"] = shown.parameters;
+            Measurement measured;
+            try {
+                measured = item.method->assess(input, shown.parameters);
+            } catch (const Error& error) {
+                // One of several that cannot do its work does not stop the others.
+                if (error.kind() != ErrorKind::unmet || bound.size() == 1) throw;
+                result["value"] = nullptr;
+                result["unit"] = "percent";
+                result["details"] = Json::object();
+                result["warnings"] = {error.what()};
+                assessed.results.push_back(std::move(result));
+                if (progress) progress->add();
+                continue;
+            }
             result["value"] = measured.value;
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
-            result["columns"] = item.columns;
+            result["columns"] = shown.columns;
             if (family == Family::attack && !finds_records(result) &&
                 !(scenario.known.empty() && scenario.training.empty())) {
                 measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
@@ -347,6 +401,10 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
             const Random& random, const Context& context, Json* private_results) {
     const std::vector<LossPart> parts = loss_parts(options, pair.original);
     auto attacks = default_attacks(scenario.record, pair.original);
+    if (!pair.confidential.empty()) {
+        attacks.push_back({"l-diversity"});
+        attacks.push_back({"t-closeness"});
+    }
     if (private_results != nullptr) {
         for (Choice& choice : attacks) {
             if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;

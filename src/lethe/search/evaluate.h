@@ -23,14 +23,19 @@ struct Comparable {
     Table original;
     Table masked;
     std::vector<std::string> unchanged;  // columns that are equal in both, row by row
+    // Original and masked columns that attacks and measures do not use, but for those that ask
+    // what is learnt about confidential values.
+    std::vector<std::pair<ColumnPtr, ColumnPtr>> confidential;
 };
 
 // `columns` empty: all that both tables have, but for identifiers (by guess). `origin` as in
 // AssessInput; without it both tables must have the same number of rows. Error(usage) for a column
-// that one of them lacks, Error(input) when rows do not agree.
+// that one of them lacks, Error(input) when rows do not agree. Of the `confidential` ones those
+// are taken that both tables have and that are not among the columns.
 Comparable make_comparable(const Table& original, const Table& masked,
                            std::span<const std::string> columns,
-                           std::span<const std::int64_t> origin);
+                           std::span<const std::int64_t> origin,
+                           std::span<const std::string> confidential = {});
 
 // Who attacks (see AssessInput).
 struct Scenario {

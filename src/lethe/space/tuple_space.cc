@@ -107,11 +107,24 @@ TupleSpace::SpaceColumn TupleSpace::make_column(const Context& context, const Ta
     made.scale = options_.standardise && width > 0 ? 1 / width : 1;
     made.far = range * made.scale;
     if (options_.squared) made.far *= made.far;
+    if (!std::isfinite(made.scale) || !std::isfinite(made.far)) {
+        throw Error(ErrorKind::input,
+                    fmt::format("column \"{}\": its numbers are too far apart, or too near to each "
+                                "other, to be compared",
+                                name));
+    }
     return made;
 }
 
-// As fine as possible while the distances of all columns together stay below 2^30.
+// As fine as possible while the distances of all columns together stay below 2^30. Whole records
+// count the columns in which they differ.
 void TupleSpace::choose_whole() {
+    if (options_.whole_records) {
+        for (const SpaceColumn& column : columns_) {
+            if (column.domain) column.domain->measure_in(1);
+        }
+        return;
+    }
     double largest = 0;
     for (const SpaceColumn& column : columns_) {
         largest += column.domain ? column.domain->largest() : std::max(1.0, column.far);
@@ -181,6 +194,12 @@ std::int32_t TupleSpace::number_parts(const SpaceColumn& column, double a, doubl
     return static_cast<std::int32_t>(std::lround(std::min(distance * whole_, kMost)));
 }
 
+bool TupleSpace::differs(const SpaceColumn& column, double coordinate, std::int32_t value) const {
+    if (column.domain) return column.domain->candidate_of(value) != coordinate;
+    const double number = column.numbers[static_cast<std::size_t>(value)];
+    return std::isnan(number) ? !std::isnan(coordinate) : number != coordinate;
+}
+
 TupleSpace::Point TupleSpace::tuple_point(std::int32_t tuple) const {
     Point point(columns_.size());
     for (std::size_t j = 0; j < columns_.size(); ++j) {
@@ -195,13 +214,16 @@ std::int64_t TupleSpace::parts(const Point& point, std::int32_t tuple) const {
     std::int64_t sum = 0;
     for (std::size_t j = 0; j < columns_.size(); ++j) {
         const SpaceColumn& column = columns_[j];
+        if (options_.whole_records) {
+            if (differs(column, point[j], column.codes[static_cast<std::size_t>(tuple)])) return 1;
+            continue;
+        }
         const std::int32_t value = column.codes[static_cast<std::size_t>(tuple)];
         sum += column.domain ? column.domain->parts(static_cast<std::int32_t>(point[j]), value)
                              : number_parts(column, point[j],
                                             column.numbers[static_cast<std::size_t>(value)]);
     }
-    if (!options_.whole_records) return sum;
-    return sum == 0 ? 0 : whole_parts();
+    return sum;
 }
 
 std::int64_t TupleSpace::parts(std::int32_t a, std::int32_t b) const {
@@ -211,7 +233,11 @@ std::int64_t TupleSpace::parts(std::int32_t a, std::int32_t b) const {
 void TupleSpace::column_parts(std::size_t column, double coordinate,
                               std::span<std::int32_t> out) const {
     const SpaceColumn& at = columns_[column];
-    if (at.domain) {
+    if (options_.whole_records) {
+        for (std::int32_t v = 0; v < values(column); ++v) {
+            out[static_cast<std::size_t>(v)] = differs(at, coordinate, v) ? 1 : 0;
+        }
+    } else if (at.domain) {
         at.domain->parts_from(static_cast<std::int32_t>(coordinate), out);
     } else {
         for (std::size_t i = 0; i < at.numbers.size(); ++i) {

@@ -117,6 +117,7 @@ class TupleSpace {
     SpaceColumn make_column(const Context& context, const Table& table, const std::string& name,
                             const Table* masked, std::vector<std::int32_t>& codes) const;
     std::int32_t number_parts(const SpaceColumn& column, double a, double b) const;
+    bool differs(const SpaceColumn& column, double coordinate, std::int32_t value) const;
     void number_tuples(std::vector<std::vector<std::int32_t>> codes, std::int64_t rows);
     void choose_whole();
 

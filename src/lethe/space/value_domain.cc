@@ -20,18 +20,10 @@ using Identity = std::pair<std::optional<std::string>, ConceptId>;
 
 Identity identity(const Meaning* meaning, const std::string& text) {
     if (meaning == nullptr) return {text, kNoConcept};
-    const ConceptId c = meaning->concept_of(text);
-    if (c != kNoConcept) return {meaning->label_of(c), c};
-    switch (meaning->unmapped()) {
-        case Unmapped::attach_to_root:
-            return {meaning->label_of(meaning->taxonomy().root()), meaning->taxonomy().root()};
-        case Unmapped::suppress_record:
-            return {std::nullopt, kNoConcept};
-        case Unmapped::fail:
-        case Unmapped::exact_match:
-            break;
-    }
-    return {text, kNoConcept};
+    if (meaning->is_missing(text)) return {std::nullopt, kNoConcept};
+    const ConceptId c = meaning->value_of(text);
+    if (c == kNoConcept) return {text, kNoConcept};
+    return {meaning->label_of(c), c};
 }
 
 // By text, missing last.
@@ -66,7 +58,7 @@ class Collector {
 
     void add_subsumers() {
         if (meaning_ == nullptr) return;
-        std::vector<ConceptId> all;
+        std::vector<ConceptId> all{meaning_->taxonomy().root()};
         for (const auto& [identity, is_value] : found_) {
             if (!is_value || identity.second == kNoConcept) continue;
             const auto above = meaning_->taxonomy().subsumers(identity.second);
@@ -102,7 +94,7 @@ ValueDomain::ValueDomain(const Context& context, const Column& column,
     : squared_(squared) {
     const Meaning* meaning = column.meaning().get();
     if (meaning != nullptr) {
-        kind_ = Kind::concepts;
+        kind_ = options.kind == MeasureKind::equality ? Kind::equality : Kind::concepts;
         taxonomy_ = meaning->taxonomy_ptr();
     } else if (column.kind() == lethe::Kind::ordinal) {
         kind_ = Kind::steps;

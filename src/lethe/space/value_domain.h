@@ -2,10 +2,10 @@
 // candidate is from each value.
 //
 // A semantic column with a meaning: the values are the concepts of its texts (two texts that mean
-// the same are one value), the candidates are all their subsumers, the distance is that of a
-// measure. Any other column: the candidates are the values; the distance is 0 or 1, or the steps
-// between ordered categories divided by the number of categories. A missing value, and a text
-// without a concept, are values of their own, as far as can be from all others.
+// the same are one value), the candidates are the root and all their subsumers, the distance is
+// that of a measure. Any other column: the candidates are the values; the distance is 0 or 1, or
+// the steps between ordered categories divided by the number of categories. A missing value, and a
+// text without a concept, are values of their own, as far as can be from all others.
 //
 // Values and candidates are numbered in byte order of their texts, with missing last.
 #pragma once

@@ -17,28 +17,6 @@ const std::vector<std::int64_t> kMany = {25, 50, 128, 200, 400, 600, 800, 1000, 
 const Json kMetric = {{"measure", "wu-palmer"}};
 constexpr std::int64_t kDeals = 5;
 
-enum Place { kSaMdav, kStatic, kSMdav, kDft, kAbril, kRecoding, kResampling };
-
-// The measure of the thesis' chapters 6 and 7 is Wu-Palmer; the product's is log-sc.
-std::vector<Arm> arms(bool thesis) {
-    const Json measure = thesis ? "wu-palmer" : "log-sc";
-    const Json weighting = thesis ? "frequency" : "none";
-    const auto with = [&](Json more) {
-        more["measure"] = measure;
-        return more;
-    };
-    return {
-        {"SA-MDAV", "sa-mdav", with({{"weighting", weighting}})},
-        {"static", "sa-mdav", with({{"weighting", weighting}, {"moving_centre", false}})},
-        {"S-MDAV", "mdav", with({{"squared", false}})},
-        {"DF&T", "mdav", {{"measure", "equality"}, {"whole_records", true}, {"centre", "mode"}}},
-        {"Abril", "mdav", {{"measure", "wu-palmer"}, {"centre", "lcs"}, {"squared", false}}},
-        {"recoding", "semantic-recoding", with({{"weighting", weighting}})},
-        {"resampling", "semantic-resampling",
-         with({{"weighting", weighting}, {"one_reference", !thesis}})},
-    };
-}
-
 // The four settings of the experiment on resampling, all as published.
 std::vector<Arm> resampling_arms() {
     const auto arm = [](const char* name, const char* measure, const char* centre) {
@@ -53,45 +31,6 @@ std::vector<Arm> resampling_arms() {
             arm("2: wu-palmer, mode", "wu-palmer", "mode"),
             arm("3: wu-palmer, lcs", "wu-palmer", "lcs"),
             arm("4: semantic", "wu-palmer", "semantic")};
-}
-
-double score(const Judged& judged, double alpha) {
-    return alpha * judged.l + (1 - alpha) * judged.rl;
-}
-
-std::vector<Ordering> orderings() {
-    using Arms = std::vector<Judged>;
-    const auto less = [](Place a, Place b, double Judged::*figure) {
-        return [=](std::int64_t, const Arms& arms) { return arms[a].*figure <= arms[b].*figure; };
-    };
-    return {
-        {"SA-MDAV loses less than DF&T (P14)", less(kSaMdav, kDft, &Judged::l)},
-        {"SA-MDAV loses less than Abril (P14)", less(kSaMdav, kAbril, &Judged::l)},
-        {"Abril loses less than DF&T at low k (P14)", less(kAbril, kDft, &Judged::l), 2, 50},
-        {"Abril loses more than DF&T at high k (P14)", less(kDft, kAbril, &Judged::l), 200},
-        {"SA-MDAV loses less than S-MDAV (P13)", less(kSaMdav, kSMdav, &Judged::l)},
-        {"the same at k of 800 and more", less(kSaMdav, kSMdav, &Judged::l), 800},
-        {"SA-MDAV loses less than static (P13)", less(kSaMdav, kStatic, &Judged::l)},
-        {"Abril has a lower RL than SA-MDAV (P16)", less(kAbril, kSaMdav, &Judged::rl)},
-        {"SA-MDAV has a lower RL than DF&T (P16)", less(kSaMdav, kDft, &Judged::rl)},
-        {"SA-MDAV has the lowest score (P17)",
-         [](std::int64_t, const Arms& arms) {
-             return score(arms[kSaMdav], 0.5) <= score(arms[kDft], 0.5) &&
-                    score(arms[kSaMdav], 0.5) <= score(arms[kAbril], 0.5);
-         }},
-        {"SA-MDAV has it for alpha of 0.1 and more (P18)",
-         [](std::int64_t, const Arms& arms) {
-             bool lowest = true;
-             for (int tenth = 1; tenth <= 10; ++tenth) {
-                 for (const Place rival : {kDft, kAbril}) {
-                     lowest = lowest && score(arms[kSaMdav], tenth / 10.0) <=
-                                            score(arms[rival], tenth / 10.0);
-                 }
-             }
-             return lowest;
-         },
-         25, 1000},
-    };
 }
 
 std::vector<Ordering> resampling_orderings() {
@@ -127,14 +66,14 @@ Json alpha_table(const std::string& profile, const Levels& levels) {
     const auto place = std::find(levels.k.begin(), levels.k.end(), kLevel) - levels.k.begin();
     const std::vector<Judged>& judged = levels.judged[static_cast<std::size_t>(place)];
     std::vector<Head> heads = {{"alpha", "alpha", 1}};
-    for (const Place arm : {kSaMdav, kDft, kAbril}) {
+    for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
         heads.push_back({levels.arms[arm].name, levels.arms[arm].name, 3});
     }
     Json rows = Json::array();
     for (int tenth = 0; tenth <= 10; ++tenth) {
         Json row = {{"alpha", tenth / 10.0}};
-        for (const Place arm : {kSaMdav, kDft, kAbril}) {
-            row[levels.arms[arm].name] = score(judged[arm], tenth / 10.0);
+        for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
+            row[levels.arms[arm].name] = label_score(judged[arm], tenth / 10.0);
         }
         rows.push_back(std::move(row));
     }
@@ -160,7 +99,7 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Adult, thesis" : "Adult, product";
         const Levels levels =
-            judge_all(table, arms(thesis), all, kMetric, kDeals, options, context);
+            judge_all(table, microaggregation_arms(thesis), all, kMetric, kDeals, options, context);
         const auto add = [&](const char* what, const std::function<double(const Judged&)>& figure) {
             result["tables"].push_back(
                 pivot(fmt::format("{}: {}", profile, what), levels, {}, 3, figure));
@@ -170,11 +109,12 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
         add("semantic loss, percent", [](const Judged& judged) { return judged.loss; });
         add("RL, linked by labels, percent", [](const Judged& judged) { return judged.rl; });
         add("SRL, linked by meaning, percent", [](const Judged& judged) { return judged.srl; });
-        add("score, half L and half RL", [](const Judged& judged) { return score(judged, 0.5); });
+        add("score, half L and half RL",
+            [](const Judged& judged) { return label_score(judged, 0.5); });
         add("seconds on one core (published for SA-MDAV: 131 to 205)",
             [](const Judged& judged) { return judged.seconds; });
         result["tables"].push_back(alpha_table(profile, levels));
-        result["tables"].push_back(orderings_table(profile, levels, orderings()));
+        result["tables"].push_back(orderings_table(profile, levels, microaggregation_orderings()));
         add_guarantees(result["checks"], profile, levels);
     }
     const Levels levels =

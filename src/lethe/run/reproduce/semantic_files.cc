@@ -4,13 +4,16 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "lethe/core/parallel.h"
 #include "lethe/data/groups.h"
 #include "lethe/data/io.h"
+#include "lethe/data/sample_survey.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/knowledge/read_knowledge.h"
+#include "lethe/knowledge/taxonomy_builder.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/run/reproduce/support.h"
 #include "lethe/search/evaluate.h"
@@ -34,6 +37,26 @@ const std::map<std::string, std::string> kCountries = {
     {"Trinadad&Tobago", "Trinidad and Tobago"}};  // not in the table: no match without it
 
 constexpr std::int64_t kDischarges = 3006;
+
+// The answers of the survey, with one and two levels above them; the top is "activity".
+struct Leisure {
+    std::string_view value, near, far;
+};
+constexpr std::array<Leisure, 25> kLeisure = {{
+    {"sailing", "water sport", "sport"},    {"swimming", "water sport", "sport"},
+    {"surfing", "water sport", "sport"},    {"rowing", "water sport", "sport"},
+    {"bicycling", "exercise", "sport"},     {"hiking", "exercise", "sport"},
+    {"walking", "exercise", "sport"},       {"nature", "countryside", "outing"},
+    {"landscape", "countryside", "outing"}, {"ecology", "countryside", "outing"},
+    {"wildlife", "countryside", "outing"},  {"fishing", "pastime", "outing"},
+    {"photography", "pastime", "outing"},   {"picnic", "pastime", "outing"},
+    {"relaxation", "leisure", "stay"},      {"beach", "leisure", "stay"},
+    {"holiday", "lodging", "stay"},         {"residence", "lodging", "stay"},
+    {"camping", "lodging", "stay"},         {"visit", "sightseeing", "tourism"},
+    {"museum", "sightseeing", "tourism"},   {"monument", "sightseeing", "tourism"},
+    {"culture", "tradition", "tourism"},    {"gastronomy", "tradition", "tourism"},
+    {"festival", "tradition", "tourism"},
+}};
 
 Table read_complete(const std::string& path, std::vector<std::string> columns,
                     const Context& context) {
@@ -118,6 +141,49 @@ Table adult_of_peer(const ReproduceOptions& options, const Context& context) {
                                         read_knowledge(context, file).taxonomy, {}, context));
     }
     return complete.with(columns);
+}
+
+Table survey_concepts(const ReproduceOptions& options, const Context& context) {
+    const std::vector<std::string> names = {"reason", "activity"};
+    const Table survey = sample_survey(context, Random(options.seed), kSurveyRows).select(names);
+    const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
+    // The senses of the answers and of the more general words are chosen together.
+    std::set<std::string> words = {"activity"};
+    for (const auto& [value, near, far] : kLeisure) {
+        for (const std::string_view word : {value, near, far}) words.emplace(word);
+    }
+    const auto mapped =
+        map_values(context, wordnet, std::vector<std::string>(words.begin(), words.end()), {});
+    const auto meaning = std::make_shared<const Meaning>(wordnet, mapped, Unmapped::exact_match);
+    std::vector<ColumnPtr> columns;
+    for (const std::string& name : names) {
+        columns.push_back(survey.column(name).with_meaning(meaning));
+    }
+    return survey.with(columns);
+}
+
+Table survey_hierarchies(const Table& survey, int levels, const Context& context) {
+    TaxonomyBuilder builder("survey", "");
+    const std::int32_t top = builder.add_concept("activity");
+    for (const auto& [value, near, far] : kLeisure) {
+        const std::int32_t child = builder.add_concept(value);
+        const std::int32_t above = builder.add_concept(far);
+        if (levels == 3) {
+            const std::int32_t between = builder.add_concept(near);
+            builder.add_is_a(child, between);
+            builder.add_is_a(between, above);
+        } else {
+            builder.add_is_a(child, above);
+        }
+        builder.add_is_a(above, top);
+    }
+    const auto taxonomy =
+        std::make_shared<const Taxonomy>(std::move(builder).build("survey hierarchy"));
+    std::vector<ColumnPtr> columns;
+    for (const ColumnPtr& column : survey.columns()) {
+        columns.push_back(with_concepts(*column, taxonomy, {}, context));
+    }
+    return survey.with(columns);
 }
 
 Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& measure,
@@ -218,6 +284,7 @@ Json orderings_table(const std::string& profile, const Levels& levels,
             ++of;
             holds += ordering.holds(levels.k[i], levels.judged[i]) ? 1 : 0;
         }
+        if (of == 0) continue;
         rows.push_back({{"statement", ordering.statement}, {"holds", holds}, {"of", of}});
     }
     return table_of(profile + ": what the source says, and at how many k it holds",

@@ -28,6 +28,11 @@ Table hospital_concepts(const ReproduceOptions& options, const Context& context)
 // All complete records of Adult, with the taxonomies of the peer for eight of its columns.
 Table adult_of_peer(const ReproduceOptions& options, const Context& context);
 
+// The two open answers of a synthetic survey (975 records), with WordNet.
+Table survey_concepts(const ReproduceOptions& options, const Context& context);
+// The same with a hierarchy of two or three levels above the answers.
+Table survey_hierarchies(const Table& survey, int levels, const Context& context);
+
 // A masking with its parameters, and k put into them.
 struct Arm {
     std::string name;
@@ -73,6 +78,13 @@ struct Ordering {
 };
 Json orderings_table(const std::string& profile, const Levels& levels,
                      const std::vector<Ordering>& orderings);
+
+// The arms of the experiment on microaggregation, in this order, as published or by the defaults of
+// Lethe, and what the source says of them. The score is alpha L + (1 - alpha) RL.
+enum MicroaggregationArm { kSaMdav, kStatic, kSMdav, kDft, kAbril, kRecoding, kResampling };
+std::vector<Arm> microaggregation_arms(bool thesis);
+std::vector<Ordering> microaggregation_orderings();
+double label_score(const Judged& judged, double alpha);
 
 // How many different records there are, how many occur once, and how often the most frequent one.
 Json tuple_facts(const Table& table, std::string_view name, const Context& context);

@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::int64_t> kLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 constexpr std::int64_t kDeals = 5;
 
-enum Place { kRecoding, kMicro, kResampling, kPlainRecoding, kPlainMicro, kPlainResampling, kDrop };
+enum Place { kRecoded, kMicro, kResampled, kPlainRecoded, kPlainMicro, kPlainResampled, kDrop };
 
 std::vector<Arm> arms(bool thesis) {
     const Json weighting = thesis ? "frequency" : "none";
@@ -24,10 +24,11 @@ std::vector<Arm> arms(bool thesis) {
         return more;
     };
     const Json reference = {{"one_reference", !thesis}};
-    return {{"recoding", "semantic-recoding", with("log-sc", Json::object())},
+    const Json candidates = {{"candidates", thesis ? "non-minimal" : "any"}};
+    return {{"recoding", "semantic-recoding", with("log-sc", candidates)},
             {"micro", "sa-mdav", with("log-sc", Json::object())},
             {"resampling", "semantic-resampling", with("log-sc", reference)},
-            {"recoding =", "semantic-recoding", with("equality", Json::object())},
+            {"recoding =", "semantic-recoding", with("equality", candidates)},
             {"micro =", "sa-mdav", with("equality", {{"centre", "mode"}})},
             {"resampling =", "semantic-resampling",
              with("equality", {{"centre", "mode"}, {"one_reference", !thesis}})},
@@ -45,37 +46,37 @@ std::vector<Ordering> orderings() {
     };
     const auto lowest = [](Place place, double Judged::*figure) {
         return [=](std::int64_t, const Arms& arms) {
-            return arms[place].*figure <= std::min({arms[kRecoding].*figure, arms[kMicro].*figure,
-                                                    arms[kResampling].*figure});
+            return arms[place].*figure <= std::min({arms[kRecoded].*figure, arms[kMicro].*figure,
+                                                    arms[kResampled].*figure});
         };
     };
     const auto best_score = [](Place place, double alpha) {
         return [=](std::int64_t, const Arms& arms) {
             return score(arms[place], alpha) <=
-                   std::min({score(arms[kRecoding], alpha), score(arms[kMicro], alpha),
-                             score(arms[kResampling], alpha)});
+                   std::min({score(arms[kRecoded], alpha), score(arms[kMicro], alpha),
+                             score(arms[kResampled], alpha)});
         };
     };
     return {
         {"meaning helps micro (P25)", less(kMicro, kPlainMicro, &Judged::sse)},
-        {"meaning helps recoding (P25)", less(kRecoding, kPlainRecoding, &Judged::sse)},
-        {"meaning helps resampling (P25)", less(kResampling, kPlainResampling, &Judged::sse)},
+        {"meaning helps recoding (P25)", less(kRecoded, kPlainRecoded, &Judged::sse)},
+        {"meaning helps resampling (P25)", less(kResampled, kPlainResampled, &Judged::sse)},
         {"micro loses less than suppression (P25)", less(kMicro, kDrop, &Judged::sse)},
-        {"micro loses less than recoding (P26)", less(kMicro, kRecoding, &Judged::sse)},
-        {"recoding loses less than resampling (P26)", less(kRecoding, kResampling, &Judged::sse)},
-        {"recoding has a lower divergence than micro (P26)", less(kRecoding, kMicro, &Judged::kl)},
-        {"micro has a lower one than resampling (P26)", less(kMicro, kResampling, &Judged::kl)},
-        {"fewest linked under recoding at k = 2 (P27)", lowest(kRecoding, &Judged::srl), 2, 2},
-        {"fewest linked under resampling from k = 4 (P27)", lowest(kResampling, &Judged::srl), 4},
+        {"micro loses less than recoding (P26)", less(kMicro, kRecoded, &Judged::sse)},
+        {"recoding loses less than resampling (P26)", less(kRecoded, kResampled, &Judged::sse)},
+        {"recoding has a lower divergence than micro (P26)", less(kRecoded, kMicro, &Judged::kl)},
+        {"micro has a lower one than resampling (P26)", less(kMicro, kResampled, &Judged::kl)},
+        {"fewest linked under recoding at k = 2 (P27)", lowest(kRecoded, &Judged::srl), 2, 2},
+        {"fewest linked under resampling from k = 4 (P27)", lowest(kResampled, &Judged::srl), 4},
         {"most linked under micro (P27)",
          [](std::int64_t, const Arms& arms) {
-             return arms[kMicro].srl >= std::max(arms[kRecoding].srl, arms[kResampling].srl);
+             return arms[kMicro].srl >= std::max(arms[kRecoded].srl, arms[kResampled].srl);
          }},
-        {"recoding has the best score up to k = 5 (P28)", best_score(kRecoding, 0.5), 2, 5},
+        {"recoding has the best score up to k = 5 (P28)", best_score(kRecoded, 0.5), 2, 5},
         {"micro has the best score above k = 5 (P28)", best_score(kMicro, 0.5), 6},
-        {"recoding has it for alpha = 0.2, k = 7 (P29)", best_score(kRecoding, 0.2), 7, 7},
+        {"recoding has it for alpha = 0.2, k = 7 (P29)", best_score(kRecoded, 0.2), 7, 7},
         {"micro has it for alpha = 0.8, k = 7 (P29)", best_score(kMicro, 0.8), 7, 7},
-        {"resampling has it for alpha = 0, k = 7 (P29)", best_score(kResampling, 0.0), 7, 7},
+        {"resampling has it for alpha = 0, k = 7 (P29)", best_score(kResampled, 0.0), 7, 7},
     };
 }
 
@@ -92,7 +93,7 @@ void reproduce_medical(const ReproduceOptions& options, const Context& context, 
                   {"unique", "unique", 0},
                   {"most", "most frequent", 0}},
                  Json::array({tuple_facts(table, "NHDS 2010", context)})));
-    const std::vector<std::size_t> semantic = {kRecoding, kMicro, kResampling};
+    const std::vector<std::size_t> semantic = {kRecoded, kMicro, kResampled};
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Hospital, thesis" : "Hospital, product";
         const Levels levels = judge_all(table, arms(thesis), kLevels, {{"measure", "log-sc"}},
