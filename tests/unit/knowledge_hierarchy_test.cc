@@ -51,6 +51,15 @@ TEST_F(ValueHierarchy, SeveralTopsGetARoot) {
     EXPECT_THAT(star.notes, ElementsAre(HasSubstr("1 of the most general names")));
 }
 
+TEST_F(ValueHierarchy, LongFilesAreRecognisedByTheirHeads) {
+    std::string lines;
+    for (int i = 0; i < 40000; ++i) lines += "caf\u00e9 " + std::to_string(i) + ";drink\n";
+    EXPECT_EQ(read("long.csv", lines).taxonomy->size(), 40001);
+    std::string accents = "x";  // so that characters of two bytes are cut somewhere
+    for (int i = 0; i < 200000; ++i) accents += "\u00e9";
+    EXPECT_EQ(read("line.csv", "a;" + accents + ";*\n").taxonomy->size(), 3);
+}
+
 TEST_F(ValueHierarchy, BadFilesAreNamedWithTheirLines) {
     EXPECT_EQ(wrong("h.csv", ""), "h.csv: the file is empty");
     EXPECT_EQ(wrong("h.csv", " \n\n"), "h.csv: the file is empty");

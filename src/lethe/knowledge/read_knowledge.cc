@@ -34,15 +34,13 @@ constexpr std::array<std::pair<KnowledgeFormat, std::string_view>, 7> kNames{{
     {KnowledgeFormat::value_hierarchy, "value-hierarchy"},
 }};
 
-// The files of a source; one that was opened to recognise the format keeps its text.
 struct Source {
     KnowledgeFormat format = KnowledgeFormat::value_hierarchy;
     std::vector<std::string> files;
-    std::optional<SourceText> text;
 };
 
 Source wordnet_in(const std::string& folder) {
-    return {KnowledgeFormat::wordnet, {folder + "/data.noun", folder + "/index.noun"}, {}};
+    return {KnowledgeFormat::wordnet, {folder + "/data.noun", folder + "/index.noun"}};
 }
 
 // Relationships, concepts, then one or more tables of descriptions.
@@ -70,7 +68,7 @@ Source rf2_in(const std::string& folder) {
                         {folder, 0, 0, {}});
         }
     }
-    Source source{KnowledgeFormat::rf2, {found[0][0], found[1][0]}, {}};
+    Source source{KnowledgeFormat::rf2, {found[0][0], found[1][0]}};
     source.files.insert(source.files.end(), found[2].begin(), found[2].end());
     return source;
 }
@@ -123,13 +121,11 @@ Source recognised(const std::string& source) {
     if (file == "data.noun" || file == "index.noun") return wordnet_in(folder_of(source));
     if (file.starts_with("sct2_")) return rf2_in(folder_of(source));
     const std::string end = ending(source);
-    if (end == ".obo") return {KnowledgeFormat::obo, {source}, {}};
+    if (end == ".obo") return {KnowledgeFormat::obo, {source}};
     if (end == ".owl" || end == ".rdf" || end == ".ttl" || end == ".nt") {
-        return {KnowledgeFormat::rdf, {source}, {}};
+        return {KnowledgeFormat::rdf, {source}};
     }
-    Source result{KnowledgeFormat::value_hierarchy, {source}, knowledge::read_source_text(source)};
-    result.format = format_of_text(*result.text);
-    return result;
+    return {format_of_text(knowledge::read_source_head(source)), {source}};
 }
 
 Source as_told(const std::string& source, KnowledgeFormat format) {
@@ -140,19 +136,15 @@ Source as_told(const std::string& source, KnowledgeFormat format) {
     if (format == KnowledgeFormat::rf2) {
         return rf2_in(fs::is_directory(source) ? source : folder_of(source));
     }
-    return {format, {source}, {}};
+    return {format, {source}};
 }
 
-ReadTaxonomy read(const Context& context, Source source) {
+ReadTaxonomy read(const Context& context, const Source& source) {
     std::vector<SourceText> texts(source.files.size());
-    if (source.text) {
-        texts[0] = std::move(*source.text);
-    } else {
-        parallel_tasks(context, std::ssize(texts), [&](std::int64_t i) {
-            const auto n = static_cast<std::size_t>(i);
-            texts[n] = knowledge::read_source_text(source.files[n]);
-        });
-    }
+    parallel_tasks(context, std::ssize(texts), [&](std::int64_t i) {
+        const auto n = static_cast<std::size_t>(i);
+        texts[n] = knowledge::read_source_text(source.files[n]);
+    });
     switch (source.format) {
         case KnowledgeFormat::wordnet:
             return knowledge::read_wordnet(context, texts[0], texts[1]);
@@ -224,7 +216,7 @@ std::vector<std::string_view> knowledge_format_names() {
 
 Knowledge read_knowledge(const Context& context, const std::string& source,
                          const KnowledgeOptions& options) {
-    Source found = options.format ? as_told(source, *options.format) : recognised(source);
+    const Source found = options.format ? as_told(source, *options.format) : recognised(source);
     std::string key;
     std::string file;
     if (!options.cache_folder.empty()) key = knowledge::source_key(found.format, found.files);
@@ -232,9 +224,8 @@ Knowledge read_knowledge(const Context& context, const std::string& source,
         file = knowledge::cache_file(options.cache_folder, key);
         if (auto cached = from_cache(file, key, found.format)) return std::move(*cached);
     }
-    const KnowledgeFormat format = found.format;
-    ReadTaxonomy read_now = read(context, std::move(found));
-    Knowledge result{std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), format, false,
+    ReadTaxonomy read_now = read(context, found);
+    Knowledge result{std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), found.format, false,
                      std::move(read_now.notes)};
     if (result.taxonomy->has_virtual_root()) {
         const ConceptId root = result.taxonomy->root();

@@ -54,6 +54,19 @@ SourceText read_source_text(const std::string& path) {
     }
 }
 
+SourceText read_source_head(const std::string& path) {
+    io::check_readable(path);
+    constexpr std::size_t kHead = 1 << 18;
+    std::string bytes(kHead, '\0');
+    bytes.resize(io::ByteSource(path, "utf-8").read(bytes.data(), bytes.size()));
+    if (bytes.size() == kHead) {
+        bytes.resize(std::min(bytes.rfind('\n'), bytes.size() - 1) + 1);
+        const io::Utf8Check check = io::check_utf8(bytes);
+        if (!check.bad) bytes.resize(check.valid);  // the last character was cut
+    }
+    return checked_text(path, std::move(bytes));
+}
+
 std::string source_name(std::string_view file) {
     const std::size_t slash = file.rfind('/');
     if (slash != std::string_view::npos) file.remove_prefix(slash + 1);

@@ -22,6 +22,8 @@ struct SourceText {
 // The whole file, unpacked where its name ends in .gz. Error(io); Error(input) where it is empty,
 // larger than a gibibyte (unpacked), or not UTF-8.
 SourceText read_source_text(const std::string& path);
+// Its first lines, some 250,000 bytes: enough to recognise what it is.
+SourceText read_source_head(const std::string& path);
 // The same checks for bytes that are there already.
 SourceText checked_text(std::string file, std::string bytes);
 
