@@ -183,7 +183,7 @@ TEST(ConceptMap, SensesInContextAgreeWithTheDefinition) {
             if (draws.below(4) == 0) values.push_back("name" + std::to_string(i));
         }
         MapOptions options;
-        options.margin = seed % 2 == 0 ? 0 : 0.2;
+        options.margin = seed % 2 == 0 ? 0 : 0.1;
         const auto found = map_values(test::threads(2), taxonomy, values, options);
         const auto measure = make_measure(taxonomy, {});
         for (std::size_t i = 0; i < values.size(); ++i) {

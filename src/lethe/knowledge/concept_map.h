@@ -48,7 +48,7 @@ struct MapOptions {
     SensePolicy senses = SensePolicy::attribute_context;
     // In context, a less usual sense must be nearer by this share to be preferred to a more usual
     // one: "farmer" is a person who farms, though a cook of that name is as near to other trades.
-    double margin = 0.2;
+    double margin = 0.1;
     bool stemming = true;
     MeasureOptions measure;  // of the attribute context
 };
