@@ -64,6 +64,14 @@ std::vector<ConceptId> senses_of(const Taxonomy& taxonomy, const std::string& te
     std::vector<ConceptId> senses = taxonomy.find(text);
     if (senses.empty()) senses = taxonomy.find_stem(text);
     if (!senses.empty()) return senses;
+    if (const std::size_t mark = text.rfind('#'); mark != std::string::npos) {
+        const auto known = taxonomy.find(text.substr(0, mark));
+        if (!known.empty()) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{} knows {} senses of \"{}\": 1 to {}", taxonomy.name(),
+                                    known.size(), text.substr(0, mark), known.size()));
+        }
+    }
     const std::string near = nearest_name(text, names_like(taxonomy, text));
     throw Error(ErrorKind::usage,
                 fmt::format("{} does not know \"{}\"{}", taxonomy.name(), text,

@@ -216,6 +216,11 @@ std::vector<std::string_view> knowledge_format_names() {
 
 Knowledge read_knowledge(const Context& context, const std::string& source,
                          const KnowledgeOptions& options) {
+    if (std::error_code error; source != "wordnet" && !fs::exists(source, error)) {
+        throw Error(ErrorKind::io,
+                    "there is no such file, and the only taxonomy that is known by name is wordnet",
+                    {source, 0, 0, {}});
+    }
     const Source found = options.format ? as_told(source, *options.format) : recognised(source);
     std::string key;
     std::string file;

@@ -43,6 +43,9 @@ std::string assessment_headline(const Json& assessment) {
         const std::string reading = explain_attack(attack, people).reading;
         if (!reading.empty()) return reading + " No attack that finds people was tried.";
     }
+    if (!objects(assessment, "attacks").empty()) {
+        return "No attack that finds people was tried: how many can be found is not known.";
+    }
     return "No attack was tried: how many people can be found is not known.";
 }
 

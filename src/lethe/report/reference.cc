@@ -26,6 +26,13 @@ std::string example_of(const Method& method) {
         const std::string_view quote = quoted ? "'" : "";
         settings += fmt::format(" --set {0}{1}={2}{0}", quote, key, text);
     }
+    if (method.info.kinds.front() == Kind::semantic && method.info.family == Family::mask) {
+        return fmt::format(
+            "lethe sample survey -o survey.csv\n"
+            "lethe protect survey.csv --method {}{} --columns reason,activity --knowledge "
+            "reason=wordnet --knowledge activity=wordnet -o release.csv",
+            method.info.name, settings);
+    }
     switch (method.info.family) {
         case Family::mask:
             return fmt::format("lethe protect people.csv --method {}{} -o release.csv",
