@@ -131,6 +131,48 @@ class KnowledgeCommands(CliTest):
         self.assertEqual(best["published"], 4)
         self.fails(2, "knowledge", "similarity", "dgo", "cat", says="did you mean")
 
+    PATIENTS = "ill,pay\n" + "lumbago,1\n" * 2 + "migraine,1\n" * 2 + "colic,2\ngastritis,3\n"
+    POLICY = ('[columns]\nill = { role = "quasi", knowledge = "pains.csv" }\n'
+              'pay = { role = "confidential", kind = "nominal" }\n[[step]]\nmethod = "sa-mdav"\nk = 2\n')
+
+    def test_a_policy_gives_meaning_to_every_command(self):
+        self.pains()
+        self.file("patients.csv", self.PATIENTS)
+        self.file("policy.toml", self.POLICY)
+        self.ok("protect", "patients.csv", "--policy", "policy.toml", "-o", "release.csv", "--seed", "1")
+        attacks = self.ok_json("attack", "patients.csv", "release.csv", "--policy", "policy.toml", "--attack",
+                               "semantic-linkage", "--attack", "l-diversity")["attacks"]
+        self.assertLessEqual(attacks[0]["value"], 50)
+        # The confidential column of the policy is what l-diversity looks at, and no other attack.
+        self.assertEqual(attacks[0]["columns"], ["ill"])
+        self.assertEqual(attacks[1]["parameters"]["confidential"], ["pay"])
+        self.assertEqual(attacks[1]["value"], 66.66666666666667)
+        assessed = self.ok_json("assess", "patients.csv", "release.csv", "--policy", "policy.toml")
+        self.assertIn("t-closeness", [attack["name"] for attack in assessed["attacks"]])
+        blind = self.ok("assess", "patients.csv", "release.csv", "--release", "release.csv.lethe.json")
+        self.assertIn("the risk is understated", blind.stderr)
+
+    def test_what_is_wrong_with_the_meaning_of_a_column(self):
+        self.pains()
+        self.file("patients.csv", self.PATIENTS + "an odd illness,9\n")
+        self.file("other.csv", "value,concept\nParis,pain\n")
+        protect = ("protect", "patients.csv", "--method", "sa-mdav", "--columns", "ill", "-o", "release.csv")
+        lacking = self.fails(3, *protect, "--knowledge", "ill=pains.csv", says="1 of its 5 values")
+        self.assertNotIn("odd", lacking.stderr)
+        self.ok(*protect, "--knowledge", "ill=pains.csv", "--unmapped", "ill=root")
+        self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--unmapped", "ill=perhaps", says="missing, root")
+        self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--map", "ill=other.csv", says="another column")
+        self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--knowledge", "ill=pains.csv", says="two taxonomies")
+        self.fails(2, *protect, "--map", "ill=other.csv", says="--knowledge")
+        self.fails(5, *protect, "--knowledge", "ill=worndet", says="wordnet")
+
+    def test_codes_are_texts(self):
+        self.file("codes.csv", "250.0;250;all\n250.00;250;all\n486;all\n")
+        self.file("patients.csv", "dx\n" + "250.0\n250.00\n486\n" * 2)
+        self.ok("protect", "patients.csv", "--method", "sa-mdav", "--set", "k=2", "--knowledge", "dx=codes.csv", "-o",
+                "release.csv", "--seed", "1")
+        self.assertEqual((self.folder / "release.csv").read_text(), (self.folder / "patients.csv").read_text())
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
