@@ -97,7 +97,9 @@ std::string items_text(const std::vector<Json>& items, const std::vector<Explana
     if (!readings.empty()) out += "\n" + readings;
     for (std::size_t i = 0; i < items.size(); ++i) {
         out += warnings(items[i], explained[i].title);
-        out += details(items[i], only_tables);
+        const std::string tables = details(items[i], only_tables);
+        if (!tables.empty() && items.size() > 1) out += "\n" + explained[i].title + "\n";
+        out += tables;
     }
     return out;
 }
