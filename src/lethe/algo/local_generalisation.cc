@@ -108,7 +108,7 @@ class LocalGeneralisation {
     }
 
   private:
-    static constexpr std::int64_t kChunk = 4096;
+    static constexpr std::int64_t kChunk = 65536;
 
     // A tuple with which another is joined, and at what cost.
     struct Choice {
