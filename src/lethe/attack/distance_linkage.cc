@@ -64,10 +64,7 @@ Table as_read(const AssessInput& input) {
 std::vector<Nearest> link(const AssessInput& input, Distance distance,
                           const std::vector<std::int64_t>& rows,
                           std::vector<std::string>& warnings) {
-    if (rows.empty() || input.masked.rows() == 0) {
-        warnings.push_back("there is no record to link: the value is 0");
-        return std::vector<Nearest>(rows.size());
-    }
+    if (nobody_to_link(input, rows, warnings)) return std::vector<Nearest>(rows.size());
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     if (all_numeric(input)) {
         LinkageSpace space = linkage_space(input, distance, rows);

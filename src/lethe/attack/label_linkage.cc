@@ -28,9 +28,7 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     result.value = right.describe(result.details);
     result.details["unchanged"] = right.lax;
     result.details["changed"] = changed;
-    if (rows.empty() || input.masked.rows() == 0) {
-        result.warnings.push_back("there is no record to link: the value is 0");
-    }
+    nobody_to_link(input, rows, result.warnings);
     return result;
 }
 

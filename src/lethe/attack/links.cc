@@ -13,6 +13,13 @@ std::vector<std::int64_t> matches_of(const AssessInput& input, std::span<const s
     return matches;
 }
 
+bool nobody_to_link(const AssessInput& input, std::span<const std::int64_t> rows,
+                    std::vector<std::string>& warnings) {
+    if (!rows.empty() && input.masked.rows() > 0) return false;
+    warnings.push_back("there is no record to link: the value is 0");
+    return true;
+}
+
 double exposure_of(const Nearest& nearest) {
     return nearest.has_match ? 1.0 / static_cast<double>(nearest.ties) : 0.0;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "lethe/algo/neighbours.h"
@@ -13,6 +14,10 @@ namespace lethe::attack {
 
 // The masked row of each of the given rows of the original; -1 where it was dropped.
 std::vector<std::int64_t> matches_of(const AssessInput& input, std::span<const std::int64_t> rows);
+
+// Whether nobody is looked for, or nothing is there to find; then says so in a warning.
+bool nobody_to_link(const AssessInput& input, std::span<const std::int64_t> rows,
+                    std::vector<std::string>& warnings);
 
 // The chance that the record is found: one in as many as are equally near, if its own is one of
 // them.

@@ -22,9 +22,7 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     result.value = right_links(links).describe(result.details);
     result.details["unmatched"] = percent(unmatched, std::ssize(rows));
     result.details["candidates"] = input.masked.rows();
-    if (rows.empty() || input.masked.rows() == 0) {
-        result.warnings.push_back("there is no record to link: the value is 0");
-    }
+    nobody_to_link(input, rows, result.warnings);
     return result;
 }
 

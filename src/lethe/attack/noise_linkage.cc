@@ -47,9 +47,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const std::vector<std::int64_t> rows = attacked_rows(input);
     std::vector<Nearest> nearest(rows.size());
     std::vector<Nearest> plain(rows.size());
-    if (rows.empty() || input.masked.rows() == 0) {
-        result.warnings.push_back("there is no record to link: the value is 0");
-    } else {
+    if (!nobody_to_link(input, rows, result.warnings)) {
         const std::vector<std::int64_t> matches = matches_of(input, rows);
         const Moments moments(input.context, columns.masked, 2);
         const LinkageSpace space =

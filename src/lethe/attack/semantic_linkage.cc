@@ -54,9 +54,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     Measurement result;
     const std::vector<std::int64_t> rows = attacked_rows(input);
     std::vector<Nearest> links(rows.size());
-    if (rows.empty() || input.masked.rows() == 0) {
-        result.warnings.push_back("there is no record to link: the value is 0");
-    } else {
+    if (!nobody_to_link(input, rows, result.warnings)) {
         links = link(input, params, rows);
     }
     const RightLinks right = right_links(links);

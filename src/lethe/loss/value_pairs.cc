@@ -10,9 +10,8 @@ Value value_of(const Column& column, std::int32_t code) {
     const std::string& text = column.dictionary()[static_cast<std::size_t>(code)];
     const Meaning* meaning = column.meaning().get();
     if (meaning == nullptr) return {kNoConcept, text};
-    if (const ConceptId c = meaning->concept_of(text); c != kNoConcept) return {c, {}};
-    if (meaning->unmapped() == Unmapped::attach_to_root) return {meaning->taxonomy().root(), {}};
-    if (meaning->unmapped() == Unmapped::suppress_record) return {};
+    if (meaning->is_missing(text)) return {};
+    if (const ConceptId c = meaning->value_of(text); c != kNoConcept) return {c, {}};
     return {kNoConcept, text};
 }
 

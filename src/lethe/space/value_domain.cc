@@ -121,10 +121,10 @@ ValueDomain::ValueDomain(const Context& context, const Column& column,
             place_.push_back(place == places.end() ? -1 : place->second);
         }
     }
-    measure(context, options, squared);
+    measure(context, options);
 }
 
-void ValueDomain::measure(const Context& context, const MeasureOptions& options, bool squared) {
+void ValueDomain::measure(const Context& context, const MeasureOptions& options) {
     std::map<ConceptId, std::int32_t> candidate_of_concept;
     for (std::int32_t c = 0; c < candidates(); ++c) {
         if (concept_of(c) != kNoConcept) candidate_of_concept.emplace(concept_of(c), c);
@@ -166,7 +166,7 @@ void ValueDomain::measure(const Context& context, const MeasureOptions& options,
                             if (own == kNoConcept) continue;
                             measure->distances(own, known_concepts, row.data());
                             for (std::size_t i = 0; i < known.size(); ++i) {
-                                distances_[cell(known[i], v)] = squared ? row[i] * row[i] : row[i];
+                                distances_[cell(known[i], v)] = squared_ ? row[i] * row[i] : row[i];
                             }
                         }
                     });

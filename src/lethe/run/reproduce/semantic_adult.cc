@@ -85,15 +85,10 @@ Json alpha_table(const std::string& profile, const Levels& levels) {
 
 void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result) {
     const Table table = adult_concepts(options, context);
-    result["tables"].push_back(
-        table_of("Adult: occupation and native country (published: 30,162 records, 388 different, "
-                 "83 unique, 3,739 of the most frequent)",
-                 {{"file", "file"},
-                  {"records", "records", 0},
-                  {"different", "different", 0},
-                  {"unique", "unique", 0},
-                  {"most", "most frequent", 0}},
-                 Json::array({tuple_facts(table, "Adult", context)})));
+    result["tables"].push_back(tuple_facts(
+        "Adult: occupation and native country (published: 30,162 records, 388 different, "
+        "83 unique, 3,739 of the most frequent)",
+        table, "Adult", context));
     std::vector<std::int64_t> all = kFew;
     all.insert(all.end(), kMany.begin(), kMany.end());
     for (const bool thesis : {true, false}) {

@@ -291,13 +291,21 @@ Json orderings_table(const std::string& profile, const Levels& levels,
                     {{"statement", "statement"}, {"holds", "holds at", 0}, {"of", "of", 0}}, rows);
 }
 
-Json tuple_facts(const Table& table, std::string_view name, const Context& context) {
+Json tuple_facts(std::string_view title, const Table& table, std::string_view name,
+                 const Context& context) {
     const Groups groups = group_rows(context, table, table.names());
-    return {{"file", name},
-            {"records", table.rows()},
-            {"different", groups.classes()},
-            {"unique", std::count(groups.sizes.begin(), groups.sizes.end(), 1)},
-            {"most", *std::max_element(groups.sizes.begin(), groups.sizes.end())}};
+    const Json facts = {{"file", name},
+                        {"records", table.rows()},
+                        {"different", groups.classes()},
+                        {"unique", std::count(groups.sizes.begin(), groups.sizes.end(), 1)},
+                        {"most", *std::max_element(groups.sizes.begin(), groups.sizes.end())}};
+    return table_of(title,
+                    {{"file", "file"},
+                     {"records", "records", 0},
+                     {"different", "different", 0},
+                     {"unique", "unique", 0},
+                     {"most", "most frequent", 0}},
+                    Json::array({facts}));
 }
 
 }  // namespace lethe::reproduction

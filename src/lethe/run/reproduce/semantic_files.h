@@ -86,7 +86,9 @@ std::vector<Arm> microaggregation_arms(bool thesis);
 std::vector<Ordering> microaggregation_orderings();
 double label_score(const Judged& judged, double alpha);
 
-// How many different records there are, how many occur once, and how often the most frequent one.
-Json tuple_facts(const Table& table, std::string_view name, const Context& context);
+// A table of how many different records there are, how many occur once, and how often the most
+// frequent one.
+Json tuple_facts(std::string_view title, const Table& table, std::string_view name,
+                 const Context& context);
 
 }  // namespace lethe::reproduction

@@ -271,14 +271,9 @@ Json survey(const ReproduceOptions& options, const Context& context) {
     const Table table = survey_concepts(options, context);
     Json tables = Json::array();
     tables.push_back(
-        table_of("Survey (published: 975 records, 211 different, 118 unique, 115 of "
-                 "the most frequent)",
-                 {{"file", "file"},
-                  {"records", "records", 0},
-                  {"different", "different", 0},
-                  {"unique", "unique", 0},
-                  {"most", "most frequent", 0}},
-                 Json::array({tuple_facts(table, "synthetic", context)})));
+        tuple_facts("Survey (published: 975 records, 211 different, 118 unique, 115 of "
+                    "the most frequent)",
+                    table, "synthetic", context));
     tables.push_back(centres(table, options, context));
     const Levels recoded = recoding_levels(table, options, context);
     tables.push_back(pivot("Survey, recoding: semantic loss, percent (P8, P9)", recoded, {}, 2,
