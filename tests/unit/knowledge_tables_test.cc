@@ -183,6 +183,13 @@ TEST_F(Rf2, BadFilesAreNamedWithTheirLines) {
     const std::string concepts = "sct2_Concept_Snapshot_X_1.txt";
     const std::string descriptions = "sct2_Description_Snapshot_X_1.txt";
     const std::string relations = "sct2_Relationship_Snapshot_X_1.txt";
+    const TemporaryFolder empty;
+    try {
+        read_knowledge(threads(1), empty.path());
+        ADD_FAILURE() << "a folder of neither WordNet nor SNOMED CT";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("this one has neither"));
+    }
     EXPECT_THAT(wrong(relations, kRelationships),
                 HasSubstr("a release of SNOMED CT has one sct2_Concept_Snapshot*.txt; none was"));
     put(concepts, kConcepts);

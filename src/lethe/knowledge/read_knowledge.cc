@@ -58,6 +58,13 @@ Source rf2_in(const std::string& folder) {
             if (file.starts_with(kStarts[i])) found[i].push_back(entry->path().string());
         }
     }
+    if (found[0].empty() && found[1].empty() && found[2].empty()) {
+        throw Error(
+            ErrorKind::input,
+            "a folder must be that of WordNet (data.noun and index.noun) or of a release of "
+            "SNOMED CT (sct2_*_Snapshot*.txt); this one has neither",
+            {folder, 0, 0, {}});
+    }
     for (std::size_t i = 0; i < kStarts.size(); ++i) {
         std::sort(found[i].begin(), found[i].end());
         if (found[i].empty() || (i < 2 && found[i].size() > 1)) {
