@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
     add_report(app, session);
     add_methods(app, session);
     add_knowledge(app, session);
+    add_text(app, session);
     add_sample(app, session);
     add_reproduce(app, session);
     add_demo(app, session);

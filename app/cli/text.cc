@@ -1,0 +1,12 @@
+// lethe text: documents. Each of its commands is a file of its own.
+#include "cli/text.h"
+
+namespace lethe::cli {
+
+void add_text(CLI::App& app, Session& session) {
+    CLI::App* text = app.add_subcommand("text", "Documents: sanitise them, and prove it");
+    text->require_subcommand(1);
+    (void)session;
+}
+
+}  // namespace lethe::cli
