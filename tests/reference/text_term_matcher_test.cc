@@ -40,10 +40,13 @@ bool near(const std::string& a, const std::string& b) {
     return a.size() >= 5 && b.size() >= 5 && edits(a, b) <= 1;
 }
 
-std::string stem(const std::string& word) { return word.size() <= 2 ? word : stem_of_key(word); }
+std::string stem(const std::string& word) {
+    return word.size() <= 2 ? word + "." : stem_of_key(word);
+}
 
 struct Word {
     std::string plain;
+    bool capital = false;
     std::string after;  // what stands between it and the next
     Span span;
 };
@@ -59,7 +62,7 @@ std::vector<Word> words_in(const std::string& text) {
         }
         const auto at = static_cast<std::int64_t>(i);
         if (words.empty() || !words.back().after.empty() || words.back().span.end != at) {
-            words.push_back({"", "", {at, at}});
+            words.push_back({"", std::isupper(text[i]) != 0, "", {at, at}});
         }
         words.back().plain += static_cast<char>(std::tolower(text[i]));
         words.back().span.end = at + 1;
@@ -131,7 +134,8 @@ class Rules {
         // Any word of a term with the same stem will do.
         for (const std::string& other : vocabulary_) {
             if (stem(other) == stem(known) &&
-                (near(word, other) || near(stem(word), stem(other)))) {
+                (near(word, other) ||
+                 (word.ends_with('s') && near(word.substr(0, word.size() - 1), other)))) {
                 return Answer::misspelt;
             }
         }
@@ -165,7 +169,9 @@ class Rules {
                 all.push_back(end);
             }
         };
-        go_on(stands_for(words[at].plain, form[done], true), at + 1);
+        go_on(stands_for(words[at].plain, form[done],
+                         !words[at].capital || words[at].plain.size() >= 7),
+              at + 1);
         if (at + 1 < words.size() && joins(words[at])) {
             const bool guess = !ordinary_.contains(stem(words[at].plain)) ||
                                !ordinary_.contains(stem(words[at + 1].plain));

@@ -32,9 +32,10 @@
 namespace lethe::text {
 namespace {
 
-constexpr int kPlaceBits = 14;
+constexpr int kPlaceBits = 15;
 constexpr std::size_t kLongestRemembered = 27;
-constexpr std::size_t kLeastJoined = 4;  // letters of a term that is written in one word
+constexpr std::size_t kLeastCapitalised = 7;  // letters of a misspelt word with a capital
+constexpr std::size_t kLeastJoined = 4;       // letters of a term that is written in one word
 
 // What a piece may stand for: nothing, one stem, or the list of stems it is a misspelling of.
 using Standing = std::int32_t;
@@ -63,15 +64,24 @@ struct TermSpelling {
 };
 
 void to_plain(std::string_view word, std::string& plain) {
-    plain.clear();
-    for (const char c : word) {
-        if (static_cast<unsigned char>(c) >= 128) {
-            plain = plain_letters(word);
-            return;
-        }
-        plain.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    plain.resize(word.size());
+    unsigned char any = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const auto c = static_cast<unsigned char>(word[i]);
+        any |= c;
+        plain[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
     }
+    if (any >= 128) plain = plain_letters(word);
 }
+
+// What words are compared by: their stems. Those of one or two letters stand for themselves, lest
+// "US" be what is left of "use".
+std::string key_of(std::string_view word, Stemmer& stemmer) {
+    if (word.size() <= 2) return std::string(word) + '.';
+    return std::string(stemmer.stem(word));
+}
+
+bool begins_in_capitals(std::string_view word) { return is_upper(character_at(word, 0).code); }
 
 template <class Take>
 void split_at_underscores(std::string_view text, const Token& word, Take take) {
@@ -140,17 +150,13 @@ struct TermMatcher::State {
     OrdinaryWords ordinary;
     std::unordered_map<std::string, std::int32_t> stems;
     NearWords near_words;
-    NearWords near_stems;
     std::vector<TermSpelling> spellings;        // of each term
     std::vector<std::vector<Form>> beginnings;  // by first stem
 
     std::int32_t stem_number(const std::string& word, Stemmer& stemmer) {
-        const std::string stem(stemmer.stem(word));
-        const auto [place, fresh] = stems.emplace(stem, static_cast<std::int32_t>(stems.size()));
-        if (fresh) {
-            beginnings.emplace_back();
-            near_stems.add(stem, place->second);
-        }
+        const auto [place, fresh] =
+            stems.emplace(key_of(word, stemmer), static_cast<std::int32_t>(stems.size()));
+        if (fresh) beginnings.emplace_back();
         near_words.add(word, place->second);
         return place->second;
     }
@@ -249,13 +255,13 @@ std::size_t place_of(std::string_view word) {
 }  // namespace
 
 Standing TermReader::State::work_out(std::string_view lower, bool guess) {
-    const std::string stem(stemmer.stem(lower));
+    const std::string stem = key_of(lower, stemmer);
     const auto found = known.stems.find(stem);
     if (found != known.stems.end()) return one_stem(found->second);
     if (!guess || known.ordinary.has_stem(stem)) return kNothing;
     std::vector<std::int32_t> near;
     known.near_words.find(lower, near);
-    known.near_stems.find(stem, near);
+    if (lower.ends_with('s')) known.near_words.find(lower.substr(0, lower.size() - 1), near);
     if (near.empty()) return kNothing;
     std::sort(near.begin(), near.end());
     near.erase(std::unique(near.begin(), near.end()), near.end());
@@ -387,8 +393,14 @@ TermHits TermReader::find(std::string_view text, const std::vector<Token>& words
     state.pieces.clear();
     for (const Token& token : words) {
         split_at_underscores(text, token, [&](std::uint32_t begin, std::uint32_t end) {
-            to_plain(text.substr(begin, end - begin), state.word);
-            state.pieces.push_back({begin, end, state.standing_of(state.word)});
+            const std::string_view written = text.substr(begin, end - begin);
+            to_plain(written, state.word);
+            Standing standing = state.standing_of(state.word);
+            if (standing < 0 && state.word.size() < kLeastCapitalised &&
+                begins_in_capitals(written)) {
+                standing = kNothing;
+            }
+            state.pieces.push_back({begin, end, standing});
         });
     }
     return state.run();
