@@ -92,14 +92,17 @@ bool is_right(const std::vector<std::string>& texts, const SearchIndex& index,
     for (const double n : with_term) query_squares += n > 0 ? std::pow(std::log(size / n), 2) : 0;
     for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 20); ++i) {
         double squares = 0;
-        std::map<std::string, double> own;
+        std::map<std::string, std::pair<std::string, double>> own;  // a word of a term, its count
         const std::string& whole = texts[static_cast<std::size_t>(hits[i].document)];
         for (const text::Token& word : text::words_of(whole)) {
-            own[std::string(maker.term(word.of(whole)))] += 1;
+            auto& [one, count] = own[std::string(maker.term(word.of(whole)))];
+            one = word.of(whole);
+            count += 1;
         }
         own.erase("");
-        for (const auto& [term, count] : own) {
-            const auto all = static_cast<double>(index.search(term).size());
+        for (const auto& [term, found] : own) {
+            const auto& [word, count] = found;
+            const auto all = static_cast<double>(index.search(word).size());
             const double idf = all > 0 ? std::log(size / all) : 0;
             squares += count * idf * count * idf;
         }
