@@ -34,7 +34,8 @@ struct GoldMention {
 struct GoldDocument {
     std::string id;
     std::string text;
-    std::string group;  // documents made alike (from one template), kept together when splitting
+    std::string group;   // documents made alike (from one template), kept together when splitting
+    std::string source;  // name of the file, to tell figures apart
     std::vector<GoldMention> mentions;  // in order
 };
 
@@ -64,8 +65,8 @@ struct GoldCount {
 
 struct TypeCount {
     std::string type;
-    std::int64_t tokens = 0, masked = 0;      // of those to mask
-    std::int64_t entities = 0, whole = 0;     // entities with every mention masked
+    std::int64_t tokens = 0, masked = 0;        // of those to mask
+    std::int64_t entities = 0, whole = 0;       // entities with every mention masked
     std::int64_t harmless = 0, overmasked = 0;  // tokens not to mask, and those masked anyway
 };
 

@@ -95,8 +95,8 @@ GoldDocuments read_json_lines(const SourceText& source) {
     knowledge::Lines lines(source.text);
     while (lines.next()) {
         if (knowledge::trimmed(lines.line()).empty()) continue;
-        documents.push_back(from_json(parse(lines.line(), source.file, lines.number()),
-                                      source.file, lines.number()));
+        documents.push_back(from_json(parse(lines.line(), source.file, lines.number()), source.file,
+                                      lines.number()));
     }
     return documents;
 }
@@ -172,8 +172,8 @@ GoldDocuments read_folder(const std::string& path) {
         const auto field = [&](std::string_view name) -> std::string {
             const auto at = std::find(header.begin(), header.end(), name) - header.begin();
             if (at >= static_cast<std::int64_t>(records.size())) {
-                fail(path + "/spans.csv", records.line(), "the column " + std::string(name) +
-                                                              " is missing");
+                fail(path + "/spans.csv", records.line(),
+                     "the column " + std::string(name) + " is missing");
             }
             return std::string(records[static_cast<std::size_t>(at)]);
         };
@@ -198,8 +198,7 @@ GoldDocuments read_folder(const std::string& path) {
         mention.type = field("tei_tag");
         mention.category = category_of_type(mention.type);
         mention.entity = field("ref");
-        mention.identifying =
-            mention.category == kPerson ? Identifying::quasi : Identifying::no;
+        mention.identifying = mention.category == kPerson ? Identifying::quasi : Identifying::no;
         document.mentions.push_back(std::move(mention));
     }
     GoldDocuments result;
@@ -213,12 +212,20 @@ GoldDocuments read_folder(const std::string& path) {
 }  // namespace
 
 GoldDocuments read_gold(const std::string& path) {
-    if (std::filesystem::is_directory(path)) return read_folder(path);
-    const SourceText source = knowledge::read_source_text(path);
-    const std::string_view start = knowledge::trimmed(source.text);
-    if (start.starts_with("[")) return read_json_array(source);
-    if (start.starts_with("{")) return read_json_lines(source);
-    return read_columns(source);
+    GoldDocuments documents;
+    if (std::filesystem::is_directory(path)) {
+        documents = read_folder(path);
+    } else {
+        const SourceText source = knowledge::read_source_text(path);
+        const std::string_view start = knowledge::trimmed(source.text);
+        documents = start.starts_with("[")   ? read_json_array(source)
+                    : start.starts_with("{") ? read_json_lines(source)
+                                             : read_columns(source);
+    }
+    std::filesystem::path name(path);
+    if (!name.has_filename()) name = name.parent_path();
+    for (GoldDocument& document : documents) document.source = name.filename().string();
+    return documents;
 }
 
 }  // namespace lethe::text
