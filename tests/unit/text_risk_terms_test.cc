@@ -83,7 +83,10 @@ TEST_F(RiskTermsOfWordNet, the_other_terms_choose_the_sense) {
             wordnet_->gloss(expand_risk_terms(list, wordnet_).seeds[0].senses.at(0)));
     };
     EXPECT_THAT(sense_of("bank", {"river", "lake", "slope"}), HasSubstr("sloping land"));
-    EXPECT_THAT(sense_of("bank", {"company", "firm"}), HasSubstr("financial institution"));
+    EXPECT_THAT(sense_of("bank", {"company", "loan"}), HasSubstr("financial institution"));
+    EXPECT_THAT(sense_of("plant", {"weapon", "reactor"}), HasSubstr("buildings"));
+    EXPECT_THAT(sense_of("plant", {"garden", "flower"}), HasSubstr("living organism"));
+    EXPECT_THAT(sense_of("bank", {}), HasSubstr("sloping land"));
 }
 
 TEST_F(RiskTermsOfWordNet, acronyms_stay_in_capitals_and_words_of_grammar_stay_out) {

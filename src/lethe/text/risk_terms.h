@@ -3,7 +3,7 @@
 //
 //   terms = ["weapon", "mass destruction"]
 //   expansion = "direct"          # none, synonyms, direct (kinds of it), closure (kinds of kinds)
-//   sense_choice = "first"        # or "context": the sense nearest to the other terms
+//   sense_choice = "first"        # or "context": another, where it is far nearer to the others
 //   all_senses = false
 //   except = ["job"]              # words that the expansion must not bring
 //   [senses]

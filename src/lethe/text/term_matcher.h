@@ -1,6 +1,6 @@
 // Finds terms in texts, in spite of case, accents, separators (e-mail, email, e mail), endings
 // (Porter's stems) and misspellings (one letter too many, missing, wrong, or two swapped, in words
-// of five letters and more). See term_matcher.cc for the rules. Thread-safe once made.
+// of five letters and more). See term_matcher.cc for the rules.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +32,7 @@ struct TermHit {
 
 using TermHits = std::vector<TermHit>;
 
+// What terms look like.
 class TermMatcher {
   public:
     // A misspelling is never one of the ordinary words: "unclear" is not "nuclear".
@@ -39,22 +40,22 @@ class TermMatcher {
     ~TermMatcher();
     TermMatcher(TermMatcher&&) noexcept;
 
-    // What one thread remembers of the words that it has seen.
-    class Memory {
-      public:
-        Memory();
-        ~Memory();
-        Memory(Memory&&) noexcept;
+  private:
+    friend class TermReader;
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
-      private:
-        friend class TermMatcher;
-        struct State;
-        std::unique_ptr<State> state_;
-    };
+// Reads texts, and remembers the words that it has seen: one for each thread.
+class TermReader {
+  public:
+    explicit TermReader(const TermMatcher& matcher);  // which must stay
+    ~TermReader();
+    TermReader(TermReader&&) noexcept;
 
     // In order, without overlaps: at each place the longest term, of equals the closest spelling,
     // then the first term. `words` is words_of(text).
-    TermHits find(std::string_view text, const std::vector<Token>& words, Memory& memory) const;
+    TermHits find(std::string_view text, const std::vector<Token>& words);
 
   private:
     struct State;
