@@ -5,4 +5,8 @@
 
 #include "cli/session.h"
 
-namespace lethe::cli {}  // namespace lethe::cli
+namespace lethe::cli {
+
+void add_text_train(CLI::App& text, Session& session);
+
+}  // namespace lethe::cli

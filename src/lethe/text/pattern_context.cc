@@ -1,0 +1,69 @@
+#include "lethe/text/pattern_context.h"
+
+#include <algorithm>
+
+#include "lethe/text/characters.h"
+#include "lethe/text/pattern_scan.h"
+#include "lethe/text/token.h"
+
+namespace lethe::text {
+namespace {
+
+constexpr std::size_t kLook = 120;
+constexpr std::size_t kWords = 5;
+
+std::uint64_t joined(std::uint64_t first, std::uint64_t second) {
+    return (first ^ second >> 29) * 0x9E3779B97F4A7C15ULL + second;
+}
+
+std::uint64_t hash_of(std::string_view word) {
+    const bool plain = std::all_of(word.begin(), word.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    return plain ? word_hash(word) : word_hash(lower_case(word));
+}
+
+}  // namespace
+
+ContextBefore::ContextBefore(std::string_view text, std::size_t place) {
+    std::size_t from = place > kLook ? place - kLook : 0;
+    while (from < place && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
+    const std::string_view look = text.substr(from, place - from);
+    std::array<std::uint64_t, kWords> words{};  // the nearest first
+    std::size_t count = 0;
+    const std::vector<Token> tokens = words_of(look);
+    for (auto token = tokens.rbegin(); token != tokens.rend() && count < kWords; ++token) {
+        const std::string_view word = token->of(look);
+        if (word.find_first_not_of("0123456789") == std::string_view::npos) continue;
+        words[count++] = hash_of(word);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        hashes_[size_++] = words[i];
+        if (i + 1 < count) hashes_[size_++] = joined(words[i + 1], words[i]);
+        if (i + 2 < count) hashes_[size_++] = joined(joined(words[i + 2], words[i + 1]), words[i]);
+    }
+}
+
+ContextWords::ContextWords(std::string_view phrases) {
+    while (!phrases.empty()) {
+        const auto end = std::min(phrases.find('|'), phrases.size());
+        const std::string_view phrase = phrases.substr(0, end);
+        std::uint64_t hash = 0;
+        bool first = true;
+        for (const Token& token : words_of(phrase)) {
+            const std::uint64_t word = hash_of(token.of(phrase));
+            hash = first ? word : joined(hash, word);
+            first = false;
+        }
+        if (!first) hashes_.push_back(hash);
+        phrases.remove_prefix(std::min(end + 1, phrases.size()));
+    }
+    std::sort(hashes_.begin(), hashes_.end());
+}
+
+bool ContextWords::any_of(const ContextBefore& before) const {
+    return std::any_of(before.begin(), before.end(), [&](std::uint64_t hash) {
+        return std::binary_search(hashes_.begin(), hashes_.end(), hash);
+    });
+}
+
+}  // namespace lethe::text
