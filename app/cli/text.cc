@@ -7,6 +7,7 @@ void add_text(CLI::App& app, Session& session) {
     CLI::App* text = app.add_subcommand("text", "Documents: sanitise them, and prove it");
     text->require_subcommand(1);
     add_text_train(*text, session);
+    add_text_terms(*text, session);
 }
 
 }  // namespace lethe::cli

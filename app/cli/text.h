@@ -8,5 +8,6 @@
 namespace lethe::cli {
 
 void add_text_train(CLI::App& text, Session& session);
+void add_text_terms(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli
