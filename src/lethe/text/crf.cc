@@ -163,8 +163,8 @@ std::vector<std::uint8_t> crf_best(const CrfTransitions& transitions,
         }
         std::swap(value, next);
     }
-    best[n - 1] = static_cast<std::uint8_t>(std::max_element(value.begin(), value.end()) -
-                                            value.begin());
+    best[n - 1] =
+        static_cast<std::uint8_t>(std::max_element(value.begin(), value.end()) - value.begin());
     for (std::size_t t = n - 1; t > 0; --t) best[t - 1] = from_of[t * labels + best[t]];
     return best;
 }
@@ -201,9 +201,8 @@ Crf train_crf(const Context& context, const CrfTransitions& start, std::size_t r
     std::vector<float> pairs;
     const int first_kept = training.epochs / 2;
     for (int epoch = 0; epoch < training.epochs; ++epoch) {
-        const auto order =
-            random_permutation(random.part(static_cast<std::uint64_t>(epoch)).stream("order"),
-                               std::ssize(sequences));
+        const auto order = random_permutation(
+            random.part(static_cast<std::uint64_t>(epoch)).stream("order"), std::ssize(sequences));
         for (const std::int64_t index : order) {
             context.check_stop();
             const CrfSequence& sequence = sequences[static_cast<std::size_t>(index)];

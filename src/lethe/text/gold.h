@@ -64,8 +64,8 @@ struct GoldCount {
 
 struct TypeCount {
     std::string type;
-    std::int64_t tokens = 0, masked = 0;      // of those to mask
-    std::int64_t entities = 0, whole = 0;     // entities with every mention masked
+    std::int64_t tokens = 0, masked = 0;        // of those to mask
+    std::int64_t entities = 0, whole = 0;       // entities with every mention masked
     std::int64_t harmless = 0, overmasked = 0;  // tokens not to mask, and those masked anyway
 };
 

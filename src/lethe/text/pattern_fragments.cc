@@ -55,7 +55,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kFragmen
      "ringgit|rupiah|pesos?|reais|real|rand|naira|riyals?|rials?|shekels?|tolars?|litas|lats|lari|"
      "drams?|manats?|tenge|bitcoins?|quid|bucks)"},
     {"currency_sign",
-     "(?:(?:US|AU?|CA?|NZ?|HK|S|R)?\\$|[€£¥₹₽₺₩₪₴₫฿]|Rs\\.?|kr\\.?|zł|Kč|Ft|Lei|"
+     "(?:(?:US|AU?|CA?|NZ?|HK|S|R)?\\$|[€£¥₹₽₺₩₪₴₫฿]|Rs\\.?|kr\\.?|zł|Kč|Ft|"
+     "Lei|"
      "R\\$"
      ")"},
     {"number_word",

@@ -95,8 +95,8 @@ GoldDocuments read_json_lines(const SourceText& source) {
     knowledge::Lines lines(source.text);
     while (lines.next()) {
         if (knowledge::trimmed(lines.line()).empty()) continue;
-        documents.push_back(from_json(parse(lines.line(), source.file, lines.number()),
-                                      source.file, lines.number()));
+        documents.push_back(from_json(parse(lines.line(), source.file, lines.number()), source.file,
+                                      lines.number()));
     }
     return documents;
 }
@@ -172,8 +172,8 @@ GoldDocuments read_folder(const std::string& path) {
         const auto field = [&](std::string_view name) -> std::string {
             const auto at = std::find(header.begin(), header.end(), name) - header.begin();
             if (at >= static_cast<std::int64_t>(records.size())) {
-                fail(path + "/spans.csv", records.line(), "the column " + std::string(name) +
-                                                              " is missing");
+                fail(path + "/spans.csv", records.line(),
+                     "the column " + std::string(name) + " is missing");
             }
             return std::string(records[static_cast<std::size_t>(at)]);
         };
@@ -198,8 +198,7 @@ GoldDocuments read_folder(const std::string& path) {
         mention.type = field("tei_tag");
         mention.category = category_of_type(mention.type);
         mention.entity = field("ref");
-        mention.identifying =
-            mention.category == kPerson ? Identifying::quasi : Identifying::no;
+        mention.identifying = mention.category == kPerson ? Identifying::quasi : Identifying::no;
         document.mentions.push_back(std::move(mention));
     }
     GoldDocuments result;

@@ -38,11 +38,11 @@ enum Kind : std::uint32_t {
     kInList,
     kUnlisted,
     kSize,
-    kPair,        // this word and the next
-    kAround,      // the words before and after
-    kBefore,      // the two words before
-    kAfter,       // the two words after
-    kShapes,      // of three
+    kPair,    // this word and the next
+    kAround,  // the words before and after
+    kBefore,  // the two words before
+    kAfter,   // the two words after
+    kShapes,  // of three
     kShapesLeft,
     kShapesRight,
     kLeftShape,   // word before and shape
@@ -79,22 +79,23 @@ struct Word {
     bool is_word = false;
     bool capital = false;  // begins with a capital letter
     bool all_capital = false;
-    bool number = false;   // has a digit
-    bool rare = false;     // in no list of usual words
+    bool number = false;  // has a digit
+    bool rare = false;    // in no list of usual words
 };
 
 bool is_connector(std::string_view lower) {
     static constexpr std::array<std::string_view, 16> kConnectors{
-        "of", "the", "and", "for", "de", "la", "von", "van", "der", "du", "&", "-", "’", "'", ".",
-        "s"};
+        "of",  "the", "and", "for", "de", "la", "von", "van",
+        "der", "du",  "&",   "-",   "’",  "'",  ".",   "s"};
     return std::find(kConnectors.begin(), kConnectors.end(), lower) != kConnectors.end();
 }
 
 bool is_title(std::string_view lower) {
     static constexpr std::array<std::string_view, 24> kTitles{
-        "mr",   "mrs",  "ms",    "miss",   "dr",       "prof",   "professor", "sir",
-        "lord", "lady", "judge", "doctor", "president", "madam", "dame",      "captain",
-        "minister", "secretary", "ambassador", "general", "colonel", "king",  "senator", "chairman"};
+        "mr",         "mrs",     "ms",      "miss",    "dr",       "prof",
+        "professor",  "sir",     "lord",    "lady",    "judge",    "doctor",
+        "president",  "madam",   "dame",    "captain", "minister", "secretary",
+        "ambassador", "general", "colonel", "king",    "senator",  "chairman"};
     return std::find(kTitles.begin(), kTitles.end(), lower) != kTitles.end();
 }
 
@@ -118,7 +119,8 @@ Word make_word(std::string_view text, const std::vector<WordList>& lists) {
         word.number = word.number || sign == '9';
         any_lower = any_lower || sign == 'x';
         if (shape.empty() || shape.back() != sign) shape += sign;
-        if (long_shape.size() < 4 || long_shape.compare(long_shape.size() - 4, 4, std::string(4, sign)) != 0) {
+        if (long_shape.size() < 4 ||
+            long_shape.compare(long_shape.size() - 4, 4, std::string(4, sign)) != 0) {
             long_shape += sign;
         }
         first = false;
@@ -229,8 +231,7 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
         types.reserve(n / 2 + 16);
         for (std::size_t t = 0; t < n; ++t) {
             const std::string_view word = tokens[t].of(text);
-            const auto [at, fresh] =
-                types.emplace(word, static_cast<std::uint32_t>(words.size()));
+            const auto [at, fresh] = types.emplace(word, static_cast<std::uint32_t>(words.size()));
             if (fresh) words.push_back(make_word(word, lists));
             type_of[t] = at->second;
         }
@@ -326,7 +327,8 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
         if (at == nullptr) continue;
         const bool starts = at->span.begin >= static_cast<std::int64_t>(tokens[t].begin);
         known_of[t] = (static_cast<std::uint32_t>(at->category) << 3 |
-                       static_cast<std::uint32_t>(at->source) << 1 | (starts ? 1U : 0U)) + 1;
+                       static_cast<std::uint32_t>(at->source) << 1 | (starts ? 1U : 0U)) +
+                      1;
     }
 
     result.place_begin.reserve(n + 1);
@@ -403,8 +405,10 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
                 }
                 const std::size_t length = run.last - run.first + 1;
                 const std::uint64_t head = word_at(run.last).hash;
-                const std::uint64_t place =
-                    length == 1 ? 0 : t == run.first ? 1 : t == run.last ? 2 : 3;
+                const std::uint64_t place = length == 1      ? 0
+                                            : t == run.first ? 1
+                                            : t == run.last  ? 2
+                                                             : 3;
                 add(kRunHead, head, place);
                 add(kRunHead, head, rare ? 11 : 10);
                 add(kRunFirst, word_at(run.first).hash, place);

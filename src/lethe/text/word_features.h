@@ -1,11 +1,11 @@
-// What the sequence model sees of a document: for every token a set of features, each a number of 32
-// bits (a hash of its template and its words). Nothing else of a document reaches the model.
+// What the sequence model sees of a document: for every token a set of features, each a number of
+// 32 bits (a hash of its template and its words). Nothing else of a document reaches the model.
 //
-// Most features belong to a word alone, wherever it stands (its letters, its shape, its endings, the
-// lists that hold it). They are made once for every different word of a document, so that a model
-// can add up their weights once as well. The others belong to a place: neighbours together, the run
-// of capitalised words around it, the section and paragraph, what the same word does elsewhere in
-// the document, what other finders say.
+// Most features belong to a word alone, wherever it stands (its letters, its shape, its endings,
+// the lists that hold it). They are made once for every different word of a document, so that a
+// model can add up their weights once as well. The others belong to a place: neighbours together,
+// the run of capitalised words around it, the section and paragraph, what the same word does
+// elsewhere in the document, what other finders say.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace lethe::text {
 
-// Words, kept as sorted fingerprints: whether a word is in can be asked, which words are in cannot be
-// read off.
+// Words, kept as sorted fingerprints: whether a word is in can be asked, which words are in cannot
+// be read off.
 struct WordList {
     std::string name;
     std::vector<std::uint32_t> prints;
