@@ -34,7 +34,8 @@ struct GoldMention {
 struct GoldDocument {
     std::string id;
     std::string text;
-    std::string group;  // documents made alike (from one template), kept together when splitting
+    std::string group;   // documents made alike (from one template), kept together when splitting
+    std::string source;  // name of the file, to tell figures apart
     std::vector<GoldMention> mentions;  // in order
 };
 

@@ -212,12 +212,20 @@ GoldDocuments read_folder(const std::string& path) {
 }  // namespace
 
 GoldDocuments read_gold(const std::string& path) {
-    if (std::filesystem::is_directory(path)) return read_folder(path);
-    const SourceText source = knowledge::read_source_text(path);
-    const std::string_view start = knowledge::trimmed(source.text);
-    if (start.starts_with("[")) return read_json_array(source);
-    if (start.starts_with("{")) return read_json_lines(source);
-    return read_columns(source);
+    GoldDocuments documents;
+    if (std::filesystem::is_directory(path)) {
+        documents = read_folder(path);
+    } else {
+        const SourceText source = knowledge::read_source_text(path);
+        const std::string_view start = knowledge::trimmed(source.text);
+        documents = start.starts_with("[")   ? read_json_array(source)
+                    : start.starts_with("{") ? read_json_lines(source)
+                                             : read_columns(source);
+    }
+    std::filesystem::path name(path);
+    if (!name.has_filename()) name = name.parent_path();
+    for (GoldDocument& document : documents) document.source = name.filename().string();
+    return documents;
 }
 
 }  // namespace lethe::text

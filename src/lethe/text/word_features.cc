@@ -63,10 +63,6 @@ enum Kind : std::uint32_t {
     kElsewhereTitled,
     kElsewhereLower,
     kTimes,
-    kKnown,
-    kKnownLeft,
-    kKnownSection,
-    kKnownNext,
     kBias,
 };
 
@@ -220,7 +216,7 @@ void finish(WordList& list) {
 }
 
 DocumentFeatures make_features(std::string_view text, const std::vector<Token>& tokens,
-                               const Mentions& known, const std::vector<WordList>& lists) {
+                               const std::vector<WordList>& lists) {
     DocumentFeatures result;
     const std::size_t n = tokens.size();
     std::vector<Word> words;
@@ -308,29 +304,6 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
         if (!word_at(t).capital) lower_words.emplace(word_at(t).hash, 1);
     }
 
-    std::size_t mention = 0;
-    const auto known_at = [&](std::size_t t) -> const Mention* {
-        while (mention < known.size() &&
-               known[mention].span.end <= static_cast<std::int64_t>(tokens[t].begin)) {
-            ++mention;
-        }
-        if (mention < known.size() &&
-            known[mention].span.begin < static_cast<std::int64_t>(tokens[t].end)) {
-            return &known[mention];
-        }
-        return nullptr;
-    };
-    // Category and whether the token begins the mention, 0 for none.
-    std::vector<std::uint32_t> known_of(n, 0);
-    for (std::size_t t = 0; t < n; ++t) {
-        const Mention* at = known_at(t);
-        if (at == nullptr) continue;
-        const bool starts = at->span.begin >= static_cast<std::int64_t>(tokens[t].begin);
-        known_of[t] = (static_cast<std::uint32_t>(at->category) << 3 |
-                       static_cast<std::uint32_t>(at->source) << 1 | (starts ? 1U : 0U)) +
-                      1;
-    }
-
     result.place_begin.reserve(n + 1);
     result.place_features.reserve(n * 24);
     for (std::size_t p = 0; p + 1 < begins.size(); ++p) {
@@ -365,13 +338,6 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
             add(kLeftShape, hash(-1), word.long_shape);
             add(kRightShape, word.long_shape, hash(1));
             if (t == from) add(kFirstInParagraph, word.shape);
-            if (known_of[t] != 0 || (t > from && known_of[t - 1] != 0)) {
-                add(kKnown, known_of[t]);
-                add(kKnownLeft, known_of[t], hash(-1));
-                add(kKnownSection, known_of[t], section_of[p]);
-            }
-            if (t + 1 < to && known_of[t + 1] != 0) add(kKnownNext, known_of[t + 1], word.hash);
-
             const bool telling = word.capital || word.number;
             if (!telling) {
                 result.place_begin.push_back(

@@ -1,0 +1,13 @@
+// Lists of common knowledge that are part of the program: countries, and what their people and
+// faiths are called.
+#pragma once
+
+#include <vector>
+
+#include "lethe/text/list_finder.h"
+
+namespace lethe::text {
+
+std::vector<NameList> known_lists();
+
+}  // namespace lethe::text
