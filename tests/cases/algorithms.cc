@@ -16,6 +16,10 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"rounded-matrix", rounded_matrix},
     {"tuple-space", tuple_space},
     {"concept-distance", concept_distance},
+    {"retrieval-measures", retrieval_measures},
+    {"retrieval-changes", retrieval_changes},
+    {"combined-index", combined_index},
+    {"relevance-threshold", relevance_threshold},
 };
 
 }  // namespace

@@ -23,5 +23,9 @@ Json formula_matrix(const Json& input);
 Json rounded_matrix(const Json& input);
 Json tuple_space(const Json& input);
 Json concept_distance(const Json& input);
+Json retrieval_measures(const Json& input);
+Json retrieval_changes(const Json& input);
+Json combined_index(const Json& input);
+Json relevance_threshold(const Json& input);
 
 }  // namespace lethe::test

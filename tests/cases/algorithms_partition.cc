@@ -19,7 +19,8 @@ Json partition_similarity(const Json& input) {
         {"wallace_first", found.wallace_first},
         {"wallace_second", found.wallace_second},
         {"mirkin", found.mirkin},
-        {"mantaras", found.mantaras}};
+        {"mantaras", found.mantaras},
+        {"information", found.information}};
 }
 
 }  // namespace lethe::test

@@ -87,6 +87,9 @@ PartitionSimilarity partition_similarity(const Context& context, std::span<const
     const double joint = n * std::log(n) - sum_of_logs(cells);
     const double conditional = sum_of_logs(of_p) + sum_of_logs(of_q) - 2 * sum_of_logs(cells);
     result.mantaras = std::clamp(1 - conditional / joint, 0.0, 1.0);
+    // N (H(P) + H(Q)), of which both halves but the conditional entropies are shared.
+    const double both_entropies = 2 * n * std::log(n) - sum_of_logs(of_p) - sum_of_logs(of_q);
+    result.information = std::clamp(1 - conditional / both_entropies, 0.0, 1.0);
     return result;
 }
 

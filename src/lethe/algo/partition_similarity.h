@@ -1,7 +1,7 @@
 // How alike two partitions of the same records are.
 //
 // Most indices count pairs of records: `both` together in both partitions, `first` together only in
-// the first, `second` only in the second, `neither` in none. The last one is by entropies.
+// the first, `second` only in the second, `neither` in none. The last two are by entropies.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,9 @@ struct PartitionSimilarity {
     // the other way round. Their geometric mean is the index of Fowlkes and Mallows.
     double wallace_first = 1;
     double wallace_second = 1;
-    double mirkin = 0;    // a distance: 2 (first + second) / n^2, between 0 and 1
-    double mantaras = 1;  // 1 - (H(P|Q) + H(Q|P)) / H(P, Q)
+    double mirkin = 0;       // a distance: 2 (first + second) / n^2, between 0 and 1
+    double mantaras = 1;     // 1 - (H(P|Q) + H(Q|P)) / H(P, Q)
+    double information = 1;  // what both share, normalised: 2 I(P; Q) / (H(P) + H(Q))
 };
 
 // Class numbers from 0 up, of each record in each partition. Linear in the records, and it holds

@@ -1,12 +1,9 @@
 // k^m-anonymity: whether few known items of a person are shared by enough others.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
-#include "lethe/core/error.h"
-#include "lethe/data/key_numbers.h"
+#include "lethe/algo/item_combinations.h"
 #include "lethe/method/comparison.h"
 
 namespace lethe::attack {
@@ -29,13 +26,6 @@ Schema<Params> schema() {
                "all columns are one list: the same text in another column is the same item");
 }
 
-using Item = std::uint32_t;
-constexpr int kItemBits = 21;
-constexpr std::int64_t kMostCombinations = 200'000'000;
-
-// The different items of each record, ascending.
-using Transactions = std::vector<std::vector<Item>>;
-
 std::string_view trimmed(std::string_view text) {
     const auto from = text.find_first_not_of(" \t");
     if (from == std::string_view::npos) return {};
@@ -55,9 +45,9 @@ std::vector<std::string_view> items_of(std::string_view cell, const std::string&
     return items;
 }
 
-Transactions transactions_of(const Table& table, const std::vector<std::string>& columns,
-                             const Params& params) {
-    Transactions transactions(static_cast<std::size_t>(table.rows()));
+ItemLists transactions_of(const Table& table, const std::vector<std::string>& columns,
+                          const Params& params) {
+    ItemLists transactions(static_cast<std::size_t>(table.rows()));
     std::unordered_map<std::string, Item> numbers;
     for (const std::string& name : columns) {
         const ColumnPtr worded = table.column(name).is_numeric()
@@ -80,10 +70,6 @@ Transactions transactions_of(const Table& table, const std::vector<std::string>&
             transactions[i].insert(transactions[i].end(), items.begin(), items.end());
         }
     }
-    if (numbers.size() >= (std::size_t{1} << kItemBits)) {
-        throw Error(ErrorKind::unmet, fmt::format("{} different items are too many (at most {})",
-                                                  numbers.size(), (1 << kItemBits) - 1));
-    }
     for (auto& items : transactions) {
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
@@ -91,78 +77,17 @@ Transactions transactions_of(const Table& table, const std::vector<std::string>&
     return transactions;
 }
 
-// visit(key) for every choice of `size` items.
-template <class Visit>
-void for_each_choice(const std::vector<Item>& items, std::size_t size, Visit&& visit) {
-    const auto choose = [&](const auto& self, std::size_t from, std::size_t left,
-                            std::uint64_t key) -> void {
-        if (left == 0) return visit(key);
-        for (std::size_t i = from; i + left <= items.size(); ++i) {
-            self(self, i + 1, left - 1, key << kItemBits | (items[i] + std::uint64_t{1}));
-        }
-    };
-    choose(choose, 0, size, 0);
-}
-
-std::int64_t choices(std::int64_t items, std::int64_t size) {
-    std::int64_t count = 1;
-    for (std::int64_t i = 0; i < size; ++i) count = count * (items - i) / (i + 1);
-    return std::max<std::int64_t>(0, count);
-}
-
-struct Safety {
-    std::int64_t combinations = 0;  // different ones
-    std::int64_t violating = 0;     // shared by fewer than k
-    std::int64_t smallest = 0;      // records that share the rarest one
-};
-
-// Of combinations of one size; marks the records that have a violating one.
-Safety check_size(const Context& context, const Transactions& transactions, std::size_t size,
-                  std::int64_t k, std::vector<bool>& unsafe) {
-    std::int64_t work = 0;
-    for (const auto& items : transactions) {
-        work += choices(std::ssize(items), static_cast<std::int64_t>(size));
-    }
-    if (work > kMostCombinations) {
-        throw Error(ErrorKind::unmet,
-                    fmt::format("the records have {} combinations of {} items, which are too many "
-                                "to count (at most {}); take a smaller m",
-                                work, size, kMostCombinations));
-    }
-    KeyNumbers<std::uint64_t> numbers;
-    std::vector<std::int64_t> support;
-    Progress progress(context, "counting combinations", 2 * std::ssize(transactions));
-    for (const auto& items : transactions) {
-        for_each_choice(items, size, [&](std::uint64_t key) {
-            const std::uint32_t number = numbers.number(key);
-            if (number == support.size()) support.push_back(0);
-            ++support[number];
-        });
-        progress.add();
-    }
-    Safety safety{std::ssize(support), 0, 0};
-    for (const std::int64_t records : support) safety.violating += records < k ? 1 : 0;
-    if (!support.empty()) safety.smallest = *std::min_element(support.begin(), support.end());
-    for (std::size_t row = 0; row < transactions.size(); ++row) {
-        for_each_choice(transactions[row], size, [&](std::uint64_t key) {
-            if (support[numbers.find(key)] < k) unsafe[row] = true;
-        });
-        progress.add();
-    }
-    return safety;
-}
-
 Measurement assess(const AssessInput& input, const Params& params) {
     check_tables(input);
-    const Transactions transactions = transactions_of(input.masked, input.columns, params);
+    const ItemLists transactions = transactions_of(input.masked, input.columns, params);
     std::vector<bool> unsafe(transactions.size(), false);
     Measurement result;
     Json by_size = Json::object();
     std::int64_t violating = 0;
     std::int64_t smallest = 0;
     for (std::int64_t size = 1; size <= params.m; ++size) {
-        const Safety safety = check_size(input.context, transactions,
-                                         static_cast<std::size_t>(size), params.k, unsafe);
+        const CombinationSupport safety =
+            count_combinations(input.context, transactions, size, params.k, unsafe);
         by_size[std::to_string(size)] = {{"combinations", safety.combinations},
                                          {"violating", safety.violating},
                                          {"smallest_support", safety.smallest}};

@@ -1,4 +1,5 @@
-// Is this UTF-8? Only for the io*.cc files and knowledge/source_text.cc.
+// Is this UTF-8? Only for the io*.cc files, knowledge/source_text.cc and
+// text/read_*.cc.
 #pragma once
 
 #include <cstddef>

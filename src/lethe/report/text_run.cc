@@ -13,6 +13,8 @@
 #include "lethe/report/text.h"
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
+#include "lethe/report/text_retrieval.h"
+#include "lethe/report/text_review.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -143,6 +145,8 @@ std::optional<std::string> run_text(const Json& result) {
         for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
         return out;
     }
+    if (auto shown = retrieval_text(result)) return shown;
+    if (auto shown = review_text(result)) return shown;
     return knowledge_text(result);
 }
 

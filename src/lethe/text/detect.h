@@ -1,6 +1,11 @@
 // All finders together: the mentions of a document.
+//
+// Patterns, lists and rules find by form; the model has read. Where the model has learnt a category
+// whose form says little (people, organisations, places, dates, amounts), it decides; what has a
+// form of its own (an e-mail address, a card number whose check passes) is always a mention.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,13 +21,18 @@ namespace lethe::text {
 struct Finders {
     Categories categories;
     PatternFinder patterns{PatternOptions{}};
-    std::optional<ListFinder> lists;
-    const SequenceModel* model = nullptr;  // none: patterns and lists alone
+    std::optional<ListFinder> lists;       // of WordNet; lists of the user score 0.85 or more
+    bool rules = true;                     // telling words: Inc., University, Prof.
+    const SequenceModel* model = nullptr;  // none: patterns, lists and rules alone
+    std::string register_name;             // empty: recognised in each document
     Setting setting = Setting::balanced;
 };
 
 // In order, without overlaps.
 Mentions detect(const Finders& finders, std::string_view text);
+// The same with another model (or none) and setting than the finders'.
+Mentions detect(const Finders& finders, const SequenceModel* model, Setting setting,
+                std::string_view text);
 // Of every document, in parallel.
 std::vector<Mentions> detect(const Context& context, const Finders& finders,
                              const Documents& documents);

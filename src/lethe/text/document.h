@@ -27,6 +27,7 @@ struct SourcePiece {
 class SourceMap {
   public:
     void add(SourcePiece piece);  // in the order of the text
+    void extend(std::int64_t source_end) { pieces_.back().source_end = source_end; }
     void finish(std::int64_t text_size);
 
     // The smallest piece of the source that holds a piece of the text.
@@ -45,6 +46,7 @@ struct Document {
     TextFormat format = TextFormat::plain;
     std::string text;
     SourceMap map;
+    std::string field = {};  // of a JSON lines file: which one it is, where it is not the text
 };
 
 using Documents = std::vector<Document>;

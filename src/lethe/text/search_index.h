@@ -33,8 +33,10 @@ class SearchIndex {
     static SearchIndex open(const std::string& path);  // Error(io), Error(input)
     ~SearchIndex();
     SearchIndex(SearchIndex&&) noexcept;
+    SearchIndex& operator=(SearchIndex&&) noexcept;
 
-    // Documents are numbered in the order in which they come.
+    // Documents are numbered in the order in which they come. One whose id is there already takes
+    // the place of the old one, at the end; the others move up.
     void add(const Context& context, const std::vector<std::string>& ids,
              const std::vector<std::string_view>& texts);
     void write(const std::string& path) const;  // whole or not at all
