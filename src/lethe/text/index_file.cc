@@ -12,6 +12,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -198,6 +200,15 @@ void write_bytes(std::FILE* file, const std::string& path, std::string_view byte
 }
 
 }  // namespace
+
+bool is_index_file(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) return false;
+    std::ifstream file(path, std::ios::binary);
+    std::uint64_t magic = 0;
+    file.read(reinterpret_cast<char*>(&magic), sizeof magic);
+    return file.gcount() == sizeof magic && magic == kMagic;
+}
 
 IndexFile open_index_file(const std::string& path) {
     const auto mapping = std::make_shared<const Mapping>(path);

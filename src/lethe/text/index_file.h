@@ -31,6 +31,7 @@ struct IndexFile {
     std::vector<IndexPart> parts;
 };
 
+bool is_index_file(const std::string& path);         // by its first bytes
 IndexFile open_index_file(const std::string& path);  // Error(io), Error(input)
 
 // Whole or not at all, readable by its owner alone: an index tells what its documents say.

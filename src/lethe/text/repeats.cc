@@ -1,0 +1,322 @@
+#include "lethe/text/repeats.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <unordered_map>
+
+#include "lethe/core/parallel.h"
+#include "lethe/text/characters.h"
+#include "lethe/text/person_name.h"
+#include "lethe/text/stop_words.h"
+#include "lethe/text/token.h"
+
+namespace lethe::text {
+namespace {
+
+constexpr std::int64_t kWidestGap = 3;
+constexpr std::size_t kShortestNamePart = 4;
+constexpr std::size_t kShortNumber = 4;
+
+// Words that are names too, but neither nouns nor stop words.
+bool is_small_word(std::string_view word) {
+    constexpr std::array<std::string_view, 8> kWords{"drew", "may",  "new",   "old",
+                                                     "one",  "said", "shall", "sue"};
+    return is_stop_word(word) || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+bool is_number(std::string_view word) {
+    return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool starts_upper(std::string_view word) {
+    return !word.empty() && is_upper(character_at(word, 0).code);
+}
+
+bool has_lower(std::string_view word) {
+    for (std::size_t at = 0; at < word.size();) {
+        const Character c = character_at(word, at);
+        if (is_lower(c.code)) return true;
+        at += static_cast<std::size_t>(c.length);
+    }
+    return false;
+}
+
+std::size_t letters(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+}
+
+// FNV-1a over the plain letters of a word, without making them where the word is ASCII.
+std::uint64_t hash_of(std::string_view word) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : word) {
+        if (static_cast<unsigned char>(c) >= 0x80) {
+            const std::string plain = plain_letters(word);
+            hash = 0xcbf29ce484222325ULL;
+            for (const char p : plain) {
+                hash = (hash ^ static_cast<unsigned char>(p)) * 0x100000001b3ULL;
+            }
+            return hash;
+        }
+        const auto lower = static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+        hash = (hash ^ lower) * 0x100000001b3ULL;
+    }
+    return hash;
+}
+
+}  // namespace
+
+CommonWords common_words(const TaxonomyPtr& wordnet) {
+    return [wordnet](std::string_view word) {
+        if (is_small_word(word)) return true;
+        if (wordnet == nullptr) return false;
+        // Names stand with capitals in WordNet.
+        for (const ConceptId sense : wordnet->find(word)) {
+            for (std::int64_t i = 0; i < wordnet->name_count(sense); ++i) {
+                if (wordnet->name_of(sense, i) == word) return true;
+            }
+        }
+        const std::vector<ConceptId> stems = wordnet->find_stem(word);
+        return word.ends_with('s') && !stems.empty();
+    };
+}
+
+struct PhraseSearch::State {
+    struct Phrase {
+        std::vector<std::string> words;  // plain letters
+        CategoryId category = kOther;
+        bool common = false;
+        bool upper = false;     // a single word with a capital, which must have one
+        bool any_case = false;  // a single word that is no common one
+    };
+
+    CommonWords is_common;
+    std::vector<Phrase> phrases;
+    std::unordered_map<std::string, std::vector<std::int32_t>> by_text;
+    std::unordered_map<std::uint64_t, std::vector<std::int32_t>> by_first;    // longest first
+    std::vector<std::uint64_t> filter = std::vector<std::uint64_t>(1 << 14);  // bits of by_first
+
+    bool add(Phrase phrase);
+    bool fits(const Phrase& phrase, std::string_view text, const std::vector<Token>& words,
+              std::size_t at) const;
+};
+
+bool PhraseSearch::State::add(Phrase phrase) {
+    std::string key;
+    for (const std::string& word : phrase.words) key += word + ' ';
+    for (const std::int32_t other : by_text[key]) {
+        const Phrase& known = phrases[static_cast<std::size_t>(other)];
+        if (known.upper == phrase.upper && known.any_case == phrase.any_case) return true;
+    }
+    const auto index = static_cast<std::int32_t>(phrases.size());
+    by_text[key].push_back(index);
+    const std::uint64_t hash = hash_of(phrase.words.front());
+    filter[(hash >> 6) % filter.size()] |= std::uint64_t{1} << (hash & 63);
+    std::vector<std::int32_t>& same = by_first[hash];
+    const auto longer = [&](std::int32_t other, std::size_t size) {
+        return phrases[static_cast<std::size_t>(other)].words.size() >= size;
+    };
+    same.insert(std::lower_bound(same.begin(), same.end(), phrase.words.size(), longer), index);
+    phrases.push_back(std::move(phrase));
+    return true;
+}
+
+bool PhraseSearch::State::fits(const Phrase& phrase, std::string_view text,
+                               const std::vector<Token>& words, std::size_t at) const {
+    if (at + phrase.words.size() > words.size()) return false;
+    for (std::size_t i = 0; i < phrase.words.size(); ++i) {
+        const Token& word = words[at + i];
+        if (i > 0 && word.begin - words[at + i - 1].end > kWidestGap) return false;
+        if (plain_letters(word.of(text)) != phrase.words[i]) return false;
+    }
+    if (phrase.words.size() > 1 || phrase.any_case) return true;
+    return starts_upper(words[at].of(text)) == phrase.upper;
+}
+
+PhraseSearch::PhraseSearch(CommonWords common) : state_(std::make_unique<State>()) {
+    state_->is_common = std::move(common);
+}
+PhraseSearch::~PhraseSearch() = default;
+PhraseSearch::PhraseSearch(PhraseSearch&&) noexcept = default;
+
+bool PhraseSearch::add(std::string_view text, CategoryId category) {
+    text = without_possessive(text);
+    State::Phrase phrase;
+    phrase.category = category;
+    phrase.common = true;
+    std::size_t digits = 0;
+    std::size_t other = 0;
+    bool upper = false;
+    for (const Token& token : words_of(text)) {
+        const std::string_view word = token.of(text);
+        phrase.words.push_back(plain_letters(word));
+        if (is_number(word)) {
+            digits += word.size();
+        } else {
+            other += letters(word);
+            upper = upper || starts_upper(word);
+            phrase.common = phrase.common && state_->is_common(phrase.words.back());
+        }
+    }
+    if (phrase.words.empty() || other + digits < 2) return false;
+    if (other == 0 && digits < kShortNumber) return false;
+    if (digits >= kShortNumber) phrase.common = false;
+    if (phrase.words.size() == 1) {
+        if (phrase.common && !upper) return false;
+        phrase.upper = upper;
+        phrase.any_case = !phrase.common && (digits > 0 || other >= kShortestNamePart);
+    }
+    return state_->add(std::move(phrase));
+}
+
+void PhraseSearch::add_person_words(std::string_view name) {
+    name = without_possessive(name);
+    const std::vector<Token> words = words_of(name);
+    if (words.size() < 2) return;
+    for (const Token& token : words) {
+        const std::string_view word = token.of(name);
+        const std::string plain = plain_letters(word);
+        if (letters(word) < kShortestNamePart || !starts_upper(word) || !has_lower(word) ||
+            is_title(word) || state_->is_common(plain)) {
+            continue;
+        }
+        state_->add({{plain}, kPerson, false, true, false});
+    }
+}
+
+std::vector<PhraseSearch::Found> PhraseSearch::find(std::string_view text) const {
+    std::vector<Found> found;
+    if (state_->phrases.empty()) return found;
+    const std::vector<Token> words = words_of(text);
+    for (std::size_t at = 0; at < words.size();) {
+        const std::uint64_t hash = hash_of(words[at].of(text));
+        std::size_t taken = 1;
+        if ((state_->filter[(hash >> 6) % state_->filter.size()] >> (hash & 63) & 1U) != 0) {
+            const auto block = state_->by_first.find(hash);
+            if (block != state_->by_first.end()) {
+                for (const std::int32_t index : block->second) {
+                    const auto& phrase = state_->phrases[static_cast<std::size_t>(index)];
+                    if (!state_->fits(phrase, text, words, at)) continue;
+                    taken = phrase.words.size();
+                    found.push_back({{words[at].begin, words[at + taken - 1].end}, index});
+                    break;
+                }
+            }
+        }
+        at += taken;
+    }
+    return found;
+}
+
+std::int64_t PhraseSearch::size() const { return std::ssize(state_->phrases); }
+CategoryId PhraseSearch::category(std::int32_t phrase) const {
+    return state_->phrases[static_cast<std::size_t>(phrase)].category;
+}
+bool PhraseSearch::common(std::int32_t phrase) const {
+    return state_->phrases[static_cast<std::size_t>(phrase)].common;
+}
+
+namespace {
+
+bool removed(const Mention& mention, const RepeatOptions& options) {
+    return options.removed[static_cast<std::size_t>(mention.category)];
+}
+
+// Of a span, what no mention in `taken` covers (in order, without overlaps), trimmed to words.
+void add_rest(std::string_view text, Span span, const Mentions& taken, Mention like,
+              Mentions& added) {
+    auto next = std::upper_bound(
+        taken.begin(), taken.end(), span.begin,
+        [](std::int64_t begin, const Mention& mention) { return begin < mention.span.end; });
+    const auto add = [&](Span part) {
+        if (part.empty()) return;
+        const std::vector<Token> words = words_of(part.of(text));
+        if (words.empty()) return;
+        like.span = {part.begin + words.front().begin, part.begin + words.back().end};
+        added.push_back(like);
+    };
+    for (; next != taken.end() && next->span.begin < span.end; ++next) {
+        add({span.begin, std::max(span.begin, next->span.begin)});
+        span.begin = std::max(span.begin, next->span.end);
+    }
+    add(span);
+}
+
+}  // namespace
+
+std::int64_t add_repeats(const Context& context, const Documents& documents,
+                         std::vector<Mentions>& mentions, const RepeatOptions& options) {
+    PhraseSearch search(options.common);
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+        for (const Mention& mention : mentions[d]) {
+            if (removed(mention, options)) {
+                search.add(mention.span.of(documents[d].text), mention.category);
+            }
+        }
+    }
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+        for (const Mention& mention : mentions[d]) {
+            if (mention.category == kPerson && removed(mention, options)) {
+                search.add_person_words(mention.span.of(documents[d].text));
+            }
+        }
+    }
+    const auto phrases = static_cast<std::size_t>(search.size());
+    const auto count = std::ssize(documents);
+    std::vector<std::vector<PhraseSearch::Found>> found(documents.size());
+    std::vector<std::atomic<std::int64_t>> total(phrases);
+    std::vector<std::atomic<std::int64_t>> known(phrases);
+    parallel_tasks(context, count, [&](std::int64_t i) {
+        const auto d = static_cast<std::size_t>(i);
+        found[d] = search.find(documents[d].text);
+        auto mention = mentions[d].begin();
+        for (const PhraseSearch::Found& one : found[d]) {
+            while (mention != mentions[d].end() && mention->span.end < one.span.end) ++mention;
+            const bool was_found = mention != mentions[d].end() && mention->span.covers(one.span) &&
+                                   removed(*mention, options);
+            total[static_cast<std::size_t>(one.phrase)] += 1;
+            known[static_cast<std::size_t>(one.phrase)] += was_found ? 1 : 0;
+        }
+    });
+    std::atomic<std::int64_t> more{0};
+    parallel_tasks(context, count, [&](std::int64_t i) {
+        const auto d = static_cast<std::size_t>(i);
+        // What the model alone knows does not keep a text that is removed elsewhere.
+        Mentions taken;
+        Mentions weak;
+        for (const Mention& mention : mentions[d]) {
+            const bool keeps = !removed(mention, options) && mention.source == MentionSource::model;
+            (keeps ? weak : taken).push_back(mention);
+        }
+        Mentions added;
+        for (const PhraseSearch::Found& one : found[d]) {
+            const auto p = static_cast<std::size_t>(one.phrase);
+            if (search.common(one.phrase) && !options.all_common && 2 * known[p] < total[p]) {
+                continue;
+            }
+            Mention like;
+            like.category = search.category(one.phrase);
+            like.source = MentionSource::repeat;
+            like.score = 1;
+            add_rest(documents[d].text, one.span, taken, like, added);
+        }
+        more += std::ssize(added);
+        Mentions all = std::move(taken);
+        all.insert(all.end(), added.begin(), added.end());
+        std::sort(all.begin(), all.end(),
+                  [](const Mention& a, const Mention& b) { return a.span.begin < b.span.begin; });
+        added.clear();
+        for (const Mention& mention : weak) {
+            add_rest(documents[d].text, mention.span, all, mention, added);
+        }
+        all.insert(all.end(), added.begin(), added.end());
+        std::sort(all.begin(), all.end(),
+                  [](const Mention& a, const Mention& b) { return a.span.begin < b.span.begin; });
+        mentions[d] = std::move(all);
+    });
+    return more;
+}
+
+}  // namespace lethe::text

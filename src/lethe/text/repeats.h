@@ -1,0 +1,77 @@
+// Finds what was removed wherever else it stands.
+//
+// A finder that took "Zebulon Quark" for a person in one place may have missed it in another, and a
+// name that is left once undoes the rest. So every text that is removed is looked for in all
+// documents, as whole words, whatever stands between them (up to three characters), in any case and
+// without accents; a text of one word must have its first letter in the same case, unless it is no
+// common word. Of a person's name the single words are looked for as well, if they have at least
+// four letters, are capitalised and no common words.
+//
+// Left out: numbers below four digits, and single common words in lower case. What is made of
+// common words and short numbers alone ("Court", "two years") is only taken where the finders had
+// found at least half of its occurrences: otherwise one mistake of a finder would be repeated
+// everywhere.
+//
+// One pass over the words of each document, by a hash of the first word of each text.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/knowledge/taxonomy.h"
+#include "lethe/text/document.h"
+#include "lethe/text/mention.h"
+
+namespace lethe::text {
+
+// Is this word, in plain lower-case letters, a common word? Without WordNet a short list alone
+// says.
+using CommonWords = std::function<bool(std::string_view word)>;
+CommonWords common_words(const TaxonomyPtr& wordnet);
+
+// Texts to look for. Thread-safe once made.
+class PhraseSearch {
+  public:
+    explicit PhraseSearch(CommonWords common);
+    ~PhraseSearch();
+    PhraseSearch(PhraseSearch&&) noexcept;
+
+    // A text of a category; one that was added before counts for the category it was added with
+    // first. Returns whether it is looked for at all.
+    bool add(std::string_view text, CategoryId category);
+    void add_person_words(std::string_view name);  // the single words of a person's name
+
+    struct Found {
+        Span span;
+        std::int32_t phrase = 0;
+    };
+    // The longest at each place, in order, without overlaps.
+    std::vector<Found> find(std::string_view text) const;
+
+    std::int64_t size() const;
+    CategoryId category(std::int32_t phrase) const;
+    bool common(std::int32_t phrase) const;  // made of common words and short numbers alone
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+struct RepeatOptions {
+    CommonWords common;
+    std::vector<bool> removed;  // by category: its mentions are removed
+    bool all_common = false;    // what is made of common words is taken wherever it stands
+};
+
+// Adds mentions (of source repeat) to those that were found; those stay as they are, but for kept
+// ones that the sequence model alone knows. In order, without overlaps. Returns how many were
+// added.
+std::int64_t add_repeats(const Context& context, const Documents& documents,
+                         std::vector<Mentions>& mentions, const RepeatOptions& options);
+
+}  // namespace lethe::text

@@ -1,0 +1,107 @@
+#include "lethe/text/tidy.h"
+
+#include <algorithm>
+
+#include "lethe/text/characters.h"
+#include "lethe/text/person_name.h"
+#include "lethe/text/token.h"
+
+namespace lethe::text {
+namespace {
+
+bool is_name(CategoryId category) {
+    return category == kPerson || category == kOrganisation || category == kCountry ||
+           category == kPlace || category == kLocation || category == kOther ||
+           category >= kFixedCategories;
+}
+
+char at(std::string_view text, std::int64_t i) {
+    return i >= 0 && i < std::ssize(text) ? text[static_cast<std::size_t>(i)] : '\0';
+}
+
+Span without_space(std::string_view text, Span span) {
+    constexpr std::string_view kSpace = " \t\r\n\f\v";
+    while (!span.empty() && kSpace.find(at(text, span.begin)) != std::string_view::npos) {
+        ++span.begin;
+    }
+    while (!span.empty() && kSpace.find(at(text, span.end - 1)) != std::string_view::npos) {
+        --span.end;
+    }
+    return span;
+}
+
+Span without_article(std::string_view text, Span span) {
+    const std::string_view words = span.of(text);
+    if (words.size() > 4 && (words.starts_with("the ") || words.starts_with("The "))) {
+        return without_space(text, {span.begin + 4, span.end});
+    }
+    return span;
+}
+
+// Over "Prof. " and "Mr " in front of a name.
+Span with_titles(std::string_view text, Span span) {
+    while (true) {
+        std::int64_t end = span.begin;
+        if (at(text, end - 1) == ' ') {
+            --end;
+        } else if (at(text, end - 1) == '\xA0' && at(text, end - 2) == '\xC2') {
+            end -= 2;
+        } else {
+            return span;
+        }
+        if (at(text, end - 1) == '.') --end;
+        std::int64_t begin = end;
+        while (begin > 0 && begin > end - 12 &&
+               is_word(static_cast<unsigned char>(at(text, begin - 1)))) {
+            --begin;
+        }
+        const std::string_view word = Span{begin, end}.of(text);
+        if (word.empty() || word[0] < 'A' || word[0] > 'Z' || !is_courtesy_title(word) ||
+            is_word(static_cast<unsigned char>(at(text, begin - 1)))) {
+            return span;
+        }
+        span.begin = begin;
+    }
+}
+
+}  // namespace
+
+Mentions tidy(std::string_view text, Mentions mentions, const std::vector<Span>& treated) {
+    for (Mention& mention : mentions) {
+        Span span = without_space(text, mention.span);
+        if (is_name(mention.category)) {
+            span.end = span.begin + std::ssize(without_possessive(span.of(text)));
+            span =
+                mention.category == kPerson ? with_titles(text, span) : without_article(text, span);
+        }
+        mention.span = span;
+    }
+    std::vector<Span> people;
+    for (const Mention& mention : mentions) {
+        if (mention.category == kPerson) people.push_back(mention.span);
+    }
+    std::sort(people.begin(), people.end());
+    const auto swallowed = [&](const Mention& title) {
+        if (title.category != kTitle) return false;
+        const auto after = std::lower_bound(
+            people.begin(), people.end(), title.span.end,
+            [](const Span& person, std::int64_t end) { return person.begin < end; });
+        return after != people.begin() && std::prev(after)->overlaps(title.span);
+    };
+    Mentions all;
+    for (const Mention& mention : mentions) {
+        if (!mention.span.empty() && !swallowed(mention)) all.push_back(mention);
+    }
+    // What was treated before wins over everything, and then goes.
+    for (const Span& span : treated) {
+        Mention before;
+        before.span = span;
+        before.score = 2;
+        all.push_back(before);
+    }
+    all = without_overlaps(text, std::move(all));
+    std::erase_if(all, [](const Mention& mention) { return mention.score > 1; });
+    return all;
+}
+
+}  // namespace lethe::text

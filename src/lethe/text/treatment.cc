@@ -1,0 +1,240 @@
+#include "lethe/text/treatment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "lethe/text/characters.h"
+#include "lethe/text/token.h"
+
+namespace lethe::text {
+namespace {
+
+using Kind = Treatment::Kind;
+
+struct Named {
+    Kind kind;
+    std::string_view name;
+};
+
+constexpr std::array<Named, 9> kNames{{{Kind::keep, "keep"},
+                                       {Kind::label, "label"},
+                                       {Kind::number, "number"},
+                                       {Kind::generalise, "generalise"},
+                                       {Kind::mask, "mask"},
+                                       {Kind::hash, "hash"},
+                                       {Kind::encrypt, "encrypt"},
+                                       {Kind::remove, "remove"},
+                                       {Kind::replace, "replace"}}};
+
+constexpr int kHashDigits = 16;
+constexpr std::string_view kEncrypted = "_enc:";
+
+// "Credit card" of "credit-card".
+std::string title_of(std::string name) {
+    std::replace(name.begin(), name.end(), '-', ' ');
+    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') {
+        name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    }
+    return name;
+}
+
+std::string sealed(std::string_view text, const std::string& label, const Cipher& cipher) {
+    // The label goes with the text, so that opening knows where the token begins.
+    const std::string whole = label + '\n' + std::string(text);
+    return fmt::format("{}{}{}", label, kEncrypted, base64url(cipher.seal(whole)));
+}
+
+bool is_base64(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '_';
+}
+
+// Characters that 16 + 16 n bytes take.
+std::size_t token_size(std::size_t blocks) { return ((16 + 16 * blocks) * 4 + 2) / 3; }
+
+}  // namespace
+
+std::string_view name(Kind kind) {
+    for (const Named& named : kNames) {
+        if (named.kind == kind) return named.name;
+    }
+    return "";
+}
+
+std::optional<Kind> treatment_named(std::string_view text) {
+    for (const Named& named : kNames) {
+        if (named.name == text) return named.kind;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> treatment_names() {
+    std::vector<std::string> names;
+    for (const Named& named : kNames) names.emplace_back(named.name);
+    return names;
+}
+
+Json to_json(const Treatment& treatment) {
+    Json json;
+    json["treatment"] = name(treatment.kind);
+    if (treatment.kind == Kind::mask) {
+        json["character"] = treatment.character;
+        json["keep_first"] = treatment.keep_first;
+        json["keep_last"] = treatment.keep_last;
+    }
+    return json;
+}
+
+std::string masked(std::string_view text, const Treatment& treatment) {
+    const auto is_masked = [&](std::size_t at) {
+        return is_word(character_at(text, at).code) && text[at] != '_';
+    };
+    std::int64_t total = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        total += is_masked(at) ? 1 : 0;
+        at += static_cast<std::size_t>(character_at(text, at).length);
+    }
+    // Something is always masked: a short text keeps nothing.
+    const bool keeps = treatment.keep_first + treatment.keep_last < total;
+    std::string result;
+    std::int64_t seen = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto length = static_cast<std::size_t>(character_at(text, at).length);
+        const bool word = is_masked(at);
+        const bool kept =
+            !word ||
+            (keeps && (seen < treatment.keep_first || seen >= total - treatment.keep_last));
+        result += kept ? text.substr(at, length) : std::string_view(treatment.character);
+        seen += word ? 1 : 0;
+        at += length;
+    }
+    return result;
+}
+
+Treated treat(const Treatment& treatment, std::string_view text, CategoryId category,
+              const CategoryInfo& info, std::string_view entity_name, std::int64_t number,
+              const Tools& tools) {
+    const std::string numbered = fmt::format("{}_{}", info.label, number);
+    switch (treatment.kind) {
+        case Kind::keep:
+            return {std::string(text)};
+        case Kind::label:
+            return {fmt::format("<{}>", title_of(info.name))};
+        case Kind::number:
+            return {numbered};
+        case Kind::generalise:
+            if (auto wider = generalise(text, category, treatment.to, tools.knowledge)) {
+                return {std::move(*wider)};
+            }
+            return {numbered, true};
+        case Kind::mask:
+            return {masked(text, treatment)};
+        case Kind::hash:
+            return {
+                fmt::format("{}_{}", info.label,
+                            keyed_digest(*tools.salt, plain_letters(entity_name), kHashDigits))};
+        case Kind::encrypt:
+            return {sealed(text, info.label, *tools.cipher)};
+        case Kind::remove:
+            return {};
+        case Kind::replace:
+            return {treatment.text};
+    }
+    return {};
+}
+
+std::vector<Span> treated_places(std::string_view text, const std::vector<CategoryInfo>& categories,
+                                 std::vector<std::int64_t>& highest) {
+    highest.resize(categories.size());
+    std::vector<Span> places;
+    const auto add = [&](std::size_t begin, std::size_t end) {
+        const Span span{static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end)};
+        if (!places.empty() && places.back().end >= span.begin) {
+            places.back().end = std::max(places.back().end, span.end);
+        } else {
+            places.push_back(span);
+        }
+    };
+    for (const Token& token : words_of(text)) {
+        const std::string_view word = token.of(text);
+        const std::size_t line = word.rfind('_');
+        if (line != std::string_view::npos && line + 1 < word.size()) {
+            const std::string_view label = word.substr(0, line);
+            const std::string_view rest = word.substr(line + 1);
+            bool ours = false;
+            for (std::size_t c = 0; c < categories.size(); ++c) {
+                if (categories[c].label != label) continue;
+                std::int64_t number = 0;
+                const auto [stop, code] =
+                    std::from_chars(rest.data(), rest.data() + rest.size(), number);
+                if (code == std::errc() && stop == rest.data() + rest.size() && rest.size() < 10) {
+                    ours = true;
+                    highest[c] = std::max(highest[c], number);
+                }
+                ours = ours || rest == "enc" ||
+                       (rest.size() == kHashDigits &&
+                        rest.find_first_not_of("0123456789abcdef") == std::string_view::npos);
+            }
+            if (!ours) continue;
+            std::size_t end = token.end;
+            if (rest == "enc") {
+                while (end < text.size() && (is_base64(text[end]) || end == token.end)) ++end;
+            }
+            add(token.begin, end);
+        } else if (token.begin > 0 && text[token.begin - 1] == '<') {
+            const std::size_t close = text.find('>', token.end);
+            if (close == std::string_view::npos || close - token.begin > 40) continue;
+            const std::string_view title = text.substr(token.begin, close - token.begin);
+            if (std::any_of(categories.begin(), categories.end(), [&](const CategoryInfo& info) {
+                    return title_of(info.name) == title;
+                })) {
+                add(token.begin - 1, close + 1);
+            }
+        }
+    }
+    return places;
+}
+
+Decrypted decrypt(std::string_view text, const Cipher& cipher, bool json) {
+    Decrypted result;
+    std::size_t copied = 0;
+    for (std::size_t mark = text.find(kEncrypted); mark != std::string_view::npos;
+         mark = text.find(kEncrypted, mark + 1)) {
+        if (mark < copied) continue;
+        const std::size_t first = mark + kEncrypted.size();
+        std::size_t end = first;
+        while (end < text.size() && is_base64(text[end])) ++end;
+        std::size_t blocks = 1;
+        if (end - first < token_size(blocks)) continue;
+        while (token_size(blocks + 1) <= end - first) ++blocks;
+        // Letters may follow the token directly: the key tells where it ends.
+        std::optional<std::string> whole;
+        for (; blocks > 0 && !whole; blocks -= whole ? 0 : 1) {
+            const auto bytes = from_base64url(text.substr(first, token_size(blocks)));
+            if (bytes) whole = cipher.open(*bytes);
+        }
+        const std::size_t line = whole ? whole->find('\n') : std::string::npos;
+        const bool labelled = line != std::string::npos && line <= mark - copied &&
+                              text.substr(mark - line, line) == whole->substr(0, line);
+        if (!labelled) {
+            ++result.closed;
+            continue;
+        }
+        std::string restored = whole->substr(line + 1);
+        if (json) {
+            const std::string quoted = Json(restored).dump();
+            restored = quoted.substr(1, quoted.size() - 2);
+        }
+        result.text += text.substr(copied, mark - line - copied);
+        result.text += restored;
+        copied = first + token_size(blocks);
+        ++result.opened;
+    }
+    result.text += text.substr(copied);
+    return result;
+}
+
+}  // namespace lethe::text

@@ -1,0 +1,231 @@
+#include "lethe/text/write_documents.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <unordered_map>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/core/json.h"
+#include "lethe/text/characters.h"
+#include "lethe/text/sanitise.h"
+
+namespace lethe::text {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, int code) {
+    throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
+                {path, 0, 0, {}});
+}
+
+std::string_view usual_ending(TextFormat format) {
+    switch (format) {
+        case TextFormat::markdown:
+            return ".md";
+        case TextFormat::jsonl:
+            return ".jsonl";
+        case TextFormat::plain:
+        case TextFormat::html:
+            break;
+    }
+    return ".txt";
+}
+
+// Without .gz, and .txt for .html.
+std::string released_name(const std::string& file, TextFormat format) {
+    std::string name = file;
+    if (lower_case(name).ends_with(".gz")) name.resize(name.size() - 3);
+    if (format == TextFormat::html) {
+        name = (fs::path(name).replace_extension(".txt")).generic_string();
+    }
+    return name == "-" ? "document.txt" : name;
+}
+
+class Namer {
+  public:
+    explicit Namer(const std::unordered_set<std::string>& removed) : removed_(removed) {}
+
+    // `made` is what takes the place of a name that tells.
+    std::string file_name(const Document& document, const std::string& made) {
+        std::string name = released_name(document.file, document.format);
+        const bool tells = holds_removed_word(name, removed_);
+        if (tells) name = made + std::string(usual_ending(document.format));
+        return unique(name, files_);
+    }
+    std::string id(const std::string& id, const std::string& made) {
+        return unique(holds_removed_word(id, removed_) ? made : id, ids_);
+    }
+
+  private:
+    static std::string unique(const std::string& name, std::unordered_set<std::string>& taken) {
+        std::string made = name;
+        for (int i = 2; !taken.insert(made).second; ++i) {
+            const fs::path path(name);
+            made = (path.parent_path() /
+                    fmt::format("{}-{}{}", path.stem().string(), i, path.extension().string()))
+                       .generic_string();
+        }
+        return made;
+    }
+
+    const std::unordered_set<std::string>& removed_;
+    std::unordered_set<std::string> files_;
+    std::unordered_set<std::string> ids_;
+};
+
+// A folder beside `output` that goes again unless it is put in its place.
+class FolderInMaking {
+  public:
+    explicit FolderInMaking(const std::string& output) {
+        fs::path target(output);
+        if (!target.has_filename()) target = target.parent_path();
+        output_ = target.string();
+        path_ =
+            (target.parent_path() / fmt::format(".{}.XXXXXX", target.filename().string())).string();
+        if (::mkdtemp(path_.data()) == nullptr) fail(output, errno);
+        ::chmod(path_.c_str(), 0755);
+    }
+    ~FolderInMaking() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    FolderInMaking(const FolderInMaking&) = delete;
+    FolderInMaking& operator=(const FolderInMaking&) = delete;
+
+    void write(const ReleaseFile& file) const {
+        const fs::path path = fs::path(path_) / file.name;
+        std::error_code code;
+        fs::create_directories(path.parent_path(), code);
+        if (code) fail(path.string(), code.value());
+        std::FILE* out = std::fopen(path.c_str(), "wbx");
+        if (out == nullptr) fail(path.string(), errno);
+        const bool written =
+            std::fwrite(file.bytes.data(), 1, file.bytes.size(), out) == file.bytes.size();
+        if (std::fclose(out) != 0 || !written) fail(path.string(), errno);
+    }
+
+    // Both exchange their names at once; what stood there before goes with this object.
+    void put_in_place() const {
+        const int handle = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (handle >= 0) {
+            ::syncfs(handle);
+            ::close(handle);
+        }
+        if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, output_.c_str(), RENAME_EXCHANGE) == 0) {
+            return;
+        }
+        if (::rename(path_.c_str(), output_.c_str()) != 0) fail(output_, errno);
+    }
+
+  private:
+    std::string output_;
+    std::string path_;
+};
+
+bool is_within(const fs::path& inner, const fs::path& outer) {
+    const fs::path relative = inner.lexically_relative(outer);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
+}  // namespace
+
+ReleaseNames release_names(const Documents& documents,
+                           const std::unordered_set<std::string>& removed_words) {
+    ReleaseNames names;
+    Namer namer(removed_words);
+    std::unordered_map<std::string, std::string> files;  // new names of files with many documents
+    std::string last_id;
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+        const Document& document = documents[d];
+        const std::string made = fmt::format("document-{:04}", d + 1);
+        auto [file, fresh] = files.try_emplace(document.file);
+        if (fresh) file->second = namer.file_name(document, made);
+        names.files.push_back(file->second);
+        if (document.format != TextFormat::jsonl) {
+            names.ids.push_back(file->second);
+        } else if (document.field.empty()) {
+            const bool numbered = document.id == fmt::format("{}:{}", document.file, document.line);
+            last_id = numbered ? fmt::format("{}:{}", file->second, document.line)
+                               : namer.id(document.id, made);
+            names.ids.push_back(last_id);
+        } else {
+            names.ids.push_back(last_id);
+        }
+        const bool same = names.ids.back() == document.id || names.files.back() == document.id;
+        names.renamed += document.field.empty() && !same ? 1 : 0;
+    }
+    return names;
+}
+
+std::vector<ReleaseFile> release_files(const Documents& documents,
+                                       const std::vector<std::string>& texts,
+                                       const ReleaseNames& names) {
+    std::vector<ReleaseFile> files;
+    std::unordered_map<std::string, std::size_t> known;
+    for (std::size_t d = 0; d < documents.size();) {
+        const auto [place, fresh] = known.try_emplace(names.files[d], files.size());
+        if (fresh) files.push_back({names.files[d], {}});
+        std::string& bytes = files[place->second].bytes;
+        if (documents[d].format != TextFormat::jsonl) {
+            bytes = texts[d++];
+            continue;
+        }
+        Json line = {{"id", names.ids[d]}, {"text", texts[d]}};
+        for (++d; d < documents.size() && !documents[d].field.empty(); ++d) {
+            line[documents[d].field] = texts[d];
+        }
+        bytes += line.dump() + "\n";
+    }
+    return files;
+}
+
+void write_release(const Context& context, const std::vector<ReleaseFile>& files,
+                   const std::string& output, bool folder) {
+    if (!folder) return write_file(output, files.front().bytes);
+    const FolderInMaking making(output);
+    for (const ReleaseFile& file : files) {
+        context.check_stop();
+        making.write(file);
+    }
+    making.put_in_place();
+}
+
+void check_release_place(const std::string& input, const std::string& output, bool folder) {
+    const Place place{output, 0, 0, {}};
+    if (input != "-") {
+        const fs::path from = fs::weakly_canonical(input);
+        const fs::path to = fs::weakly_canonical(output);
+        if (from == to) {
+            throw Error(ErrorKind::usage, "would overwrite the documents; choose another path",
+                        place);
+        }
+        if (folder && (is_within(to, from) || is_within(from, to))) {
+            throw Error(ErrorKind::usage,
+                        "stands within the documents' folder, or they in it; choose another path",
+                        place);
+        }
+    }
+    if (!folder || !fs::exists(output)) return;
+    if (!fs::is_directory(output)) {
+        throw Error(ErrorKind::usage, "is a file, but the release is a folder", place);
+    }
+    const fs::path plain =
+        fs::path(output).has_filename() ? fs::path(output) : fs::path(output).parent_path();
+    if (!fs::is_empty(output) && !fs::exists(plain.string() + ".lethe.json")) {
+        throw Error(ErrorKind::usage,
+                    "is a folder with something in it that is no release of Lethe; choose another",
+                    place);
+    }
+}
+
+}  // namespace lethe::text

@@ -1,0 +1,49 @@
+// Writes sanitised documents as a release: a file for a file, a folder for a folder.
+//
+// Plain text and Markdown keep their form; HTML becomes plain text, because attributes and comments
+// may identify; of JSON lines the id and the text are written, and the fields that were kept. Names
+// of files and ids stay as they are, unless a word that was removed stands in them: then they
+// become document-0001 and so on. Packed files are written unpacked, with the time of writing.
+//
+// The release appears whole or not at all: a folder is written beside its place and put there when
+// it is complete. What stands there already is only replaced if it is a file, an empty folder, or a
+// release of ours (its record is beside it).
+#pragma once
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/text/document.h"
+
+namespace lethe::text {
+
+struct ReleaseNames {
+    std::vector<std::string> ids;    // of each document
+    std::vector<std::string> files;  // of each document, below the release
+    std::int64_t renamed = 0;        // documents with another id or file name than before
+};
+
+// Which names the documents get. Names of files are unique.
+ReleaseNames release_names(const Documents& documents,
+                           const std::unordered_set<std::string>& removed_words);
+
+// The bytes of each file of the release, in the order of the first document in it.
+struct ReleaseFile {
+    std::string name;
+    std::string bytes;
+};
+std::vector<ReleaseFile> release_files(const Documents& documents,
+                                       const std::vector<std::string>& texts,
+                                       const ReleaseNames& names);
+
+// One file, whatever its name, becomes `output` itself; otherwise `output` is a folder.
+void write_release(const Context& context, const std::vector<ReleaseFile>& files,
+                   const std::string& output, bool folder);
+
+// Error(usage) where `output` is `input` or one stands within the other, or is a folder with
+// something in it that is no release of ours.
+void check_release_place(const std::string& input, const std::string& output, bool folder);
+
+}  // namespace lethe::text
