@@ -14,6 +14,7 @@
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
+#include "lethe/report/text_review.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -145,6 +146,7 @@ std::optional<std::string> run_text(const Json& result) {
         return out;
     }
     if (auto shown = retrieval_text(result)) return shown;
+    if (auto shown = review_text(result)) return shown;
     return knowledge_text(result);
 }
 
