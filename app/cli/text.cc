@@ -13,6 +13,7 @@ void add_text(CLI::App& app, Session& session) {
     add_text_index(*text, session);
     add_text_search(*text, session);
     add_text_assess(*text, session);
+    add_text_terms(*text, session);
 }
 
 }  // namespace lethe::cli

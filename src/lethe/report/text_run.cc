@@ -15,6 +15,7 @@
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
+#include "lethe/report/text_review.h"
 #include "lethe/report/text_table.h"
 
 namespace lethe::report {
@@ -147,6 +148,7 @@ std::optional<std::string> run_text(const Json& result) {
     }
     if (auto shown = retrieval_text(result)) return shown;
     if (auto shown = documents_text(result)) return shown;
+    if (auto shown = review_text(result)) return shown;
     return knowledge_text(result);
 }
 

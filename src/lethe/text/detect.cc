@@ -23,22 +23,32 @@ CategoryId learnt_as(CategoryId category) {
     }
 }
 
-// Categories whose form says little: where the model has learnt them, its word counts.
-bool is_soft(CategoryId category) {
+// Names: their form says little, and where the model has learnt the category, its word counts.
+bool is_name(CategoryId category) {
     switch (category) {
         case kPerson:
         case kOrganisation:
         case kCountry:
         case kPlace:
         case kLocation:
+        case kDemographic:
+        case kOther:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Numbers and the like, whose form is plain; but not all of them identify. The model's word counts
+// where it has learnt to tell those that do from those that do not.
+bool is_measure(CategoryId category) {
+    switch (category) {
         case kDate:
         case kTime:
         case kMoney:
         case kQuantity:
         case kAge:
         case kTitle:
-        case kDemographic:
-        case kOther:
             return true;
         default:
             return false;
@@ -68,6 +78,11 @@ void refine(Mention& mention, const Mentions& others) {
 }  // namespace
 
 Mentions detect(const Finders& finders, std::string_view text) {
+    return detect(finders, finders.model, finders.setting, text);
+}
+
+Mentions detect(const Finders& finders, const SequenceModel* model, Setting setting,
+                std::string_view text) {
     const std::vector<Token> tokens = tokenise(text);
     Mentions by_form = finders.patterns.find(text);
     const auto append = [&](const Mentions& more) {
@@ -76,18 +91,21 @@ Mentions detect(const Finders& finders, std::string_view text) {
     if (finders.lists) append(finders.lists->find(text, tokens));
     if (finders.rules) append(find_by_rules(text, tokens));
     by_form = without_overlaps(text, std::move(by_form));
-    if (finders.model == nullptr) return by_form;
+    if (model == nullptr) return by_form;
 
     const Register& in = finders.register_name.empty()
-                             ? finders.model->register_of(text, tokens)
-                             : finders.model->register_named(finders.register_name);
-    Mentions mentions = finders.model->find(in, text, tokens, finders.setting);
+                             ? model->register_of(text, tokens)
+                             : model->register_named(finders.register_name);
+    Mentions mentions = model->find(in, text, tokens, setting);
     for (Mention& mention : mentions) refine(mention, by_form);
     for (const Mention& mention : by_form) {
         const bool users = mention.category >= kFixedCategories ||
                            (mention.source == MentionSource::list && mention.score >= kSure);
-        const bool decided = in.knows(learnt_as(mention.category)) &&
-                             (is_soft(mention.category) || mention.score < kSure);
+        const CategoryId learnt = learnt_as(mention.category);
+        const bool decided =
+            in.knows(learnt) &&
+            (is_name(mention.category) ||
+             (is_measure(mention.category) ? in.tells_apart(learnt) : mention.score < kSure));
         if (users || !decided) mentions.push_back(mention);
     }
     return without_overlaps(text, std::move(mentions));

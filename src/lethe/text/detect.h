@@ -30,6 +30,9 @@ struct Finders {
 
 // In order, without overlaps.
 Mentions detect(const Finders& finders, std::string_view text);
+// The same with another model (or none) and setting than the finders'.
+Mentions detect(const Finders& finders, const SequenceModel* model, Setting setting,
+                std::string_view text);
 // Of every document, in parallel.
 std::vector<Mentions> detect(const Context& context, const Finders& finders,
                              const Documents& documents);

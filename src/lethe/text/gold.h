@@ -8,7 +8,8 @@
 //   our own spans   JSON lines with `text` and `entities` (start, end in code points, category,
 //                   optionally entity and identifier)
 //   columns         CoNLL: a word and its BIO tag a line, a blank line after each sentence
-//   a folder        spans.csv (doc_id, start_char, end_char, tei_tag, ref) beside txt/<doc_id>.txt
+//   a folder        spans.csv (doc_id, start_char, end_char, tei_tag, ref) beside txt/<doc_id>.txt,
+//                   of which persName counts
 #pragma once
 
 #include <cstdint>

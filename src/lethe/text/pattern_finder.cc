@@ -113,8 +113,10 @@ Mentions without_parts(Mentions mentions) {
 
 std::vector<const PatternRow*> all_patterns() {
     std::vector<const PatternRow*> all;
-    for (const auto rows : {generic_patterns(), code_patterns(), phone_patterns(), date_patterns(),
-                            money_patterns(), address_patterns(), person_patterns()}) {
+    for (const auto rows :
+         {generic_patterns(), code_patterns(), phone_patterns(), date_patterns(), money_patterns(),
+          address_patterns(), person_patterns(), english_patterns(), west_patterns(),
+          east_patterns(), world_patterns()}) {
         for (const PatternRow& row : rows) all.push_back(&row);
     }
     return all;

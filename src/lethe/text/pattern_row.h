@@ -54,6 +54,10 @@ std::span<const PatternRow> date_patterns();
 std::span<const PatternRow> money_patterns();
 std::span<const PatternRow> address_patterns();
 std::span<const PatternRow> person_patterns();
+std::span<const PatternRow> english_patterns();  // of the countries where English is spoken
+std::span<const PatternRow> west_patterns();
+std::span<const PatternRow> east_patterns();
+std::span<const PatternRow> world_patterns();
 
 // All of them, in the order of the table that users see.
 std::vector<const PatternRow*> all_patterns();

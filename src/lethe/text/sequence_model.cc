@@ -74,6 +74,13 @@ bool Register::knows(CategoryId category) const {
     });
 }
 
+bool Register::tells_apart(CategoryId category) const {
+    return knows(category) &&
+           std::any_of(labels.begin(), labels.end(), [&](const ModelLabel& label) {
+               return !label.outside && !label.identifying && label.category == category;
+           });
+}
+
 struct SequenceModel::State {
     std::vector<WordList> lists;
     std::vector<Register> registers;

@@ -53,7 +53,8 @@ struct Register {
     std::vector<float> cue_weights;
 
     float least(Setting setting) const { return setting == Setting::balanced ? balanced : recall; }
-    bool knows(CategoryId category) const;  // has an identifying label of it
+    bool knows(CategoryId category) const;        // has an identifying label of it
+    bool tells_apart(CategoryId category) const;  // and one of what does not identify
 };
 
 class SequenceModel {

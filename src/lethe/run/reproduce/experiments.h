@@ -22,6 +22,7 @@ std::vector<Experiment> similarity_experiments();
 std::vector<Experiment> semantic_experiments();
 std::vector<Experiment> semantic_peer_experiments();
 std::vector<Experiment> semantic_survey_experiments();
+std::vector<Experiment> entity_experiments();
 
 // The two halves of `semantic`: each adds its tables and checks to the result.
 void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result);

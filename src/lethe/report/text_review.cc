@@ -1,0 +1,74 @@
+#include "lethe/report/text_review.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count_text(number), number == 1 ? one : many);
+}
+
+std::string terms_text(const Json& result) {
+    std::string out = fmt::format(
+        "{} from {} ({} expansion, {} sense).\n",
+        counted(count(result, "count").value_or(0), "risk term", "risk terms"),
+        counted(std::ssize(objects(result, "seeds")), "seed", "seeds"), text(result, "expansion"),
+        field(result, "all_senses") == true ? "every" : text(result, "sense_choice"));
+    for (const Json& seed : objects(result, "seeds")) {
+        out += fmt::format("\n{}\n", text(seed, "seed"));
+        for (const Json& sense : objects(seed, "senses")) {
+            out += wrapped(fmt::format("{}: {}", text(sense, "label"), text(sense, "gloss")), "  ",
+                           "    ");
+        }
+        const auto known = count(seed, "senses_known").value_or(0);
+        if (known == 0 && text(result, "expansion") != "none") {
+            out += fmt::format("  not in {}: stands for itself\n", text(result, "source"));
+        }
+        for (const char* origin : {"synonyms", "hyponyms"}) {
+            const std::vector<std::string> found = texts(seed, origin);
+            if (found.empty()) continue;
+            out += wrapped(fmt::format("{} {}: {}", count_text(std::ssize(found)), origin,
+                                       fmt::join(found, ", ")),
+                           "  ", "    ");
+        }
+    }
+    return out;
+}
+
+std::string made_text(const Json& result) {
+    std::string out = fmt::format(
+        "{} reviewed: {}, {}.\n",
+        counted(count(result, "documents").value_or(0), "document", "documents"),
+        counted(count(result, "entities").value_or(0), "entity mention", "entity mentions"),
+        counted(count(result, "blocks").value_or(0), "risky block", "risky blocks"));
+    Grid grid{"densest blocks", {"no.", "density %", "hits", "words", "document"}, {}};
+    for (const Json& block : objects(result, "densest")) {
+        grid.rows.push_back(
+            {Cell::count(count(block, "rank")),
+             Cell::figure(fmt::format("{:.1f}", 100 * number(block, "score").value_or(0))),
+             Cell::count(count(block, "hits")), Cell::count(count(block, "words")),
+             Cell(text(block, "document"))});
+    }
+    if (!grid.empty()) out += "\n" + text_table(grid);
+    out += fmt::format("\nreview: {}\npage:   {}\n", text(result, "review"), text(result, "page"));
+    return out + "Both hold the original texts: keep them private.\n";
+}
+
+}  // namespace
+
+std::optional<std::string> review_text(const Json& result) {
+    const std::string kind = text(result, "kind");
+    if (kind == "risk-terms") return terms_text(result);
+    if (kind == "text-review-made") return made_text(result);
+    return std::nullopt;
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,14 @@
+// What the commands of the review of documents show on a terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lethe/core/json.h"
+
+namespace lethe::report {
+
+// Nothing for a result of another kind.
+std::optional<std::string> review_text(const Json& result);
+
+}  // namespace lethe::report
