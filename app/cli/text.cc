@@ -14,9 +14,6 @@ void add_text(CLI::App& app, Session& session) {
     add_text_search(*text, session);
     add_text_assess(*text, session);
     add_text_terms(*text, session);
-<<<<<<< HEAD
-=======
->>>>>>> t-risk
 }
 
 }  // namespace lethe::cli

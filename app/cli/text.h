@@ -15,8 +15,5 @@ void add_text_index(CLI::App& text, Session& session);
 void add_text_search(CLI::App& text, Session& session);
 void add_text_assess(CLI::App& text, Session& session);
 void add_text_terms(CLI::App& text, Session& session);
-<<<<<<< HEAD
-=======
->>>>>>> t-risk
 
 }  // namespace lethe::cli
