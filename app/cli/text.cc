@@ -7,13 +7,10 @@ void add_text(CLI::App& app, Session& session) {
     CLI::App* text = app.add_subcommand("text", "Documents: sanitise them, and prove it");
     text->require_subcommand(1);
     add_text_train(*text, session);
-<<<<<<< HEAD
-    add_text_terms(*text, session);
-=======
     add_text_index(*text, session);
     add_text_search(*text, session);
     add_text_assess(*text, session);
->>>>>>> t-documents
+    add_text_terms(*text, session);
 }
 
 }  // namespace lethe::cli

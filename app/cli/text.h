@@ -8,12 +8,9 @@
 namespace lethe::cli {
 
 void add_text_train(CLI::App& text, Session& session);
-<<<<<<< HEAD
-void add_text_terms(CLI::App& text, Session& session);
-=======
 void add_text_index(CLI::App& text, Session& session);
 void add_text_search(CLI::App& text, Session& session);
 void add_text_assess(CLI::App& text, Session& session);
->>>>>>> t-documents
+void add_text_terms(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli

@@ -32,8 +32,10 @@ bool is_name(CategoryId category) {
         case kPlace:
         case kLocation:
         case kDemographic:
-        case kOther: return true;
-        default: return false;
+        case kOther:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -46,8 +48,10 @@ bool is_measure(CategoryId category) {
         case kMoney:
         case kQuantity:
         case kAge:
-        case kTitle: return true;
-        default: return false;
+        case kTitle:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -99,9 +103,9 @@ Mentions detect(const Finders& finders, const SequenceModel* model, Setting sett
                            (mention.source == MentionSource::list && mention.score >= kSure);
         const CategoryId learnt = learnt_as(mention.category);
         const bool decided =
-            in.knows(learnt) && (is_name(mention.category) ||
-                                 (is_measure(mention.category) ? in.tells_apart(learnt)
-                                                               : mention.score < kSure));
+            in.knows(learnt) &&
+            (is_name(mention.category) ||
+             (is_measure(mention.category) ? in.tells_apart(learnt) : mention.score < kSure));
         if (users || !decided) mentions.push_back(mention);
     }
     return without_overlaps(text, std::move(mentions));

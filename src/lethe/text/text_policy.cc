@@ -60,7 +60,7 @@ class PolicyReader {
             one_of(root, "profile", "profile", profile_names()).value_or("default");
         policy_ = profile_policy(profile);
         if (const auto text = one_of(root, "setting", "setting", setting_names())) {
-            policy_.setting = *text == "recall" ? Setting::recall : Setting::balanced;
+            policy_.setting = *setting_named(*text);
         }
         if (const auto text = one_of(root, "scope", "scope", {"collection", "document"})) {
             policy_.per_document = *text == "document";
@@ -429,10 +429,6 @@ Json publishable(const TextPolicy& policy) {
     json["own_entities"] = policy.entities.size();
     json["lists"] = policy.lists.size();
     return json;
-}
-
-std::string_view name(Setting setting) {
-    return setting == Setting::recall ? "recall" : "balanced";
 }
 
 std::vector<std::string> setting_names() { return {"balanced", "recall"}; }

@@ -80,7 +80,6 @@ void add_list(TextPolicy& policy, std::string_view setting);
 // what was removed.
 Json publishable(const TextPolicy& policy);
 
-std::string_view name(Setting setting);
 std::vector<std::string> setting_names();
 
 }  // namespace lethe::text
