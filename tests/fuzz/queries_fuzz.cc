@@ -1,0 +1,21 @@
+// Any bytes are a file of queries or an error of ours.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "lethe/core/error.h"
+#include "lethe/text/query_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        const auto file = lethe::text::parse_queries(
+            std::string_view(reinterpret_cast<const char*>(data), size), "queries.toml");
+        for (const lethe::text::Query& query : file.queries) {
+            if (query.name.empty() || query.words.empty()) std::abort();
+            if (query.threshold && !(*query.threshold >= 0 && *query.threshold <= 1)) std::abort();
+        }
+    } catch (const lethe::Error& error) {
+        if (error.kind() != lethe::ErrorKind::usage) std::abort();
+    }
+    return 0;
+}
