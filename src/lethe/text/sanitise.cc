@@ -20,24 +20,6 @@ constexpr std::size_t kShortestRemovedWord = 3;
 constexpr std::size_t kShortestPart = 5;
 constexpr std::size_t kLongestPart = 40;
 
-void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
-    Problems problems;
-    if (policy.uses(Kind::hash) && options.salt == nullptr) {
-        problems.push_back({"the policy hashes, which needs a salt"});
-    }
-    if (policy.uses(Kind::encrypt) && options.cipher == nullptr) {
-        problems.push_back(
-            {"the policy encrypts, which needs --key-file; make a key with: head -c "
-             "32 /dev/urandom > FILE"});
-    }
-    for (const std::string& source : policy.knowledge()) {
-        if (!options.knowledge.contains(source)) {
-            problems.push_back({fmt::format("the taxonomy {} was not read", source)});
-        }
-    }
-    throw_if_any(std::move(problems));
-}
-
 // What stands for a mention in the new text, and where the old text goes on.
 struct Written {
     Span span;
@@ -244,6 +226,24 @@ class Sanitiser {
 };
 
 }  // namespace
+
+void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
+    Problems problems;
+    if (policy.uses(Kind::hash) && options.salt == nullptr) {
+        problems.push_back({"the policy hashes, which needs a salt"});
+    }
+    if (policy.uses(Kind::encrypt) && options.cipher == nullptr) {
+        problems.push_back(
+            {"the policy encrypts, which needs --key-file; make a key with: head -c "
+             "32 /dev/urandom > FILE"});
+    }
+    for (const std::string& source : policy.knowledge()) {
+        if (!options.knowledge.contains(source)) {
+            problems.push_back({fmt::format("the taxonomy {} was not read", source)});
+        }
+    }
+    throw_if_any(std::move(problems));
+}
 
 Sanitised sanitise(const Context& context, const Documents& documents,
                    std::vector<Mentions> mentions, const TextPolicy& policy,

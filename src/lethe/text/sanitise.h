@@ -60,6 +60,9 @@ struct Sanitised {
 };
 
 // Error(usage) where the policy needs a salt, a key or a taxonomy that is not there.
+void check_tools(const TextPolicy& policy, const SanitiseOptions& options);
+
+// Checks its tools first.
 Sanitised sanitise(const Context& context, const Documents& documents,
                    std::vector<Mentions> mentions, const TextPolicy& policy,
                    const SanitiseOptions& options);
