@@ -6,6 +6,9 @@ namespace lethe::cli {
 void add_text(CLI::App& app, Session& session) {
     CLI::App* text = app.add_subcommand("text", "Documents: sanitise them, and prove it");
     text->require_subcommand(1);
+    add_text_sanitize(*text, session);
+    add_text_decrypt(*text, session);
+    add_text_key(*text, session);
     add_text_train(*text, session);
     add_text_index(*text, session);
     add_text_search(*text, session);

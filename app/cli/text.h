@@ -7,6 +7,9 @@
 
 namespace lethe::cli {
 
+void add_text_sanitize(CLI::App& text, Session& session);
+void add_text_decrypt(CLI::App& text, Session& session);
+void add_text_key(CLI::App& text, Session& session);
 void add_text_train(CLI::App& text, Session& session);
 void add_text_index(CLI::App& text, Session& session);
 void add_text_search(CLI::App& text, Session& session);

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 #include "lethe/core/random.h"
 #include "lethe/text/dates.h"
@@ -121,12 +121,10 @@ TEST(TextEntities, ManyMentionsAreQuick) {
     for (auto& document : documents) {
         for (int i = 0; i < 1000; ++i) document.push_back({word(200) + " " + word(2000)});
     }
-    const auto begun = std::chrono::steady_clock::now();
+    const std::clock_t begun = std::clock();
     const auto found = numbers(documents);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
     EXPECT_EQ(found.size(), 100000U);
-    EXPECT_LT(taken.count(), 20);  // a second or so where nothing else runs
-    RecordProperty("seconds", std::to_string(taken.count()));
+    EXPECT_LT(static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC, 10);
 }
 
 TEST(TextDates, AsPeopleWriteThem) {

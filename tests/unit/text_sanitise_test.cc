@@ -109,11 +109,13 @@ TEST(TextSanitise, RepeatsOfCommonWordsNeedAMajority) {
 }
 
 TEST(TextSanitise, WhatIsKeptByAModelDoesNotSaveARemovedName) {
+    TextPolicy policy = profile_policy("default");
+    set_treatment(policy, "organisation=keep");
     const Sanitised result = run({{"Zebulon wrote from Zebulon and from Zebulon.",
                                    {{"Zebulon", kPerson},
-                                    {"Zebulon", kPlace, MentionSource::model},
-                                    {"Zebulon", kPlace, MentionSource::list}}}},
-                                 profile_policy("default"));
+                                    {"Zebulon", kOrganisation, MentionSource::model},
+                                    {"Zebulon", kPlace, MentionSource::model}}}},
+                                 policy);
     EXPECT_EQ(result.texts[0], "Pers_1 wrote from Pers_1 and from Zebulon.");
     ASSERT_EQ(result.survivors.size(), 1U);
     EXPECT_TRUE(result.survivors[0].kept);

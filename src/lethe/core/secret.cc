@@ -65,8 +65,7 @@ Secret Secret::read(const std::string& path) {
     std::string bytes = read_file(path);
     if (bytes.size() < kShortest) {
         throw Error(ErrorKind::input,
-                    fmt::format("a key or salt needs at least {} bytes; make one with: head -c 32 "
-                                "/dev/urandom > FILE",
+                    fmt::format("a key or salt needs at least {} bytes; lethe text key makes one",
                                 kShortest),
                     {path, 0, 0, {}});
     }

@@ -11,6 +11,7 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
+#include "lethe/report/text_documents.h"
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
@@ -146,6 +147,7 @@ std::optional<std::string> run_text(const Json& result) {
         return out;
     }
     if (auto shown = retrieval_text(result)) return shown;
+    if (auto shown = documents_text(result)) return shown;
     if (auto shown = review_text(result)) return shown;
     return knowledge_text(result);
 }

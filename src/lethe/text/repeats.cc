@@ -283,11 +283,12 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
     std::atomic<std::int64_t> more{0};
     parallel_tasks(context, count, [&](std::int64_t i) {
         const auto d = static_cast<std::size_t>(i);
-        // What the model alone knows does not keep a text that is removed elsewhere.
         Mentions taken;
         Mentions weak;
         for (const Mention& mention : mentions[d]) {
-            const bool keeps = !removed(mention, options) && mention.source == MentionSource::model;
+            const bool place = mention.category == kCountry || mention.category == kPlace;
+            const bool keeps =
+                !removed(mention, options) && !place && mention.source == MentionSource::model;
             (keeps ? weak : taken).push_back(mention);
         }
         Mentions added;

@@ -68,9 +68,10 @@ struct RepeatOptions {
     bool all_common = false;    // what is made of common words is taken wherever it stands
 };
 
-// Adds mentions (of source repeat) to those that were found; those stay as they are, but for kept
-// ones that the sequence model alone knows. In order, without overlaps. Returns how many were
-// added.
+// Adds mentions (of source repeat) to those that were found. These stay as they are, but for what
+// the policy keeps and the sequence model alone knows: that does not save a text that is removed
+// elsewhere. (Countries and places are well known: lists hold them.) In order, without overlaps.
+// Returns how many were added.
 std::int64_t add_repeats(const Context& context, const Documents& documents,
                          std::vector<Mentions>& mentions, const RepeatOptions& options);
 

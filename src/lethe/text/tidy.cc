@@ -64,6 +64,22 @@ Span with_titles(std::string_view text, Span span) {
     }
 }
 
+// Mentions of one category without anything between them are one; what has no word is none.
+Mentions joined(std::string_view text, const Mentions& mentions) {
+    Mentions result;
+    for (const Mention& mention : mentions) {
+        if (!result.empty() && result.back().category == mention.category &&
+            result.back().span.end == mention.span.begin) {
+            result.back().span.end = mention.span.end;
+        } else {
+            result.push_back(mention);
+        }
+    }
+    std::erase_if(result,
+                  [&](const Mention& mention) { return words_of(mention.span.of(text)).empty(); });
+    return result;
+}
+
 }  // namespace
 
 Mentions tidy(std::string_view text, Mentions mentions, const std::vector<Span>& treated) {
@@ -101,7 +117,7 @@ Mentions tidy(std::string_view text, Mentions mentions, const std::vector<Span>&
     }
     all = without_overlaps(text, std::move(all));
     std::erase_if(all, [](const Mention& mention) { return mention.score > 1; });
-    return all;
+    return joined(text, all);
 }
 
 }  // namespace lethe::text

@@ -58,13 +58,13 @@ class Namer {
     // `made` is what takes the place of a name that tells.
     std::string file_name(const Document& document, const std::string& made) {
         std::string name = released_name(document.file, document.format);
-        const bool tells = holds_removed_word(name, removed_);
-        if (tells) name = made + std::string(usual_ending(document.format));
+        if (tells(name)) name = made + std::string(usual_ending(document.format));
         return unique(name, files_);
     }
     std::string id(const std::string& id, const std::string& made) {
-        return unique(holds_removed_word(id, removed_) ? made : id, ids_);
+        return unique(tells(id) ? made : id, ids_);
     }
+    bool tells(const std::string& name) const { return holds_removed_word(name, removed_); }
 
   private:
     static std::string unique(const std::string& name, std::unordered_set<std::string>& taken) {
@@ -161,8 +161,7 @@ ReleaseNames release_names(const Documents& documents,
         } else {
             names.ids.push_back(last_id);
         }
-        const bool same = names.ids.back() == document.id || names.files.back() == document.id;
-        names.renamed += document.field.empty() && !same ? 1 : 0;
+        names.renamed += document.field.empty() && namer.tells(document.id) ? 1 : 0;
     }
     return names;
 }

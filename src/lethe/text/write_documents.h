@@ -22,7 +22,7 @@ namespace lethe::text {
 struct ReleaseNames {
     std::vector<std::string> ids;    // of each document
     std::vector<std::string> files;  // of each document, below the release
-    std::int64_t renamed = 0;        // documents with another id or file name than before
+    std::int64_t renamed = 0;        // documents whose id told something
 };
 
 // Which names the documents get. Names of files are unique.

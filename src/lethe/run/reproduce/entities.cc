@@ -1,7 +1,7 @@
 // Entities found beside what people marked: court cases, synthetic sentences, diplomatic documents.
-// Every document is judged by a model that has not seen it: the documents are cut into five parts
+// Every document is judged by a model that has not seen it: the documents are cut into ten parts
 // (sentences of one template stay together), and each part is judged by what was learnt from the
-// other four. Patterns, lists and rules work as in the shipped program.
+// other nine. Patterns, lists and rules work as in the shipped program.
 #include <fmt/format.h>
 
 #include <array>
