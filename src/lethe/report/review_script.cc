@@ -164,8 +164,8 @@ function groups(list) {
   }
   return [...found.values()];
 }
-function mention(e, changed) {
-  const buttons = choice([e], changed);
+function mention(e, changed, alone) {
+  const buttons = alone ? {element: null} : choice([e], changed);
   if (!e.shown) return make('div', {class: 'mention'}, make('p', {class: 'context'}, 'in a document too large for the page'), buttons.element);
   const [from, to] = context(e.doc, e.begin, e.end, 70);
   const flat = text => visible(text).replace(/\s+/g, ' ');
@@ -182,7 +182,7 @@ function entityCard(group) {
     treatment ? make('span', {}, 'treatment: ' + treatment) : null,
     make('span', {}, 'score ' + Math.max(...group.map(e => e.score)).toFixed(2)));
   return card(group, nameOf(group[0]), head, refresh => {
-    const rows = group.slice(0, most).map(e => mention(e, refresh));
+    const rows = group.slice(0, most).map(e => mention(e, refresh, group.length === 1));
     if (group.length > most) rows.push(make('button', {type: 'button', onclick: () => { most += 40; refresh(); }},
       'Show ' + number(group.length - most) + ' more'));
     return rows;

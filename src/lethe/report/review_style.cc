@@ -36,20 +36,21 @@ button.main{background:var(--accent);border-color:var(--accent);color:var(--pape
 .text{margin:.5rem 0;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.55;unicode-bidi:isolate;max-width:none}
 .text.small{font-size:.92rem}
 .context{color:var(--muted)}
-.card.a>.text .chosen,.gone{text-decoration:line-through;text-decoration-color:var(--high);text-decoration-thickness:1.5px}
+.card.a .text>.chosen,.gone{text-decoration:line-through;text-decoration-color:var(--high);text-decoration-thickness:1.5px}
 mark{color:inherit;border-radius:2px;padding:0 1px}
 mark.hit{background:color-mix(in srgb,var(--medium) 26%,transparent);font-weight:600}
 mark.misspelt{border-bottom:2px dotted var(--medium)}
 mark.entity{background:color-mix(in srgb,var(--accent) 22%,transparent)}
 mark.entity.a{text-decoration:line-through;text-decoration-color:var(--high)}
 .block{border-left:3px solid var(--medium);padding-left:.5rem;display:inline}
-.choice{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
+.choice{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center;margin-top:.6rem}
 .choice button{min-width:5.4rem}
 .choice button[aria-pressed=true].a{background:var(--high);border-color:var(--high);color:var(--paper)}
 .choice button[aria-pressed=true].r{background:var(--low);border-color:var(--low);color:var(--paper)}
 .choice .state{font-size:.86rem;color:var(--muted)}
 .mention{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.3rem 1rem;align-items:start;padding:.45rem 0;border-top:1px solid var(--grid)}
 .mention .text{margin:0}
+.mention .choice{margin:0}
 .mention .choice button{min-width:0;padding:.1rem .55rem;font-size:.86rem}
 .terms{margin:.3rem 0 0;font-size:.86rem;color:var(--muted);max-width:none}
 .more{display:block;margin:1.2rem auto}

@@ -21,7 +21,8 @@ const std::vector<Experiment>& experiments() {
               reproduction::evolution_experiments, reproduction::pram_evolution_experiments,
               reproduction::pre_clustering_experiments, reproduction::similarity_experiments,
               reproduction::semantic_experiments, reproduction::semantic_peer_experiments,
-              reproduction::semantic_survey_experiments, reproduction::entity_experiments}) {
+              reproduction::semantic_survey_experiments, reproduction::entity_experiments,
+              reproduction::sanitising_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

@@ -151,6 +151,19 @@ bool calendar_year_last(std::string_view mention) {
     return is_date(full, second, first) || is_date(full, first, second);
 }
 
+bool no_month(std::string_view mention) {
+    constexpr std::array<std::string_view, 12> kMonths{
+        "January", "February", "March",     "April",   "May",      "June",
+        "July",    "August",   "September", "October", "November", "December"};
+    for (const std::string_view month : kMonths) {
+        const auto at = mention.find(month);
+        if (at == std::string_view::npos) continue;
+        const auto end = at + month.size();
+        if (end >= mention.size() || mention[end] == ' ' || mention[end] == ',') return false;
+    }
+    return true;
+}
+
 bool card_number(std::string_view mention) {
     const std::string digits = digits_of(mention);
     if (digits.size() < 12 || digits.size() > 19) return false;

@@ -43,6 +43,7 @@ bool base58_address(std::string_view mention);    // Base58Check: double SHA-256
 bool bech32_address(std::string_view mention);    // BIP 173 and 350
 bool chassis_number(std::string_view mention);    // 17 characters, mod 11
 bool imei(std::string_view mention);
+bool no_month(std::string_view mention);    // no word of it is a month: 12 January 1991
 bool phone_form(std::string_view mention);  // 7 to 15 digits, no date, no amount
 
 }  // namespace lethe::text

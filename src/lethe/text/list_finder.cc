@@ -8,6 +8,7 @@
 #include "lethe/text/list_finder.h"
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 #include <unordered_map>
 #include <utility>
@@ -62,10 +63,17 @@ struct ListFinder::State {
     };
     std::vector<List> lists;
     std::vector<bool> first = std::vector<bool>(kFilterBits);
+    std::array<std::uint64_t, 256> starts{};                // by first byte: lengths of first words
     std::unordered_map<std::uint64_t, std::int32_t> edges;  // (node, word) -> node
     std::vector<std::vector<Entry>> ends{1};                // by node
 
     void add(std::int32_t list, std::string_view phrase);
+    void note_start(std::string_view word, bool any_case);
+    bool may_start(std::string_view word) const {
+        return (starts[static_cast<unsigned char>(word[0])] >>
+                    std::min<std::size_t>(word.size(), 63) &
+                1U) != 0;
+    }
     const List* best_of(std::int32_t node, std::uint64_t exact) const;
 };
 
@@ -76,7 +84,10 @@ void ListFinder::State::add(std::int32_t list, std::string_view phrase) {
     std::uint64_t exact = kBasis;
     for (const Token& token : tokens) {
         const std::uint64_t word = lower_hash(token.of(phrase));
-        if (node == 0) first[word % kFilterBits] = true;
+        if (node == 0) {
+            first[word % kFilterBits] = true;
+            note_start(token.of(phrase), lists[static_cast<std::size_t>(list)].any_case);
+        }
         const auto next = static_cast<std::int32_t>(ends.size());
         const auto [edge, added] =
             edges.emplace(mixed(static_cast<std::uint64_t>(node) + 1, word), next);
@@ -85,6 +96,24 @@ void ListFinder::State::add(std::int32_t list, std::string_view phrase) {
         exact = exact_hash(exact, token.of(phrase));
     }
     ends[static_cast<std::size_t>(node)].push_back({list, exact});
+}
+
+// Folding may change the first byte and the length of words beyond ASCII, so these pass always.
+void ListFinder::State::note_start(std::string_view word, bool any_case) {
+    const auto first_byte = static_cast<unsigned char>(word[0]);
+    const std::uint64_t length = std::uint64_t{1} << std::min<std::size_t>(word.size(), 63);
+    const bool letter = (first_byte | 32U) >= 'a' && (first_byte | 32U) <= 'z';
+    const bool plain = std::all_of(word.begin(), word.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (!any_case) {
+        starts[first_byte] |= length;
+    } else if (plain) {
+        starts[first_byte] |= length;
+        if (letter) starts[first_byte ^ 32U] |= length;
+        for (std::size_t byte = 0x80; byte < 256; ++byte) starts[byte] = ~std::uint64_t{0};
+    } else {
+        starts.fill(~std::uint64_t{0});
+    }
 }
 
 const ListFinder::State::List* ListFinder::State::best_of(std::int32_t node,
@@ -115,6 +144,10 @@ ListFinder::ListFinder(ListFinder&&) noexcept = default;
 Mentions ListFinder::find(std::string_view text, const std::vector<Token>& tokens) const {
     Mentions found;
     for (std::size_t i = 0; i < tokens.size();) {
+        if (!state_->may_start(tokens[i].of(text))) {
+            ++i;
+            continue;
+        }
         const std::uint64_t word = lower_hash(tokens[i].of(text));
         if (!state_->first[word % kFilterBits]) {
             ++i;

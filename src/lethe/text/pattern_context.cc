@@ -16,6 +16,21 @@ std::uint64_t joined(std::uint64_t first, std::uint64_t second) {
     return (first ^ second >> 29) * 0x9E3779B97F4A7C15ULL + second;
 }
 
+// Whether the byte before `end` belongs to a word.
+bool ends_word(std::string_view text, std::size_t end) {
+    const auto byte = static_cast<unsigned char>(text[end - 1]);
+    if (byte < 0x80) {
+        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+               (byte >= '0' && byte <= '9') || byte == '_';
+    }
+    std::size_t begin = end - 1;
+    while (begin > 0 && end - begin < 4 &&
+           (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) {
+        --begin;
+    }
+    return is_word(character_at(text, begin).code);
+}
+
 std::uint64_t hash_of(std::string_view word) {
     const bool plain = std::all_of(word.begin(), word.end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -27,12 +42,15 @@ std::uint64_t hash_of(std::string_view word) {
 ContextBefore::ContextBefore(std::string_view text, std::size_t place) {
     std::size_t from = place > kLook ? place - kLook : 0;
     while (from < place && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
-    const std::string_view look = text.substr(from, place - from);
     std::array<std::uint64_t, kWords> words{};  // the nearest first
     std::size_t count = 0;
-    const std::vector<Token> tokens = words_of(look);
-    for (auto token = tokens.rbegin(); token != tokens.rend() && count < kWords; ++token) {
-        const std::string_view word = token->of(look);
+    for (std::size_t end = place; count < kWords;) {
+        while (end > from && !ends_word(text, end)) --end;
+        std::size_t begin = end;
+        while (begin > from && ends_word(text, begin)) --begin;
+        if (begin == end) break;
+        const std::string_view word = text.substr(begin, end - begin);
+        end = begin;
         if (word.find_first_not_of("0123456789") == std::string_view::npos) continue;
         words[count++] = hash_of(word);
     }
@@ -58,11 +76,14 @@ ContextWords::ContextWords(std::string_view phrases) {
         phrases.remove_prefix(std::min(end + 1, phrases.size()));
     }
     std::sort(hashes_.begin(), hashes_.end());
+    for (const std::uint64_t hash : hashes_)
+        filter_.at(hash % 256 / 64) |= std::uint64_t{1} << hash % 64;
 }
 
 bool ContextWords::any_of(const ContextBefore& before) const {
     return std::any_of(before.begin(), before.end(), [&](std::uint64_t hash) {
-        return std::binary_search(hashes_.begin(), hashes_.end(), hash);
+        return (filter_[hash % 256 / 64] >> hash % 64 & 1U) != 0 &&
+               std::binary_search(hashes_.begin(), hashes_.end(), hash);
     });
 }
 

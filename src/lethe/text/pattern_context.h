@@ -34,7 +34,8 @@ class ContextWords {
     bool any_of(const ContextBefore& before) const;
 
   private:
-    std::vector<std::uint64_t> hashes_;  // in order
+    std::vector<std::uint64_t> hashes_;      // in order
+    std::array<std::uint64_t, 4> filter_{};  // a bit for each of them
 };
 
 }  // namespace lethe::text

@@ -184,6 +184,7 @@ constexpr std::array kRows{
                .pattern = "(?:{number}|{number_words})[- ](?:days?|weeks?|months?|years?|hours?|"
                           "minutes?|decades?)['’]?",
                .score = 0.3F,
+               .context = "sentenced|sentence|sentence of|sentenced to|imprisonment|imprisoned",
                .words = "one two three four five six seven eight nine ten eleven twelve thirteen "
                         "fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty "
                         "fifty sixty seventy eighty ninety several",

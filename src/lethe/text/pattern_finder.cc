@@ -54,6 +54,19 @@ struct Group {
     std::vector<const CompiledRow*> rows;
 };
 
+// What is found at one place; kept from place to place to save its memory.
+struct Scratch {
+    std::vector<int> matched;
+    Mentions found;
+    Mentions called;  // those whose context names them
+};
+
+bool is_called(const Scratch& scratch, const Mention& mention) {
+    return std::any_of(scratch.called.begin(), scratch.called.end(), [&](const Mention& called) {
+        return called.pattern == mention.pattern && called.span == mention.span;
+    });
+}
+
 bool is_wanted(const PatternRow& row, const PatternOptions& options) {
     const float best = row.context.empty() ? row.score : with_context(row.score);
     if (best < options.least_score) return false;
@@ -84,6 +97,15 @@ bool cuts_word(std::string_view text, std::size_t at) {
     std::size_t before = at - 1;
     while (before > 0 && (static_cast<unsigned char>(text[before]) & 0xC0U) == 0x80U) --before;
     return is_word(character_at(text, before).code);
+}
+
+// A number that goes on behind the match was not matched whole: 1996 of 1996/276.
+bool cuts_number(std::string_view text, std::size_t at, CategoryId category) {
+    if (at == 0 || at + 1 >= text.size()) return false;
+    const auto is_figure = [](char c) { return c >= '0' && c <= '9'; };
+    if (!is_figure(text[at - 1]) || !is_figure(text[at + 1])) return false;
+    if (category == kIp) return text[at] == '.';
+    return category != kTime && (text[at] == '/' || text[at] == ':');
 }
 
 // Of mentions of one category that cover one another the outer one is kept, unless the inner one is
@@ -133,10 +155,9 @@ struct PatternFinder::State {
         : least_score(options.least_score), user(options.user) {}
 
     void compile(const PatternOptions& options);
-    void match(std::string_view text, StartPlace place, std::vector<int>& matched,
-               Mentions& found) const;
+    void match(std::string_view text, StartPlace start, Scratch& scratch, Mentions& found) const;
     void match_row(std::string_view text, std::size_t begin, const CompiledRow& row,
-                   std::optional<ContextBefore>& before, Mentions& found) const;
+                   std::optional<ContextBefore>& before, Scratch& scratch) const;
 };
 
 void PatternFinder::State::compile(const PatternOptions& options) {
@@ -174,7 +195,7 @@ void PatternFinder::State::compile(const PatternOptions& options) {
 
 void PatternFinder::State::match_row(std::string_view text, std::size_t begin,
                                      const CompiledRow& row, std::optional<ContextBefore>& before,
-                                     Mentions& found) const {
+                                     Scratch& scratch) const {
     const std::string_view window = text.substr(begin, kWindow);
     std::array<re2::StringPiece, 2> parts;
     const int wanted = row.group ? 2 : 1;
@@ -188,7 +209,8 @@ void PatternFinder::State::match_row(std::string_view text, std::size_t begin,
     mention.span.begin = part.data() - text.data();
     mention.span.end = mention.span.begin + static_cast<std::int64_t>(part.size());
     if (cuts_word(text, static_cast<std::size_t>(mention.span.begin)) ||
-        cuts_word(text, static_cast<std::size_t>(mention.span.end))) {
+        cuts_word(text, static_cast<std::size_t>(mention.span.end)) ||
+        cuts_number(text, static_cast<std::size_t>(mention.span.end), row.row->category)) {
         return;
     }
     if (row.row->passes != nullptr && !row.row->passes(mention.span.of(text))) return;
@@ -197,28 +219,45 @@ void PatternFinder::State::match_row(std::string_view text, std::size_t begin,
     mention.score = row.row->score;
     if (!row.context.empty()) {
         if (!before) before.emplace(text, begin);
-        if (row.context.any_of(*before)) mention.score = with_context(mention.score);
+        if (row.context.any_of(*before)) {
+            mention.score = with_context(mention.score);
+            scratch.called.push_back(mention);
+        }
     }
-    if (mention.score >= least_score) found.push_back(mention);
+    if (mention.score >= least_score) scratch.found.push_back(mention);
 }
 
-void PatternFinder::State::match(std::string_view text, StartPlace place, std::vector<int>& matched,
+// A number that its context calls one thing is not another one because a check happens to pass.
+void PatternFinder::State::match(std::string_view text, StartPlace start, Scratch& scratch,
                                  Mentions& found) const {
     int bit = 0;
-    while ((place.start >> bit & 1) == 0) ++bit;
+    while ((start.start >> bit & 1) == 0) ++bit;
     const Group& group = groups[static_cast<std::size_t>(bit)];
     if (group.rows.empty()) return;
-    const auto begin = static_cast<std::size_t>(place.begin);
+    const auto begin = static_cast<std::size_t>(start.begin);
     const std::string_view window = text.substr(begin, kWindow);
     std::optional<ContextBefore> before;
     RE2::Set::ErrorInfo error{};
-    if (group.set->Match(re2::StringPiece(window.data(), window.size()), &matched, &error)) {
-        std::sort(matched.begin(), matched.end());
-        for (const int index : matched) {
-            match_row(text, begin, *group.rows[static_cast<std::size_t>(index)], before, found);
+    scratch.found.clear();
+    scratch.called.clear();
+    if (group.set->Match(re2::StringPiece(window.data(), window.size()), &scratch.matched,
+                         &error)) {
+        std::sort(scratch.matched.begin(), scratch.matched.end());
+        for (const int index : scratch.matched) {
+            match_row(text, begin, *group.rows[static_cast<std::size_t>(index)], before, scratch);
         }
     } else if (error.kind != RE2::Set::kNoError) {  // the automaton outgrew its memory
-        for (const CompiledRow* row : group.rows) match_row(text, begin, *row, before, found);
+        for (const CompiledRow* row : group.rows) match_row(text, begin, *row, before, scratch);
+    }
+    for (Mention& mention : scratch.found) {
+        for (const Mention& called : scratch.called) {
+            if (called.span == mention.span && called.category != mention.category &&
+                called.score < mention.score && called.score >= 0.75F &&
+                !is_called(scratch, mention)) {
+                mention.score = called.score * 0.9F;
+            }
+        }
+        if (mention.score >= least_score) found.push_back(mention);
     }
 }
 
@@ -234,12 +273,12 @@ PatternFinder::PatternFinder(PatternFinder&&) noexcept = default;
 Mentions PatternFinder::find(std::string_view text) const {
     Mentions found;
     std::vector<StartPlace> places;
-    std::vector<int> matched;
+    Scratch scratch;
     StartScan scan(text, state_->words);
     for (bool more = true; more;) {
         places.clear();
         more = scan.next(256, places);
-        for (const StartPlace& place : places) state_->match(text, place, matched, found);
+        for (const StartPlace& place : places) state_->match(text, place, scratch, found);
     }
     state_->user.find(text, state_->least_score, found);
     return without_parts(std::move(found));

@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kFragments{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kFragments{{
     {"month",
      "(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|"
      "Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?|"
@@ -66,7 +66,27 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kFragmen
     {"number_words", "(?:{number_word}(?:(?: and |[ -]| and a ){number_word}){0,6})"},
     // Letters and digits; beyond ASCII all signs of alphabets, which is good enough for names.
     {"wide", "[A-Za-z0-9\\x{c0}-\\x{1fff}\\x{3040}-\\x{d7ff}]"},
-    {"initial", "(?:\\p{Lu}\\.[ -]?)"},
+    {"capital",
+     "(?:[A-Z\\x{c0}-\\x{de}\\x{100}-\\x{17f}\\x{386}-\\x{3ab}\\x{400}-\\x{42f}]"
+     "[A-Za-z\\x{c0}-\\x{24f}\\x{370}-\\x{52f}'’.-]*)"},
+    // Small words within names of streets and towns.
+    {"link",
+     "(?:de|da|do|dos|das|des|du|van|von|der|den|het|la|le|les|e|y|del|della|di|dei|degli|z|ze|na|"
+     "nad|u\\.?|en|of|the|und|i|im|am|zum|zur|an|op|ter|te|aan|st\\.?|utca|út|tér|kapu|ulica|ul\\.|"
+     "lieutemants|rue|avenue)"},
+    {"house", "(?:[0-9]{1,5}(?:[A-Za-z]\\b)?(?:[-/][0-9]{1,4}[A-Za-z]?)?)"},
+    {"unit", "(?:(?i:apt|apartment|suite|flat|unit|room)\\.? [0-9]{1,5}[A-Za-z]?)"},
+    {"between", "[\\s,>?]{1,8}"},
+    // What may follow a street: rooms, a town, a state, a country, and their postal code.
+    {"town",
+     "(?:(?:{between}{unit}){0,2}(?:(?:{between}{capital}(?:[ -](?:{capital}|{link}|nan)){0,4}(?: "
+     "\\([^)\\n]{1,20}\\))?){1,3}(?:{between}nan)?{between}[0-9]{4,5}(?:-[0-9]{4})?(?: "
+     "[A-Z]{2}\\b)?)?)"},
+    {"street_word",
+     "(?i:street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|"
+     "sq|terrace|ter|parade|pde|crescent|cres|close|way|highway|hwy|parkway|pkwy|circle|cir|trail|"
+     "trl|row|gardens|grove|mews|hill|walk|quay|esplanade|alley|plaza|loop|pike|route|crossroad|"
+     "points|mall|pass|flats)"},
 }};
 
 }  // namespace

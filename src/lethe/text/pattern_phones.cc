@@ -88,6 +88,16 @@ constexpr std::array kRows{
                .passes = kCheck,
                .context = kContext,
                .text = "72 128 827, 60-56-85-91, 467 3395"},
+    PatternRow{
+        .name = "PHONE_LABELLED",
+        .category = kPhone,
+        .pattern =
+            "([0-9]{2,11}(?:[ .-][0-9]{2,8}){0,4})(?: |-| ?\\()(?i:office|fax|mobile|desk|home|"
+            "cell|phone|work)\\b",
+        .score = 0.85F,
+        .check = "length",
+        .passes = kCheck,
+        .text = "a label behind it: 28-64-66-98 office"},
     PatternRow{.name = "PHONE_PLAIN",
                .category = kPhone,
                .pattern = "[0-9]{7,12}(?: ?(?:x|ext\\.?) ?[0-9]{1,6})?",

@@ -27,10 +27,15 @@ constexpr std::array<std::string_view, 46> kBegins{
     "Rodovia", "Ulica",    "Aleja",      "Plac",    "Osiedle",  "Strasse", "Straße",  "Am",
     "Auf",     "Str",      "Bulevardul", "Calea",   "Aleea",    "Al"};
 
-// Which last bytes any end has: most words are done with here.
-constexpr std::array<bool, 256> kLast = [] {
-    std::array<bool, 256> last{};
-    for (const std::string_view end : kEnds) last[static_cast<unsigned char>(end.back())] = true;
+constexpr std::size_t last_two(std::string_view word) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(word[word.size() - 2])) << 8 |
+           static_cast<unsigned char>(word.back());
+}
+
+// The last two bytes that an end has: most words are done with here.
+constexpr std::array<bool, 65536> kLast = [] {
+    std::array<bool, 65536> last{};
+    for (const std::string_view end : kEnds) last[last_two(end)] = true;
     return last;
 }();
 
@@ -52,7 +57,7 @@ bool is_street_word(std::string_view word) {
         std::find(kBegins.begin(), kBegins.end(), word) != kBegins.end()) {
         return true;
     }
-    if (word.size() < 5 || !kLast[static_cast<unsigned char>(word.back())]) return false;
+    if (word.size() < 5 || !kLast[last_two(word)]) return false;
     return std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) {
         return word.size() > end.size() + 1 && word.ends_with(end);
     });

@@ -43,8 +43,9 @@ struct CategoryCount {
 // A removed text that still stands somewhere in the texts that were written.
 struct Survivor {
     std::int64_t document = 0;
-    Span span;          // in the new text
-    bool kept = false;  // as part of a mention that the policy keeps; else a common word
+    Span span;            // in the new text
+    bool kept = false;    // as part of a mention that the policy keeps
+    bool judged = false;  // the model judged it harmless there; neither: a common word
 };
 
 struct Sanitised {
@@ -59,6 +60,9 @@ struct Sanitised {
 };
 
 // Error(usage) where the policy needs a salt, a key or a taxonomy that is not there.
+void check_tools(const TextPolicy& policy, const SanitiseOptions& options);
+
+// Checks its tools first.
 Sanitised sanitise(const Context& context, const Documents& documents,
                    std::vector<Mentions> mentions, const TextPolicy& policy,
                    const SanitiseOptions& options);
