@@ -54,7 +54,7 @@ std::unique_ptr<FinderSet> make_finders(Session& session, const text::TextPolicy
     if (!flags.model.empty()) {
         set->own_model.emplace(text::SequenceModel::read(flags.model));
         model = &*set->own_model;
-    } else if (!flags.no_model) {
+    } else if (!flags.no_model && policy.model) {
         model = &text::SequenceModel::shipped();
     }
     if (!flags.register_name.empty() && model != nullptr) {
