@@ -103,7 +103,7 @@ Json assess_terms(Session& session, const AssessFlags& flags, const text::Docume
             });
             if (ours || !wanted[static_cast<std::size_t>(mention.category)]) continue;
             terms[i].push_back(fmt::format("{}: {}", policy.categories[mention.category].name,
-                                           lower_case(mention.span.of(sanitised[i].text))));
+                                           text::lower_case(mention.span.of(sanitised[i].text))));
         }
     }
     return to_json(text::term_anonymity(session.context(), terms, flags.k, flags.m));
@@ -152,8 +152,7 @@ void run_assess(Session& session, const AssessFlags& flags) {
         result.update(to_json(assess_queries(context, before, after, queries, round)));
     }
     if (!flags.gold.empty()) {
-        result["gold"] =
-            to_json(assess_gold(context, before, after, text::read_gold(flags.gold)));
+        result["gold"] = to_json(assess_gold(context, before, after, text::read_gold(flags.gold)));
     }
     if (!flags.terms.empty()) result["term_anonymity"] = assess_terms(session, flags, sanitised);
     if (!flags.knowledge.empty()) {
@@ -218,9 +217,8 @@ void add_text_assess(CLI::App& app, Session& session) {
     command->footer(
         "Example:\n  lethe text assess examples/documents/ministry released "
         "--queries examples/documents/queries.toml");
-    command->callback([&session, flags] {
-        session.run = [&session, flags] { run_assess(session, *flags); };
-    });
+    command->callback(
+        [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });
 }
 
 }  // namespace lethe::cli

@@ -116,7 +116,8 @@ void add_text_search(CLI::App& app, Session& session) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->type_name("N");
-    command->footer("Example:\n  lethe text search examples/documents/ministry \"lighthouse repairs\"");
+    command->footer(
+        "Example:\n  lethe text search examples/documents/ministry \"lighthouse repairs\"");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { run_search(session, *flags); }; });
 }
