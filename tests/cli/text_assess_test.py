@@ -143,14 +143,14 @@ documents = ["tea"]
         self.file("before.jsonl", lines(texts))
         self.file("after.jsonl", lines([text.replace("Anna Smith", "Pers_1").replace("aspirin", "medicine")
                                         for text in texts]))
-        found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "--no-model", "-k", 2, "-m", 1,
+        found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "-k", 2, "-m", 1,
                              "--knowledge", "wordnet")
         terms = found["term_anonymity"]
         self.assertEqual((terms["terms"], terms["smallest"], terms["violating"], terms["exposed"]), (2, 1, 1, 1))
         self.assertEqual(terms["rarest"], [{"term": "email: other@care.example", "documents": 1}])
         self.assertEqual((found["plausibility"]["documents"], found["plausibility"]["terms"]), (4, 4))
         self.assertGreater(found["plausibility"]["smallest_log10_t"], 1)
-        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "--no-model", "-k", 2).stdout
+        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "-k", 2).stdout
         self.assertIn("email: other@care.example", shown)
         self.fails(2, "text", "assess", "before.jsonl", "after.jsonl", "--terms", "plaice", says="place")
 

@@ -64,9 +64,8 @@ bool model_decides(const Register& in, const Mention& mention) {
     if (in.tells_apart(learnt)) {
         return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
     }
-    if (is_measure(mention.category)) return false;
-    if (learnt == kPlace && mention.source == MentionSource::list) return false;
-    return is_name(mention.category) || mention.score < kSure;
+    return is_name(mention.category) &&
+           !(learnt == kPlace && mention.source == MentionSource::list);
 }
 
 bool by_rule(const Mention& mention) { return mention.pattern.starts_with("RULE_"); }
