@@ -123,7 +123,8 @@ void check_flags(const AssessFlags& flags) {
                     "nothing to measure by: give --queries, --gold, --terms or --knowledge");
     }
     if (!flags.output.empty()) {
-        refuse_overwrite(flags.output, {flags.original, flags.sanitised, flags.queries});
+        refuse_overwrite(flags.output,
+                         {flags.original, flags.sanitised, flags.queries, flags.gold, flags.log});
     }
 }
 

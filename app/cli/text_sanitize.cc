@@ -157,6 +157,22 @@ std::vector<text::SourceDigest> digests_of(const std::string& source, bool folde
     return digests;
 }
 
+// Whether a name of a file or an id holds something that the policy removes, by its form.
+bool name_tells(const text::Finders& finders, const text::TextPolicy& policy,
+                const std::string& name) {
+    // The ending is no domain, and what joins words in names does not stand in texts.
+    std::string plain = name.substr(0, name.rfind('.') == 0 ? name.size() : name.rfind('.'));
+    std::string words = plain;
+    std::replace_if(
+        words.begin(), words.end(), [](char c) { return c == '_' || c == '+'; }, ' ');
+    for (const std::string& one : {name, plain, words}) {
+        for (const text::Mention& mention : text::find_by_form(finders, one, text::tokenise(one))) {
+            if (mention.category != text::kUrl && policy.removes(mention.category)) return true;
+        }
+    }
+    return false;
+}
+
 void write_spans(const std::string& path, const text::Documents& documents,
                  const text::Sanitised& result, const text::TextPolicy& policy) {
     std::string lines;
@@ -170,6 +186,10 @@ void write_spans(const std::string& path, const text::Documents& documents,
 }
 
 void check_place(const Session& session, const Options& options, bool folder) {
+    const std::vector<std::string> inputs{options.documents,        options.policy,
+                                          options.secrets.key_file, options.secrets.salt_file,
+                                          options.finders.model,    options.risk.terms};
+    if (!options.spans.empty()) refuse_overwrite(options.spans, inputs);
     if (options.output == "-") {
         if (session.json) {
             throw Error(ErrorKind::usage, "--json and -o - both want standard output");
@@ -178,12 +198,7 @@ void check_place(const Session& session, const Options& options, bool folder) {
         return;
     }
     text::check_release_place(options.documents, options.output, folder);
-    refuse_overwrite(options.output,
-                     {options.policy, options.secrets.key_file, options.secrets.salt_file});
-    if (!options.spans.empty()) {
-        refuse_overwrite(options.spans,
-                         {options.documents, options.policy, options.secrets.key_file});
-    }
+    refuse_overwrite(options.output, inputs);
 }
 
 void sanitize(Session& session, const Options& options) {
@@ -215,7 +230,9 @@ void sanitize(Session& session, const Options& options) {
         blocks = delete_risky_blocks(session, options, documents, policy, needs.options, result);
     }
     say_notes(session, notes, result);
-    const text::ReleaseNames names = text::release_names(documents, result.removed_words);
+    const text::ReleaseNames names = text::release_names(
+        documents, result.removed_words,
+        [&](const std::string& name) { return name_tells(*found->finders, policy, name); });
     const std::vector<text::ReleaseFile> files =
         text::release_files(documents, result.texts, names);
     if (!options.spans.empty()) write_spans(options.spans, documents, result, policy);

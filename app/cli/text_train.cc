@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -43,7 +44,12 @@ Json train(Session& session, const TrainOptions& options) {
             colon != std::string::npos &&
             path.find_first_not_of("0123456789", colon + 1) == std::string::npos &&
             colon + 1 < path.size()) {
-            most = std::stoll(path.substr(colon + 1));
+            const std::string count = path.substr(colon + 1);
+            if (std::from_chars(count.data(), count.data() + count.size(), most).ec !=
+                std::errc()) {
+                throw Error(ErrorKind::usage, "FILE:N takes a number of lines",
+                            {{}, 0, 0, "--list"});
+            }
             path = path.substr(0, colon);
         }
         text::WordList words = text::read_word_list(path, name, most);

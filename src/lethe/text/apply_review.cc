@@ -14,12 +14,11 @@
 #include "lethe/text/characters.h"
 #include "lethe/text/repeats.h"
 #include "lethe/text/review_json.h"
+#include "lethe/text/stop_words.h"
 #include "lethe/text/token.h"
 
 namespace lethe::text {
 namespace {
-
-constexpr std::size_t kShortestRemovedWord = 3;
 
 CategoryId category_of(const TextPolicy& policy, const std::string& name) {
     const auto category = policy.categories.named(name);
@@ -82,10 +81,14 @@ class Applier {
                 policy_.per_document ? static_cast<std::int64_t>(d) : -1};
     }
 
-    void remember_words(std::string_view text) {
+    // Of a block that goes, every word may be what it goes for, but the small ones.
+    void remember_block(std::string_view text) {
+        constexpr std::size_t kShortest = 4;
         for (const Token& token : words_of(text)) {
-            std::string word = plain_letters(token.of(text));
-            if (word.size() >= kShortestRemovedWord) result_.removed_words.insert(std::move(word));
+            const std::string word = plain_letters(token.of(text));
+            if (word.size() >= kShortest && !is_stop_word(word)) {
+                add_removed_text(result_.removed_words, word);
+            }
         }
     }
 
@@ -104,7 +107,7 @@ class Applier {
             if (text.size() > longest.size()) longest = text;
             if (entity.decision != Decision::accept || !policy_.removes(mention.category)) continue;
             ++result_.entities;
-            remember_words(text);
+            add_removed_text(result_.removed_words, text);
             mentions_[d].push_back(mention);
         }
         for (const ReviewBlock& block : review_.blocks) {
@@ -113,9 +116,7 @@ class Applier {
                 static_cast<std::size_t>(matched_[static_cast<std::size_t>(block.document)]);
             ++result_.blocks;
             blocks_[d].push_back(block.span);
-            for (const ReviewHit& hit : block.hits) {
-                remember_words(hit.span.of(documents_[d].text));
-            }
+            remember_block(block.span.of(documents_[d].text));
         }
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             mentions_[d] = without_overlaps(documents_[d].text, std::move(mentions_[d]));

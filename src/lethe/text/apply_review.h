@@ -5,11 +5,11 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/text/document.h"
+#include "lethe/text/removed_words.h"
 #include "lethe/text/review.h"
 #include "lethe/text/sanitise.h"
 #include "lethe/text/text_policy.h"
@@ -29,7 +29,7 @@ struct Applied {
     std::int64_t bytes_removed = 0;  // of the old texts
     // Plain letters of removed words of at least three letters: those of entities, and of the risk
     // terms of deleted blocks. No name of a file may hold them.
-    std::unordered_set<std::string> removed_words;
+    RemovedWords removed_words;
     // Removed names and deleted paragraphs that still stand somewhere, by the reviewer's decision
     // or because nobody found them.
     std::vector<Survivor> standing_names;

@@ -143,7 +143,11 @@ class LineReader {
         if (line_.text[field.begin] == '"') {
             unescape(field, out);
         } else {
-            out.copy(field.begin, field.end);
+            // Letters may be escaped within: they are written as themselves, so that finders see
+            // them.
+            const std::string_view raw =
+                std::string_view(line_.text).substr(field.begin, field.end - field.begin);
+            out.replace(Json::parse(raw).dump(), field.begin, field.end);
         }
         out.finish(document.text, document.map);
         return document;

@@ -7,6 +7,7 @@
 
 #include "lethe/core/parallel.h"
 #include "lethe/text/characters.h"
+#include "lethe/text/folded_search.h"
 #include "lethe/text/person_name.h"
 #include "lethe/text/stop_words.h"
 #include "lethe/text/token.h"
@@ -250,6 +251,29 @@ bool is_judged(const Mention& mention) {
     return mention.judged && mention.category != kPerson && mention.category != kCode;
 }
 
+void add_folded(FoldedSearch& search, const CommonWords& common, const Mention& mention,
+                std::string_view text) {
+    if (is_judged(mention)) return;
+    if (mention.category == kDate || mention.category == kTime || mention.category == kMoney ||
+        mention.category == kQuantity || mention.category == kAge || mention.category == kTitle) {
+        return;
+    }
+    text = without_possessive(text);
+    const std::vector<Token> words = words_of(text);
+    const bool usual = std::all_of(words.begin(), words.end(), [&](const Token& word) {
+        return common(plain_letters(word.of(text)));
+    });
+    if (usual) return;
+    search.add(text, mention.category);
+    if (mention.category != kPerson || words.size() < 2) return;
+    for (const Token& token : words) {
+        const std::string_view word = token.of(text);
+        if (starts_upper(word) && !is_title(word) && !common(plain_letters(word))) {
+            search.add(word, kPerson);
+        }
+    }
+}
+
 std::int64_t add_repeats(const Context& context, const Documents& documents,
                          std::vector<Mentions>& mentions, const RepeatOptions& options) {
     PhraseSearch search(options.common);
@@ -272,6 +296,14 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
     }
     const std::int64_t first_judged = search.size();
     add_all(true);
+    FoldedSearch broken;
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+        for (const Mention& mention : mentions[d]) {
+            if (removed(mention, options)) {
+                add_folded(broken, options.common, mention, mention.span.of(documents[d].text));
+            }
+        }
+    }
     const auto phrases = static_cast<std::size_t>(search.size());
     const auto count = std::ssize(documents);
     std::vector<std::vector<PhraseSearch::Found>> found(documents.size());
@@ -330,6 +362,14 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
             like.judged = one.phrase >= first_judged;
             add_rest(documents[d].text, one.span, taken, like, added);
         }
+        for (const FoldedSearch::Found& one : broken.find(documents[d].text)) {
+            Mention like;
+            like.category = static_cast<CategoryId>(one.mark);
+            like.source = MentionSource::repeat;
+            like.score = 1;
+            add_rest(documents[d].text, one.span, taken, like, added);
+        }
+        added = without_overlaps(documents[d].text, std::move(added));
         more += std::ssize(added);
         Mentions all = std::move(taken);
         all.insert(all.end(), added.begin(), added.end());

@@ -17,6 +17,9 @@
 // least half of them were found there; with `eager`, if one was. People, codes and everything else
 // with a form of its own are looked for everywhere.
 //
+// Names and numbers are looked for as well where they are broken by a line or run together
+// (folded_search.h).
+//
 // One pass over the words of each document, by a hash of the first word of each text.
 #pragma once
 
@@ -30,6 +33,7 @@
 #include "lethe/core/context.h"
 #include "lethe/knowledge/taxonomy.h"
 #include "lethe/text/document.h"
+#include "lethe/text/folded_search.h"
 #include "lethe/text/mention.h"
 
 namespace lethe::text {
@@ -69,6 +73,11 @@ class PhraseSearch {
 
 // Whether the mention's words are judged by their place.
 bool is_judged(const Mention& mention);
+
+// Looks for the mention's words also where they are broken or run together, unless they are common
+// words, a date or an amount, or judged by their place.
+void add_folded(FoldedSearch& search, const CommonWords& common, const Mention& mention,
+                std::string_view text);
 
 struct RepeatOptions {
     CommonWords common;

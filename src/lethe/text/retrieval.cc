@@ -80,14 +80,15 @@ double combined_index(const RetrievalMeasures& changes, double overlap, RoundCom
 }
 
 double automatic_threshold(std::span<const double> falling) {
-    double steepest = 0;
+    double steepest = 1;  // equals are no fall
     double threshold = 0;
     for (std::size_t i = 0; i + 1 < falling.size() && i < kSteepest; ++i) {
         if (falling[i] <= kTail * falling.front() || falling[i + 1] <= 0) break;
         const double ratio = falling[i] / falling[i + 1];
         if (ratio <= steepest) continue;
         steepest = ratio;
-        threshold = std::sqrt(falling[i]) * std::sqrt(falling[i + 1]);
+        // Rounding must not lift it above what it is to let in.
+        threshold = std::min(falling[i], std::sqrt(falling[i]) * std::sqrt(falling[i + 1]));
     }
     return threshold;
 }

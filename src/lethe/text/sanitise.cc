@@ -16,10 +16,6 @@ namespace {
 
 using Kind = Treatment::Kind;
 
-constexpr std::size_t kShortestRemovedWord = 3;
-constexpr std::size_t kShortestPart = 5;
-constexpr std::size_t kLongestPart = 40;
-
 // What stands for a mention in the new text, and where the old text goes on.
 struct Written {
     Span span;
@@ -143,12 +139,7 @@ class Sanitiser {
                 count.repeats += mention.source == MentionSource::repeat ? 1 : 0;
                 if (!removes(mention)) continue;
                 const std::string_view text = text_of(d, mention);
-                for (const Token& token : words_of(text)) {
-                    std::string word = plain_letters(token.of(text));
-                    if (word.size() >= kShortestRemovedWord) {
-                        result_.removed_words.insert(std::move(word));
-                    }
-                }
+                add_removed_text(result_.removed_words, text);
             }
             for (const CategoryId category : fallen_back_[d]) {
                 ++result_.counts[static_cast<std::size_t>(category)].fallen_back;
@@ -176,6 +167,15 @@ class Sanitiser {
         const std::int64_t first_judged = search.size();
         add_all(true);
         result_.searched = search.size();
+        FoldedSearch broken;
+        for (std::size_t d = 0; d < documents_.size(); ++d) {
+            for (const Mention& mention : result_.mentions[d]) {
+                if (removes(mention) &&
+                    policy_.treatment(mention.category).kind != Kind::generalise) {
+                    add_folded(broken, common_, mention, text_of(d, mention));
+                }
+            }
+        }
         std::vector<std::vector<Survivor>> found(documents_.size());
         each_document("proving", [&](std::size_t d) {
             std::vector<Span> kept = kept_places(d);
@@ -188,6 +188,19 @@ class Sanitiser {
                 });
                 found[d].push_back(
                     {static_cast<std::int64_t>(d), one.span, is_kept, one.phrase >= first_judged});
+            }
+        });
+        each_document("proving", [&](std::size_t d) {
+            for (const FoldedSearch::Found& one : broken.find(result_.texts[d])) {
+                const auto touches = [&](const Survivor& other) {
+                    return other.span.overlaps(one.span);
+                };
+                if (std::any_of(found[d].begin(), found[d].end(), touches)) continue;
+                const auto after = std::lower_bound(
+                    written_[d].begin(), written_[d].end(), one.span.begin,
+                    [](const auto& place, std::int64_t begin) { return place.span.end <= begin; });
+                if (after != written_[d].end() && after->span.overlaps(one.span)) continue;
+                found[d].push_back({static_cast<std::int64_t>(d), one.span, false, false});
             }
         });
         for (const std::vector<Survivor>& of_one : found) {
@@ -248,21 +261,6 @@ Sanitised sanitise(const Context& context, const Documents& documents,
                    const SanitiseOptions& options) {
     check_tools(policy, options);
     return Sanitiser(context, documents, std::move(mentions), policy, options).run();
-}
-
-bool holds_removed_word(std::string_view name, const std::unordered_set<std::string>& removed) {
-    std::string plain = plain_letters(name);
-    std::replace(plain.begin(), plain.end(), '_', ' ');
-    for (const Token& token : words_of(plain)) {
-        if (removed.contains(std::string(token.of(plain)))) return true;
-    }
-    for (std::size_t at = 0; at < plain.size(); ++at) {
-        for (std::size_t size = kShortestPart; size <= std::min(kLongestPart, plain.size() - at);
-             ++size) {
-            if (removed.contains(plain.substr(at, size))) return true;
-        }
-    }
-    return false;
 }
 
 Json spans_json(const Document& document, const Mentions& mentions, const TextPolicy& policy) {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "lethe/core/context.h"
@@ -21,6 +20,7 @@
 #include "lethe/text/document.h"
 #include "lethe/text/entities.h"
 #include "lethe/text/mention.h"
+#include "lethe/text/removed_words.h"
 #include "lethe/text/repeats.h"
 #include "lethe/text/text_policy.h"
 
@@ -55,8 +55,7 @@ struct Sanitised {
     std::vector<CategoryCount> counts;  // by category
     std::vector<Survivor> survivors;
     std::int64_t searched = 0;  // different texts that were removed and searched again
-    // Plain letters of the words of at least three letters that were removed.
-    std::unordered_set<std::string> removed_words;
+    RemovedWords removed_words;
 };
 
 // Error(usage) where the policy needs a salt, a key or a taxonomy that is not there.
@@ -66,10 +65,6 @@ void check_tools(const TextPolicy& policy, const SanitiseOptions& options);
 Sanitised sanitise(const Context& context, const Documents& documents,
                    std::vector<Mentions> mentions, const TextPolicy& policy,
                    const SanitiseOptions& options);
-
-// Whether one of the words stands in a name of a file or an id: as a word, or, from five letters
-// on, within one.
-bool holds_removed_word(std::string_view name, const std::unordered_set<std::string>& removed);
 
 // The mentions of a document for people who evaluate: offsets in code points of the text and in
 // bytes of the file.

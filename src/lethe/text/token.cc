@@ -13,7 +13,7 @@ constexpr std::array<std::uint8_t, 128> kAscii = [] {
     std::array<std::uint8_t, 128> kinds{};
     for (int c = 0; c < 128; ++c) {
         const bool word =
-            (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+            (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         const bool space = c == ' ' || (c >= 9 && c <= 13) || (c >= 28 && c <= 31);
         kinds[static_cast<std::size_t>(c)] = word ? kWordByte : space ? kSpaceByte : kOther;
     }

@@ -1,5 +1,7 @@
 // Cuts a text into tokens: a word (the longest run of word characters), or one character that is
-// neither a word's nor space. Nothing is lost: the tokens and the space between them are the text.
+// neither a word's nor space. An underscore is not part of a word: in Markdown it makes words stand
+// out, and a name joined by it must be found. Nothing is lost: the tokens and the space between
+// them are the text.
 #pragma once
 
 #include <cstdint>

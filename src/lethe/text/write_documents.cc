@@ -16,7 +16,6 @@
 #include "lethe/core/file.h"
 #include "lethe/core/json.h"
 #include "lethe/text/characters.h"
-#include "lethe/text/sanitise.h"
 
 namespace lethe::text {
 namespace {
@@ -53,7 +52,8 @@ std::string released_name(const std::string& file, TextFormat format) {
 
 class Namer {
   public:
-    explicit Namer(const std::unordered_set<std::string>& removed) : removed_(removed) {}
+    Namer(const RemovedWords& removed, const std::function<bool(const std::string&)>& tells)
+        : removed_(removed), tells_(tells) {}
 
     // `made` is what takes the place of a name that tells.
     std::string file_name(const Document& document, const std::string& made) {
@@ -64,7 +64,9 @@ class Namer {
     std::string id(const std::string& id, const std::string& made) {
         return unique(tells(id) ? made : id, ids_);
     }
-    bool tells(const std::string& name) const { return holds_removed_word(name, removed_); }
+    bool tells(const std::string& name) const {
+        return holds_removed_word(name, removed_) || (tells_ && tells_(name));
+    }
 
   private:
     static std::string unique(const std::string& name, std::unordered_set<std::string>& taken) {
@@ -78,7 +80,8 @@ class Namer {
         return made;
     }
 
-    const std::unordered_set<std::string>& removed_;
+    const RemovedWords& removed_;
+    const std::function<bool(const std::string&)>& tells_;
     std::unordered_set<std::string> files_;
     std::unordered_set<std::string> ids_;
 };
@@ -139,10 +142,10 @@ bool is_within(const fs::path& inner, const fs::path& outer) {
 
 }  // namespace
 
-ReleaseNames release_names(const Documents& documents,
-                           const std::unordered_set<std::string>& removed_words) {
+ReleaseNames release_names(const Documents& documents, const RemovedWords& removed_words,
+                           const std::function<bool(const std::string& name)>& tells) {
     ReleaseNames names;
-    Namer namer(removed_words);
+    Namer namer(removed_words, tells);
     std::unordered_map<std::string, std::string> files;  // new names of files with many documents
     std::string last_id;
     for (std::size_t d = 0; d < documents.size(); ++d) {

@@ -2,20 +2,22 @@
 //
 // Plain text and Markdown keep their form; HTML becomes plain text, because attributes and comments
 // may identify; of JSON lines the id and the text are written, and the fields that were kept. Names
-// of files and ids stay as they are, unless a word that was removed stands in them: then they
-// become document-0001 and so on. Packed files are written unpacked, with the time of writing.
+// of files and ids stay as they are, unless they hold a word that was removed or something that
+// identifies: then they become document-0001 and so on. Packed files are written unpacked, with the
+// time of writing.
 //
 // The release appears whole or not at all: a folder is written beside its place and put there when
 // it is complete. What stands there already is only replaced if it is a file, an empty folder, or a
 // release of ours (its record is beside it).
 #pragma once
 
+#include <functional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/text/document.h"
+#include "lethe/text/removed_words.h"
 
 namespace lethe::text {
 
@@ -25,9 +27,10 @@ struct ReleaseNames {
     std::int64_t renamed = 0;        // documents whose id told something
 };
 
-// Which names the documents get. Names of files are unique.
-ReleaseNames release_names(const Documents& documents,
-                           const std::unordered_set<std::string>& removed_words);
+// Which names the documents get. Names of files are unique. `tells`, where given, says whether a
+// name holds something that identifies, though no document holds it.
+ReleaseNames release_names(const Documents& documents, const RemovedWords& removed_words,
+                           const std::function<bool(const std::string& name)>& tells = {});
 
 // The bytes of each file of the release, in the order of the first document in it.
 struct ReleaseFile {
