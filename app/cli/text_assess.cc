@@ -1,13 +1,25 @@
 // lethe text assess: what sanitising did to documents.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
+#include "cli/knowledge_flags.h"
 #include "cli/text.h"
 #include "cli/text_collection.h"
+#include "cli/text_finders.h"
+#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/knowledge/read_knowledge.h"
 #include "lethe/text/assess_documents.h"
+#include "lethe/text/assess_gold.h"
+#include "lethe/text/characters.h"
 #include "lethe/text/document_match.h"
+#include "lethe/text/plausibility.h"
 #include "lethe/text/query_file.h"
+#include "lethe/text/term_anonymity.h"
+#include "lethe/text/treatment.h"
 
 namespace lethe::cli {
 namespace {
@@ -17,8 +29,35 @@ struct AssessFlags {
     std::string sanitised;
     std::string queries;
     std::string round = "none";
+    std::string gold;
+    std::string log;
+    std::string knowledge;
+    std::vector<std::string> terms;
+    std::int64_t k = 5;
+    std::int64_t m = 2;
     std::string output;
+    FinderFlags finders;
 };
+
+// From the ids of sanitised documents to those of originals, by the private log of the release.
+std::map<std::string, std::string> renamed_by(const std::string& path) {
+    std::map<std::string, std::string> renamed;
+    if (path.empty()) return renamed;
+    const Json log = read_json(path);
+    const auto documents = log.find("documents");
+    if (documents == log.end() || !documents->is_array()) {
+        throw Error(ErrorKind::input, "is not the private log of a release of documents",
+                    {path, 0, 0, {}});
+    }
+    for (const Json& row : *documents) {
+        if (!row.is_object() || !row.value("id", Json()).is_string() ||
+            !row.value("released_id", Json()).is_string()) {
+            continue;
+        }
+        renamed[row["released_id"].get<std::string>()] = row["id"].get<std::string>();
+    }
+    return renamed;
+}
 
 // The sanitised documents in the order of the originals; of one that is gone the text is empty.
 text::TextCollection in_order(const text::TextCollection& original,
@@ -32,33 +71,97 @@ text::TextCollection in_order(const text::TextCollection& original,
     return result;
 }
 
+std::vector<bool> wanted_categories(const std::vector<std::string>& names,
+                                    const text::Categories& categories) {
+    std::vector<bool> wanted(static_cast<std::size_t>(categories.size()), names.empty());
+    wanted[text::kTitle] = false;
+    for (const std::string& name : names) {
+        const auto found = categories.named(name);
+        if (!found) {
+            throw Error(ErrorKind::usage, unknown_name("category", name, categories.names()));
+        }
+        wanted[static_cast<std::size_t>(*found)] = true;
+    }
+    return wanted;
+}
+
+// What still names someone or something, apart from what sanitising wrote.
+Json assess_terms(Session& session, const AssessFlags& flags, const text::Documents& sanitised) {
+    const text::TextPolicy policy = text::profile_policy("default");
+    std::vector<std::string> names = split_list(flags.terms);
+    std::erase(names, "all");
+    const std::vector<bool> wanted = wanted_categories(names, policy.categories);
+    const auto finders = make_finders(session, policy, flags.finders);
+    const auto mentions = text::detect(session.context(), *finders->finders, sanitised);
+    std::vector<std::vector<std::string>> terms(sanitised.size());
+    for (std::size_t i = 0; i < sanitised.size(); ++i) {
+        std::vector<std::int64_t> highest(policy.infos().size());
+        const auto written = text::treated_places(sanitised[i].text, policy.infos(), highest);
+        for (const text::Mention& mention : mentions[i]) {
+            const bool ours = std::any_of(written.begin(), written.end(), [&](text::Span span) {
+                return span.overlaps(mention.span);
+            });
+            if (ours || !wanted[static_cast<std::size_t>(mention.category)]) continue;
+            terms[i].push_back(fmt::format("{}: {}", policy.categories[mention.category].name,
+                                           text::lower_case(mention.span.of(sanitised[i].text))));
+        }
+    }
+    return to_json(text::term_anonymity(session.context(), terms, flags.k, flags.m));
+}
+
+void check_flags(const AssessFlags& flags) {
+    if (flags.queries.empty() && flags.gold.empty() && flags.terms.empty() &&
+        flags.knowledge.empty()) {
+        throw Error(ErrorKind::usage,
+                    "nothing to measure by: give --queries, --gold, --terms or --knowledge");
+    }
+    if (!flags.output.empty()) {
+        refuse_overwrite(flags.output, {flags.original, flags.sanitised, flags.queries});
+    }
+}
+
 void run_assess(Session& session, const AssessFlags& flags) {
-    const text::QueryFile queries = text::parse_queries(read_file(flags.queries), flags.queries);
+    check_flags(flags);
+    text::QueryFile queries;
+    if (!flags.queries.empty()) {
+        queries = text::parse_queries(read_file(flags.queries), flags.queries);
+    }
+    const std::map<std::string, std::string> renamed = renamed_by(flags.log);
     const text::Documents original = read_collection(session, flags.original);
     const text::Documents sanitised = read_collection(session, flags.sanitised);
     const text::TextCollection before = collection_of(original);
     const text::TextCollection released = collection_of(sanitised);
-    const text::DocumentMatch match = text::match_documents(before.ids, released.ids);
+    const text::DocumentMatch match = text::match_documents(before.ids, released.ids, renamed);
     if (match.missing.size() == before.ids.size()) {
         throw Error(ErrorKind::input,
                     "no document has the id of an original one; documents are matched by their "
-                    "paths below the folders, without the ending",
+                    "paths below the folders, without the ending, or by --log",
                     {flags.sanitised, 0, 0, {}});
     }
-    const auto round =
-        flags.round == "integer" ? text::RoundComponents::integer : text::RoundComponents::none;
     const text::TextCollection after = in_order(before, released, match);
-    Json result = to_json(assess_queries(session.context(), before, after, queries, round));
-    result.update({{"kind", "document-assessment"},
-                   {"documents", before.ids.size()},
-                   {"matched", before.ids.size() - match.missing.size()},
-                   {"missing", match.missing},
-                   {"unexplained", match.unexplained},
-                   {"round_components", flags.round}});
-    if (!flags.output.empty()) {
-        refuse_overwrite(flags.output, {flags.original, flags.sanitised, flags.queries});
-        write_file(flags.output, result.dump(2) + "\n", true);
+    const Context& context = session.context();
+    Json result{{"kind", "document-assessment"},
+                {"documents", before.ids.size()},
+                {"matched", before.ids.size() - match.missing.size()},
+                {"missing", match.missing},
+                {"unexplained", match.unexplained}};
+    if (!flags.queries.empty()) {
+        const auto round =
+            flags.round == "integer" ? text::RoundComponents::integer : text::RoundComponents::none;
+        result["round_components"] = flags.round;
+        result.update(to_json(assess_queries(context, before, after, queries, round)));
     }
+    if (!flags.gold.empty()) {
+        result["gold"] = to_json(assess_gold(context, before, after, text::read_gold(flags.gold)));
+    }
+    if (!flags.terms.empty()) result["term_anonymity"] = assess_terms(session, flags, sanitised);
+    if (!flags.knowledge.empty()) {
+        const TaxonomyPtr taxonomy =
+            read_knowledge(context, flags.knowledge, {{}, knowledge_cache_folder()}).taxonomy;
+        result["plausibility"] =
+            to_json(text::plausibility(context, *taxonomy, before.texts, after.texts));
+    }
+    if (!flags.output.empty()) write_file(flags.output, result.dump(2) + "\n", true);
     session.show(result);
 }
 
@@ -67,7 +170,7 @@ void run_assess(Session& session, const AssessFlags& flags) {
 void add_text_assess(CLI::App& app, Session& session) {
     auto flags = std::make_shared<AssessFlags>();
     CLI::App* command = app.add_subcommand(
-        "assess", "What sanitising did: information lost and risk removed, by queries");
+        "assess", "What sanitising did: information lost, risk removed, what still identifies");
     command->add_option("original", flags->original, "The documents before")
         ->required()
         ->type_name("ORIGINAL");
@@ -75,7 +178,6 @@ void add_text_assess(CLI::App& app, Session& session) {
         ->required()
         ->type_name("SANITISED");
     command->add_option("--queries", flags->queries, "Utility and risk queries (TOML)")
-        ->required()
         ->type_name("FILE");
     command
         ->add_option("--round", flags->round,
@@ -83,10 +185,37 @@ void add_text_assess(CLI::App& app, Session& session) {
         ->check(CLI::IsMember({"none", "integer"}))
         ->capture_default_str()
         ->type_name("HOW");
+    command
+        ->add_option("--gold", flags->gold,
+                     "What people marked in the originals: recall and precision")
+        ->type_name("FILE");
+    command
+        ->add_option("--terms", flags->terms,
+                     "How many documents share the terms of these categories that remain, e.g. "
+                     "person,place or all")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command->add_option("-k", flags->k, "Documents that shall share every term")
+        ->check(CLI::Range(2, 1000000))
+        ->capture_default_str()
+        ->type_name("K");
+    command->add_option("-m", flags->m, "Terms that a reader may know together")
+        ->check(CLI::Range(1, 3))
+        ->capture_default_str()
+        ->type_name("M");
+    command
+        ->add_option("--knowledge", flags->knowledge,
+                     "A taxonomy along which words were generalised: t-plausibility")
+        ->type_name("SOURCE");
+    command
+        ->add_option("--log", flags->log,
+                     "The private log of the release, where documents were renamed")
+        ->type_name("FILE");
+    flags->finders.add_to(*command);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON)")
         ->type_name("FILE");
     command->footer(
-        "Example:\n  lethe text assess examples/documents/letters sanitised "
+        "Example:\n  lethe text assess examples/documents/ministry released "
         "--queries examples/documents/queries.toml");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });

@@ -98,7 +98,7 @@ void add_text_index(CLI::App& app, Session& session) {
                       "Add to the index that is there; a document of the same id is replaced");
     command->add_flag("--no-stems", flags->no_stems, "Words as they are, not their stems");
     command->add_flag("--no-stop-words", flags->no_stop_words, "Index words of grammar too");
-    command->footer("Example:\n  lethe text index examples/documents/letters -o letters.index");
+    command->footer("Example:\n  lethe text index examples/documents/ministry -o ministry.index");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { run_index(session, *flags); }; });
 }
@@ -116,7 +116,8 @@ void add_text_search(CLI::App& app, Session& session) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->type_name("N");
-    command->footer("Example:\n  lethe text search examples/documents/letters \"payment\"");
+    command->footer(
+        "Example:\n  lethe text search examples/documents/ministry \"lighthouse repairs\"");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { run_search(session, *flags); }; });
 }

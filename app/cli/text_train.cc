@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <memory>
 
 #include "cli/text.h"
+#include "cli/text_finders.h"
 #include "lethe/core/error.h"
+#include "lethe/text/completion.h"
 #include "lethe/text/sequence_trainer.h"
 
 namespace lethe::cli {
@@ -65,10 +68,17 @@ Json train(Session& session, const TrainOptions& options) {
     }
     std::vector<text::Register> registers;
     Json result{{"kind", "text-train"}, {"output", options.output}, {"registers", Json::array()}};
+    FinderFlags flags;
+    flags.no_model = true;
+    const std::unique_ptr<FinderSet> found = make_finders(session, text::TextPolicy{}, flags);
+    const text::Completion completion(*found->finders, found->wordnet);
+    text::TrainingOptions training = options.training;
+    training.complete = std::cref(completion);
     for (const text::TrainingSet& set : sets) {
-        text::TrainedRegister trained = text::train_register(context, set, lists, options.training);
+        text::TrainedRegister trained = text::train_register(context, set, lists, training);
         Json figures = Json::array();
-        for (const text::FoldFigures& one : text::figures_of(context, trained, set, lists)) {
+        for (const text::FoldFigures& one :
+             text::figures_of(context, trained, set, lists, training)) {
             figures.push_back({{"source", one.source},
                                {"documents", one.documents},
                                {"balanced", one.balanced.to_json()},

@@ -108,6 +108,11 @@ TEST(PatternFinder, UserEntities) {
     const PatternFinder patterns(options);
     EXPECT_THAT(found("see PRJ-17 of operation  sunrise", patterns),
                 ElementsAre("other: PRJ-17", "other: operation  sunrise"));
+    options.user[0].score = 0.3F;
+    options.user[0].context = {"secret"};
+    EXPECT_THAT(
+        found("PRJ-17, a secret PRJ-18; the secret operation Sunrise", PatternFinder(options)),
+        ElementsAre("other: PRJ-18", "other: operation Sunrise"));
     options.user[0].patterns = {"PRJ-[0-9"};
     try {
         const PatternFinder bad(options);

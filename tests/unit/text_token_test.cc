@@ -66,8 +66,8 @@ TEST(SourceMap, through_tags_and_entities) {
 
 TEST(Mention, the_surer_wins_and_the_rest_stays) {
     const std::string_view text = "Lublin, Poland 2004";
-    Mentions mentions{{{0, 14}, kPlace, MentionSource::list, 0.5F, {}, -1},
-                      {{8, 19}, kCountry, MentionSource::model, 0.9F, {}, -1}};
+    Mentions mentions{{{0, 14}, kPlace, MentionSource::list, 0.5F, {}, -1, false},
+                      {{8, 19}, kCountry, MentionSource::model, 0.9F, {}, -1, false}};
     const Mentions kept = without_overlaps(text, mentions);
     ASSERT_EQ(kept.size(), 2U);
     EXPECT_EQ(kept[0].span.of(text), "Lublin");

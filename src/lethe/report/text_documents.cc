@@ -22,9 +22,11 @@ std::string proof_text(const Json& proof) {
     std::string out =
         fmt::format("{} searched again in the release",
                     counted(proof, "texts_searched", "removed text was", "removed texts were"));
-    if (kept == 0 && common == 0) return out + ": none is left.\n";
-    out += fmt::format(": {} left", count_text(kept + common));
+    const std::int64_t judged = count(proof, "judged_harmless_there").value_or(0);
+    if (kept + judged + common == 0) return out + ": none is left.\n";
+    out += fmt::format(": {} left", count_text(kept + judged + common));
     if (kept > 0) out += fmt::format(", {} as something that the policy keeps", count_text(kept));
+    if (judged > 0) out += fmt::format(", {} judged harmless where they stand", count_text(judged));
     if (common > 0) out += fmt::format(", {} as common words", count_text(common));
     return out + ". The private log lists them.\n";
 }

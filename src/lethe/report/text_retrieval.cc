@@ -120,6 +120,9 @@ std::string anonymity_text(const Json& result) {
 std::string plausibility_text(const Json& result) {
     const Json& found = field(result, "plausibility");
     if (!found.is_object()) return "";
+    if (count(found, "documents").value_or(0) == 0) {
+        return "\nNo word was generalised along this taxonomy.\n";
+    }
     return fmt::format(
         "\nWords that were generalised\n\n  {} in {}; at least 10^{:.2f} documents could have "
         "become the least plausible one (uniformly 10^{:.2f}); mean 10^{:.2f}.\n",
@@ -130,13 +133,33 @@ std::string plausibility_text(const Json& result) {
         number(found, "mean_log10_t").value_or(0));
 }
 
+std::string gold_text(const Json& result) {
+    const Json& gold = field(result, "gold");
+    if (!gold.is_object()) return "";
+    std::string out = fmt::format("\nWhat people marked, in {}\n\n",
+                                  counted(gold, "compared", "document", "documents"));
+    const auto share = [&](std::string_view key) {
+        const auto value = number(gold, key);
+        return Cell::percent(value ? std::optional(100 * *value) : std::nullopt);
+    };
+    const Grid grid{"",
+                    {},
+                    {{Cell("words masked of those to mask (recall)"), share("token_recall")},
+                     {Cell("of what is masked, to mask (precision)"), share("token_precision")},
+                     {Cell("direct identifiers wholly masked"), share("direct_recall")},
+                     {Cell("quasi identifiers wholly masked"), share("quasi_recall")}}};
+    out += text_table(grid);
+    out += names_text(gold, "unknown", "marked documents are not among the originals");
+    return out + names_text(gold, "different", "marked documents have another text, left out");
+}
+
 std::string assessment_text(const Json& result) {
     std::string out = fmt::format("{} compared, changes in percent.\n",
                                   counted(result, "matched", "document", "documents"));
     out += names_text(result, "missing", "without a sanitised document, counted as empty");
     out += names_text(result, "unexplained", "sanitised without an original, left out");
-    out += part_text(result, "utility", "Utility: what readers find", "IL");
-    out += part_text(result, "risk", "Risk: what must not be found", "DR");
+    out += part_text(result, "utility", "Utility: what readers find; changes in percent", "IL");
+    out += part_text(result, "risk", "Risk: what must not be found; changes in percent", "DR");
     if (!objects(result, "queries").empty()) {
         out += wrapped(
             "P precision, R recall, F both, C coverage, N novelty (what does not belong), AR "
@@ -146,7 +169,7 @@ std::string assessment_text(const Json& result) {
             "before. Negative IL: information lost; negative DR: risk removed.",
             "\n  ", "  ");
     }
-    return out + anonymity_text(result) + plausibility_text(result);
+    return out + gold_text(result) + anonymity_text(result) + plausibility_text(result);
 }
 
 }  // namespace

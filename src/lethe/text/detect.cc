@@ -57,15 +57,37 @@ bool is_measure(CategoryId category) {
 
 constexpr float kSure = 0.85F;
 
-// A mention of the model takes the finer category of what patterns and lists see in its place. A
-// place that no list holds is not well known: it counts as a location.
+// Whether what was found by form needs the word of the model.
+bool model_decides(const Register& in, const Mention& mention) {
+    const CategoryId learnt = learnt_as(mention.category);
+    if (!in.knows(learnt)) return false;
+    if (in.tells_apart(learnt)) {
+        return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
+    }
+    if (is_measure(mention.category)) return false;
+    if (learnt == kPlace && mention.source == MentionSource::list) return false;
+    return is_name(mention.category) || mention.score < kSure;
+}
+
+bool by_rule(const Mention& mention) { return mention.pattern.starts_with("RULE_"); }
+
+// A mention of the model takes the finer category of what patterns and lists see in its place.
+// Where a telling word gives away an organisation, a person or a location, that is the category,
+// and the mention reaches as far as the name does. A place that no list holds is not well known: it
+// counts as a location.
 void refine(Mention& mention, const Mentions& others) {
     const auto first = std::lower_bound(
         others.begin(), others.end(), mention.span.begin,
         [](const Mention& other, std::int64_t begin) { return other.span.end <= begin; });
     const bool place = mention.category == kPlace;
+    const bool name = is_name(mention.category);
     for (auto other = first; other != others.end() && other->span.begin < mention.span.end;
          ++other) {
+        if (name && by_rule(*other) && other->span.covers(mention.span)) {
+            mention.category = other->category;
+            mention.span = other->span;
+            return;
+        }
         if (learnt_as(other->category) != mention.category || other->category == kLocation)
             continue;
         if (place && other->source != MentionSource::list) continue;
@@ -77,6 +99,32 @@ void refine(Mention& mention, const Mentions& others) {
 
 }  // namespace
 
+Mentions find_by_form(const Finders& finders, std::string_view text,
+                      const std::vector<Token>& tokens) {
+    Mentions mentions = finders.patterns.find(text);
+    const auto append = [&](const Mentions& more) {
+        mentions.insert(mentions.end(), more.begin(), more.end());
+    };
+    if (finders.lists) append(finders.lists->find(text, tokens));
+    if (finders.rules) append(find_by_rules(text, tokens));
+    return without_overlaps(text, std::move(mentions));
+}
+
+Mentions combined(std::string_view text, const Mentions& by_form, const Register& in,
+                  Mentions by_model) {
+    for (Mention& mention : by_model) {
+        mention.judged = in.tells_apart(mention.category);
+        refine(mention, by_form);
+    }
+    for (const Mention& mention : by_form) {
+        const bool users = mention.category >= kFixedCategories ||
+                           (mention.source == MentionSource::list && mention.score >= kSure);
+        const bool decided = !users && model_decides(in, mention);
+        if (!decided) by_model.push_back(mention);
+    }
+    return without_overlaps(text, std::move(by_model));
+}
+
 Mentions detect(const Finders& finders, std::string_view text) {
     return detect(finders, finders.model, finders.setting, text);
 }
@@ -84,31 +132,12 @@ Mentions detect(const Finders& finders, std::string_view text) {
 Mentions detect(const Finders& finders, const SequenceModel* model, Setting setting,
                 std::string_view text) {
     const std::vector<Token> tokens = tokenise(text);
-    Mentions by_form = finders.patterns.find(text);
-    const auto append = [&](const Mentions& more) {
-        by_form.insert(by_form.end(), more.begin(), more.end());
-    };
-    if (finders.lists) append(finders.lists->find(text, tokens));
-    if (finders.rules) append(find_by_rules(text, tokens));
-    by_form = without_overlaps(text, std::move(by_form));
+    Mentions by_form = find_by_form(finders, text, tokens);
     if (model == nullptr) return by_form;
-
     const Register& in = finders.register_name.empty()
                              ? model->register_of(text, tokens)
                              : model->register_named(finders.register_name);
-    Mentions mentions = model->find(in, text, tokens, setting);
-    for (Mention& mention : mentions) refine(mention, by_form);
-    for (const Mention& mention : by_form) {
-        const bool users = mention.category >= kFixedCategories ||
-                           (mention.source == MentionSource::list && mention.score >= kSure);
-        const CategoryId learnt = learnt_as(mention.category);
-        const bool decided =
-            in.knows(learnt) &&
-            (is_name(mention.category) ||
-             (is_measure(mention.category) ? in.tells_apart(learnt) : mention.score < kSure));
-        if (users || !decided) mentions.push_back(mention);
-    }
-    return without_overlaps(text, std::move(mentions));
+    return combined(text, by_form, in, model->find(in, text, tokens, setting));
 }
 
 std::vector<Mentions> detect(const Context& context, const Finders& finders,

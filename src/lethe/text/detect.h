@@ -28,6 +28,13 @@ struct Finders {
     Setting setting = Setting::balanced;
 };
 
+// What patterns, lists and rules find. In order, without overlaps.
+Mentions find_by_form(const Finders& finders, std::string_view text,
+                      const std::vector<Token>& tokens);
+// That and what the model found in a register, together.
+Mentions combined(std::string_view text, const Mentions& by_form, const Register& in,
+                  Mentions by_model);
+
 // In order, without overlaps.
 Mentions detect(const Finders& finders, std::string_view text);
 // The same with another model (or none) and setting than the finders'.

@@ -29,6 +29,7 @@ struct Mention {
     std::string_view pattern;  // name of the pattern or list ("DE_TAX_ID"), of static lifetime or
                                // owned by the finder; may be empty
     std::int32_t entity = -1;  // number of the entity within its category, from 0; -1: not yet
+    bool judged = false;       // the model tells apart where such words identify and where not
 };
 
 // In the order of the text.

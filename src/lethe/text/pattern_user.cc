@@ -18,8 +18,8 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::size_t kBlock = 32768;
-constexpr std::size_t kOverlap = 2048;
+constexpr std::size_t kBlock = 8192;
+constexpr std::size_t kOverlap = 1024;
 constexpr std::int64_t kMemory = 16LL << 20;
 
 struct UserPattern {
@@ -144,7 +144,13 @@ void UserPatterns::find(std::string_view text, float least_score, Mentions& foun
     if (state_->phrases == nullptr) return;
     for (Mention mention : state_->phrases->find(text, tokenise(text))) {
         mention.source = MentionSource::pattern;
-        found.push_back(mention);
+        const auto entity =
+            std::find_if(state_->entities.begin(), state_->entities.end(),
+                         [&](const UserEntity& one) { return one.name == mention.pattern; });
+        mention.pattern = entity->name;
+        mention.score = state_->score(
+            text, static_cast<std::size_t>(entity - state_->entities.begin()), mention.span.begin);
+        if (mention.score >= least_score) found.push_back(mention);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "lethe/core/parallel.h"
 #include "lethe/text/characters.h"
 #include "lethe/text/token.h"
 
@@ -97,6 +98,39 @@ Plausibility plausibility(std::span<const GeneralisedTerm> terms) {
     result.log10_uniform =
         static_cast<double>(result.terms) * std::log10(static_cast<double>(result.fewest));
     return result;
+}
+
+PlausibilitySummary plausibility(const Context& context, const Taxonomy& taxonomy,
+                                 std::span<const std::string_view> original,
+                                 std::span<const std::string_view> sanitised) {
+    std::vector<Plausibility> found(original.size());
+    parallel_tasks(context, std::ssize(original), [&](std::int64_t task) {
+        const auto i = static_cast<std::size_t>(task);
+        found[i] = plausibility(generalised_terms(taxonomy, original[i], sanitised[i]));
+    });
+    PlausibilitySummary result;
+    double sum = 0;
+    for (const Plausibility& one : found) {
+        if (one.terms == 0) continue;
+        const bool first = result.documents == 0;
+        result.smallest_log10_t =
+            first ? one.log10_t : std::min(result.smallest_log10_t, one.log10_t);
+        result.smallest_log10_uniform =
+            first ? one.log10_uniform : std::min(result.smallest_log10_uniform, one.log10_uniform);
+        result.terms += one.terms;
+        sum += one.log10_t;
+        ++result.documents;
+    }
+    if (result.documents > 0) result.mean_log10_t = sum / static_cast<double>(result.documents);
+    return result;
+}
+
+Json to_json(const PlausibilitySummary& summary) {
+    return {{"documents", summary.documents},
+            {"terms", summary.terms},
+            {"smallest_log10_t", summary.smallest_log10_t},
+            {"smallest_log10_uniform", summary.smallest_log10_uniform},
+            {"mean_log10_t", summary.mean_log10_t}};
 }
 
 }  // namespace lethe::text

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
 #include "lethe/knowledge/taxonomy.h"
 
 namespace lethe::text {
@@ -40,5 +42,21 @@ struct Plausibility {
 };
 
 Plausibility plausibility(std::span<const GeneralisedTerm> terms);
+
+// Of the documents of a collection that hold generalised words.
+struct PlausibilitySummary {
+    std::int64_t documents = 0;
+    std::int64_t terms = 0;  // over all documents
+    double smallest_log10_t = 0;
+    double smallest_log10_uniform = 0;
+    double mean_log10_t = 0;
+};
+
+// Pairs of original and sanitised texts.
+PlausibilitySummary plausibility(const Context& context, const Taxonomy& taxonomy,
+                                 std::span<const std::string_view> original,
+                                 std::span<const std::string_view> sanitised);
+
+Json to_json(const PlausibilitySummary& summary);
 
 }  // namespace lethe::text

@@ -246,16 +246,23 @@ void add_rest(std::string_view text, Span span, const Mentions& taken, Mention l
 
 }  // namespace
 
+bool is_judged(const Mention& mention) {
+    return mention.judged && mention.category != kPerson && mention.category != kCode;
+}
+
 std::int64_t add_repeats(const Context& context, const Documents& documents,
                          std::vector<Mentions>& mentions, const RepeatOptions& options) {
     PhraseSearch search(options.common);
-    for (std::size_t d = 0; d < documents.size(); ++d) {
-        for (const Mention& mention : mentions[d]) {
-            if (removed(mention, options)) {
-                search.add(mention.span.of(documents[d].text), mention.category);
+    const auto add_all = [&](bool judged) {
+        for (std::size_t d = 0; d < documents.size(); ++d) {
+            for (const Mention& mention : mentions[d]) {
+                if (removed(mention, options) && is_judged(mention) == judged) {
+                    search.add(mention.span.of(documents[d].text), mention.category);
+                }
             }
         }
-    }
+    };
+    add_all(false);
     for (std::size_t d = 0; d < documents.size(); ++d) {
         for (const Mention& mention : mentions[d]) {
             if (mention.category == kPerson && removed(mention, options)) {
@@ -263,6 +270,8 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
             }
         }
     }
+    const std::int64_t first_judged = search.size();
+    add_all(true);
     const auto phrases = static_cast<std::size_t>(search.size());
     const auto count = std::ssize(documents);
     std::vector<std::vector<PhraseSearch::Found>> found(documents.size());
@@ -291,16 +300,34 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
                 !removed(mention, options) && !place && mention.source == MentionSource::model;
             (keeps ? weak : taken).push_back(mention);
         }
+        std::unordered_map<std::int32_t, std::pair<int, int>> judged;  // here: all, and found
+        auto known_one = mentions[d].begin();
+        for (const PhraseSearch::Found& one : found[d]) {
+            if (one.phrase < first_judged) continue;
+            while (known_one != mentions[d].end() && known_one->span.end < one.span.end) {
+                ++known_one;
+            }
+            auto& [here, found_here] = judged[one.phrase];
+            ++here;
+            found_here += known_one != mentions[d].end() && known_one->span.covers(one.span) &&
+                                  removed(*known_one, options)
+                              ? 1
+                              : 0;
+        }
         Mentions added;
         for (const PhraseSearch::Found& one : found[d]) {
             const auto p = static_cast<std::size_t>(one.phrase);
-            if (search.common(one.phrase) && !options.all_common && 2 * known[p] < total[p]) {
+            if (one.phrase >= first_judged) {
+                const auto& [here, found_here] = judged[one.phrase];
+                if (found_here * (options.eager ? here : 2) < here) continue;
+            } else if (search.common(one.phrase) && !options.eager && 2 * known[p] < total[p]) {
                 continue;
             }
             Mention like;
             like.category = search.category(one.phrase);
             like.source = MentionSource::repeat;
             like.score = 1;
+            like.judged = one.phrase >= first_judged;
             add_rest(documents[d].text, one.span, taken, like, added);
         }
         more += std::ssize(added);

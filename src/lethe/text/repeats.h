@@ -12,6 +12,11 @@
 // found at least half of its occurrences: otherwise one mistake of a finder would be repeated
 // everywhere.
 //
+// Where the sequence model has judged words by their place (an authority that identifies in one
+// sentence and not in the next), they are looked for in the same document alone, and taken if at
+// least half of them were found there; with `eager`, if one was. People, codes and everything else
+// with a form of its own are looked for everywhere.
+//
 // One pass over the words of each document, by a hash of the first word of each text.
 #pragma once
 
@@ -62,10 +67,13 @@ class PhraseSearch {
     std::unique_ptr<State> state_;
 };
 
+// Whether the mention's words are judged by their place.
+bool is_judged(const Mention& mention);
+
 struct RepeatOptions {
     CommonWords common;
     std::vector<bool> removed;  // by category: its mentions are removed
-    bool all_common = false;    // what is made of common words is taken wherever it stands
+    bool eager = false;         // what is made of common words is taken wherever it stands
 };
 
 // Adds mentions (of source repeat) to those that were found. These stay as they are, but for what

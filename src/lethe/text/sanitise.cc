@@ -162,14 +162,19 @@ class Sanitiser {
     // What is generalised may come to stand where it was removed (2004), so it proves nothing.
     void prove() {
         PhraseSearch search(common_);
-        for (std::size_t d = 0; d < documents_.size(); ++d) {
-            for (const Mention& mention : result_.mentions[d]) {
-                if (removes(mention) &&
-                    policy_.treatment(mention.category).kind != Kind::generalise) {
-                    search.add(text_of(d, mention), mention.category);
+        const auto add_all = [&](bool judged) {
+            for (std::size_t d = 0; d < documents_.size(); ++d) {
+                for (const Mention& mention : result_.mentions[d]) {
+                    if (removes(mention) && is_judged(mention) == judged &&
+                        policy_.treatment(mention.category).kind != Kind::generalise) {
+                        search.add(text_of(d, mention), mention.category);
+                    }
                 }
             }
-        }
+        };
+        add_all(false);
+        const std::int64_t first_judged = search.size();
+        add_all(true);
         result_.searched = search.size();
         std::vector<std::vector<Survivor>> found(documents_.size());
         each_document("proving", [&](std::size_t d) {
@@ -181,7 +186,8 @@ class Sanitiser {
                 const bool is_kept = std::any_of(kept.begin(), kept.end(), [&](const Span& place) {
                     return place.overlaps(one.span);
                 });
-                found[d].push_back({static_cast<std::int64_t>(d), one.span, is_kept});
+                found[d].push_back(
+                    {static_cast<std::int64_t>(d), one.span, is_kept, one.phrase >= first_judged});
             }
         });
         for (const std::vector<Survivor>& of_one : found) {
@@ -227,9 +233,7 @@ void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
         problems.push_back({"the policy hashes, which needs a salt"});
     }
     if (policy.uses(Kind::encrypt) && options.cipher == nullptr) {
-        problems.push_back(
-            {"the policy encrypts, which needs --key-file; make a key with: head -c "
-             "32 /dev/urandom > FILE"});
+        problems.push_back({"the policy encrypts, which needs a key; lethe text key makes one"});
     }
     for (const std::string& source : policy.knowledge()) {
         if (!options.knowledge.contains(source)) {

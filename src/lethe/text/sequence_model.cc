@@ -222,6 +222,20 @@ Mentions mentions_from(const Register& in, std::string_view text, const std::vec
         while (from < to && trims(tokens[to - 1].of(text)) && !is_initial(text, tokens, to - 1)) {
             --to;
         }
+        // A bracket that opens inside is closed by the next token, or was not part of the name.
+        std::size_t open = to;
+        for (std::size_t t = from; t < to; ++t) {
+            const std::string_view token = tokens[t].of(text);
+            if (token == "(") open = t;
+            if (token == ")") open = to;
+        }
+        if (open < to) {
+            if (to < tokens.size() && tokens[to].of(text) == ")") {
+                ++to;
+            } else if (open > from) {
+                to = open;
+            }
+        }
         if (from < to) {
             const auto most = std::max_element(weight.begin(), weight.end()) - weight.begin();
             Mention mention;

@@ -168,9 +168,16 @@ Register packed(std::string name, const std::vector<ModelLabel>& labels,
     return in;
 }
 
-std::vector<Span> spans_of(const Mentions& mentions) {
+std::vector<Span> masked_spans(const Register& in, std::string_view text, Mentions by_model,
+                               Setting setting, const TrainingOptions& options) {
+    const bool judged =
+        std::any_of(in.labels.begin(), in.labels.end(),
+                    [](const ModelLabel& label) { return !label.outside && !label.identifying; });
+    if (judged && options.complete) {
+        by_model = options.complete(in, text, std::move(by_model), setting);
+    }
     std::vector<Span> spans;
-    for (const Mention& mention : mentions) spans.push_back(mention.span);
+    for (const Mention& mention : by_model) spans.push_back(mention.span);
     return spans;
 }
 
@@ -234,27 +241,31 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
         result.folds[static_cast<std::size_t>(fold)] = std::move(in);
     });
 
-    const auto precision_at = [&](float least) {
+    const auto precision_at = [&](float least, Setting setting) {
+        std::vector<std::vector<Span>> masked(prepared.size());
+        parallel_tasks(context.silent(), std::ssize(prepared), [&](std::int64_t i) {
+            const auto at = static_cast<std::size_t>(i);
+            const Prepared& one = prepared[at];
+            masked[at] = masked_spans(
+                result.trained, one.gold->text,
+                mentions_from(result.trained, one.gold->text, one.tokens, probabilities[at], least),
+                setting, options);
+        });
         GoldScore score;
-        for (std::size_t i = 0; i < prepared.size(); ++i) {
-            score.add(*prepared[i].gold,
-                      spans_of(mentions_from(result.trained, prepared[i].gold->text,
-                                             prepared[i].tokens, probabilities[i], least)));
-        }
+        for (std::size_t i = 0; i < prepared.size(); ++i) score.add(*prepared[i].gold, masked[i]);
         return score.count().precision();
     };
-    // The lowest of a row of thresholds, each a twentieth above the one before.
-    const auto lowest_at = [&](double precision) {
+    const auto lowest_at = [&](double precision, Setting setting) {
         float low = 0.005F;
         float high = 0.9F;
-        for (int step = 0; step < 12; ++step) {
+        for (int step = 0; step < 10; ++step) {
             const float middle = std::sqrt(low * high);
-            (precision_at(middle) >= precision ? high : low) = middle;
+            (precision_at(middle, setting) >= precision ? high : low) = middle;
         }
         return high;
     };
-    result.trained.balanced = lowest_at(options.balanced_precision);
-    result.trained.recall = lowest_at(options.recall_precision);
+    result.trained.balanced = lowest_at(options.balanced_precision, Setting::balanced);
+    result.trained.recall = lowest_at(options.recall_precision, Setting::recall);
     for (Register& fold : result.folds) {
         fold.balanced = result.trained.balanced;
         fold.recall = result.trained.recall;
@@ -263,8 +274,9 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
 }
 
 std::vector<FoldFigures> figures_of(const Context& context, const TrainedRegister& trained,
-                                    const TrainingSet& set, const std::vector<WordList>& lists) {
-    std::vector<std::array<Mentions, 2>> found(set.documents.size());
+                                    const TrainingSet& set, const std::vector<WordList>& lists,
+                                    const TrainingOptions& options) {
+    std::vector<std::array<std::vector<Span>, 2>> masked(set.documents.size());
     for (std::size_t fold = 0; fold < trained.folds.size(); ++fold) {
         const SequenceModel model(lists, {trained.folds[fold]});
         const Register& in = model.registers().front();
@@ -274,8 +286,11 @@ std::vector<FoldFigures> figures_of(const Context& context, const TrainedRegiste
             const std::string& text = set.documents[at].text;
             const std::vector<Token> tokens = tokenise(text);
             const std::vector<float> probabilities = model.probabilities(in, text, tokens);
-            found[at] = {mentions_from(in, text, tokens, probabilities, in.balanced),
-                         mentions_from(in, text, tokens, probabilities, in.recall)};
+            for (const Setting setting : {Setting::balanced, Setting::recall}) {
+                masked[at][setting == Setting::balanced ? 0 : 1] = masked_spans(
+                    in, text, mentions_from(in, text, tokens, probabilities, in.least(setting)),
+                    setting, options);
+            }
         });
     }
     std::vector<FoldFigures> figures;
@@ -285,8 +300,8 @@ std::vector<FoldFigures> figures_of(const Context& context, const TrainedRegiste
                                [&](const FoldFigures& one) { return one.source == source; });
         if (at == figures.end()) at = figures.insert(figures.end(), FoldFigures{source, 0, {}, {}});
         ++at->documents;
-        at->balanced.add(set.documents[i], spans_of(found[i][0]));
-        at->recall.add(set.documents[i], spans_of(found[i][1]));
+        at->balanced.add(set.documents[i], masked[i][0]);
+        at->recall.add(set.documents[i], masked[i][1]);
     }
     return figures;
 }

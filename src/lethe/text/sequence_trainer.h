@@ -1,7 +1,9 @@
 // Learns the registers of a sequence model from documents in which people marked the mentions.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
@@ -14,6 +16,12 @@ struct TrainingOptions {
     CrfTraining crf{.epochs = 12, .rate = 0.03, .decay = 0.01, .seed = 1};
     int least_documents = 2;  // a feature must occur in so many
     int folds = 10;           // parts that are kept aside in turn, to choose the thresholds
+    // What is masked where the model found this, when patterns and repetition have had their say.
+    // Asked where people marked all that names something, also what does not identify; others may
+    // have left out what patterns find, and the model is judged alone.
+    std::function<Mentions(const Register& in, std::string_view text, Mentions by_model,
+                           Setting setting)>
+        complete;
     // The thresholds are the lowest at which documents kept aside reach these token precisions.
     double balanced_precision = 0.835;
     double recall_precision = 0.725;
@@ -43,7 +51,8 @@ struct FoldFigures {
     GoldScore recall;
 };
 std::vector<FoldFigures> figures_of(const Context& context, const TrainedRegister& trained,
-                                    const TrainingSet& set, const std::vector<WordList>& lists);
+                                    const TrainingSet& set, const std::vector<WordList>& lists,
+                                    const TrainingOptions& options);
 
 // Makes each register know the words that speak for it.
 void learn_cues(const std::vector<TrainingSet>& sets, std::vector<Register>& registers);

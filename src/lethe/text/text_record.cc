@@ -48,7 +48,11 @@ Json text_record(const Sanitised& result, const TextPolicy& policy,
                            {"sha256", file_sha256(path)}});
     }
     std::int64_t kept = 0;
-    for (const Survivor& survivor : result.survivors) kept += survivor.kept ? 1 : 0;
+    std::int64_t judged = 0;
+    for (const Survivor& survivor : result.survivors) {
+        kept += survivor.kept ? 1 : 0;
+        judged += !survivor.kept && survivor.judged ? 1 : 0;
+    }
     Json record;
     record["kind"] = "text-release";
     record["lethe"] = {{"version", LETHE_VERSION}};
@@ -57,7 +61,8 @@ Json text_record(const Sanitised& result, const TextPolicy& policy,
     record["categories"] = category_counts(result, policy);
     record["proof"] = {{"texts_searched", result.searched},
                        {"kept_as_something_else", kept},
-                       {"common_words_left", std::ssize(result.survivors) - kept}};
+                       {"judged_harmless_there", judged},
+                       {"common_words_left", std::ssize(result.survivors) - kept - judged}};
     return record;
 }
 
@@ -100,7 +105,8 @@ Json text_private_log(const Documents& documents, const Sanitised& result, const
                                     {"begin", survivor.span.begin},
                                     {"end", survivor.span.end},
                                     {"text", survivor.span.of(result.texts[d])},
-                                    {"kept", survivor.kept}});
+                                    {"kept", survivor.kept},
+                                    {"judged", survivor.judged}});
     }
     log["skipped"] = Json::array();
     for (const Problem& problem : skipped) log["skipped"].push_back(to_string(problem));

@@ -1,17 +1,19 @@
 // Entities found beside what people marked: court cases, synthetic sentences, diplomatic documents.
 // Every document is judged by a model that has not seen it: the documents are cut into ten parts
 // (sentences of one template stay together), and each part is judged by what was learnt from the
-// other nine. Patterns, lists and rules work as in the shipped program.
+// other nine. Patterns, lists, rules and repetition work as in the shipped program.
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "lethe/core/parallel.h"
 #include "lethe/knowledge/read_knowledge.h"
 #include "lethe/run/reproduce/experiments.h"
 #include "lethe/run/reproduce/support.h"
-#include "lethe/text/detect.h"
+#include "lethe/text/completion.h"
+#include "lethe/text/known_lists.h"
 #include "lethe/text/sequence_trainer.h"
 
 namespace lethe::reproduction {
@@ -114,7 +116,8 @@ Json entities(const ReproduceOptions& options, const Context& context) {
     const std::vector<text::WordList> lists = word_lists(options.data);
     const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
     text::Finders finders;
-    finders.lists.emplace(text::wordnet_lists(*wordnet));
+    finders.lists.emplace(text::usual_lists(wordnet));
+    const text::Completion completion(finders, wordnet);
     Json rows = Json::array();
     Json types = Json::array();
     for (const Task& task : kTasks) {
@@ -128,6 +131,7 @@ Json entities(const ReproduceOptions& options, const Context& context) {
         }
         text::TrainingOptions training;
         training.crf.seed = options.seed;
+        training.complete = std::cref(completion);
         const text::TrainedRegister trained = text::train_register(context, set, lists, training);
         std::vector<text::SequenceModel> models;
         for (const text::Register& fold : trained.folds)
@@ -139,15 +143,14 @@ Json entities(const ReproduceOptions& options, const Context& context) {
             const std::string& document = set.documents[at].text;
             const text::SequenceModel& model =
                 models[static_cast<std::size_t>(trained.fold_of[at])];
-            const std::array<std::pair<const text::SequenceModel*, Setting>, 3> runs{
-                {{nullptr, Setting::balanced},
-                 {&model, Setting::balanced},
-                 {&model, Setting::recall}}};
-            for (std::size_t run = 0; run < runs.size(); ++run) {
-                found[at][run] =
-                    masked(text::detect(finders, runs[run].first, runs[run].second, document),
-                           task.people_only);
-            }
+            const text::Register& in = model.registers().front();
+            const std::vector<text::Token> tokens = text::tokenise(document);
+            const auto by_model = [&](Setting setting) {
+                return completion(in, document, model.find(in, document, tokens, setting), setting);
+            };
+            found[at] = {masked(completion(document), task.people_only),
+                         masked(by_model(Setting::balanced), task.people_only),
+                         masked(by_model(Setting::recall), task.people_only)};
         });
         std::array<GoldScore, 3> scores;
         for (std::size_t i = 0; i < judged; ++i) {

@@ -1,0 +1,17 @@
+// What a sanitised text hides of the original: the words of the original that do not stand in the
+// sanitised text any more, in their order. Told by the two texts alone, whoever sanitised them.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "lethe/text/span.h"
+
+namespace lethe::text {
+
+// Words of the original that a longest common subsequence of words leaves out, each a span. Takes
+// time of the order of the number of words times the number of changed ones, and memory of the
+// order of the words.
+std::vector<Span> masked_spans(std::string_view original, std::string_view sanitised);
+
+}  // namespace lethe::text

@@ -1,0 +1,83 @@
+// What is left out by a longest common subsequence: as many words as the table of all prefixes
+// says, and what stays is found in the other text in order.
+#include "lethe/text/masked_spans.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "lethe/core/random.h"
+
+namespace lethe::text {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words) {
+    std::string text;
+    for (const std::string& word : words) text += word + ", ";
+    return text;
+}
+
+std::size_t longest_common(const Words& a, const Words& b) {
+    std::vector<std::vector<std::size_t>> best(a.size() + 1,
+                                               std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            best[i + 1][j + 1] =
+                a[i] == b[j] ? best[i][j] + 1 : std::max(best[i][j + 1], best[i + 1][j]);
+        }
+    }
+    return best[a.size()][b.size()];
+}
+
+Words drawn(Draws& draws, std::uint64_t most, std::uint64_t different) {
+    Words words;
+    for (std::uint64_t n = draws.below(most + 1); n > 0; --n) {
+        words.push_back("w" + std::to_string(draws.below(different)));
+    }
+    return words;
+}
+
+TEST(MaskedSpansReference, random_texts) {
+    const Stream stream = Random(8).stream("texts");
+    for (int round = 0; round < 20000; ++round) {
+        Draws draws = stream.at(round);
+        const std::uint64_t different = 1 + draws.below(6);
+        const Words a = drawn(draws, 14, different);
+        const Words b = drawn(draws, 14, different);
+        const std::string text = joined(a);
+        const std::vector<Span> masked = masked_spans(text, joined(b));
+        ASSERT_EQ(a.size() - masked.size(), longest_common(a, b)) << text << "/" << joined(b);
+        auto at = b.begin();
+        auto span = masked.begin();
+        std::int64_t begin = 0;
+        for (const std::string& word : a) {
+            if (span != masked.end() && span->begin == begin) {
+                ASSERT_EQ(span->of(text), word);
+                ++span;
+            } else {
+                at = std::find(at, b.end(), word);
+                ASSERT_NE(at, b.end());
+                ++at;
+            }
+            begin += std::ssize(word) + 2;
+        }
+        ASSERT_EQ(span, masked.end());
+    }
+}
+
+TEST(MaskedSpansReference, a_long_text_with_few_changes) {
+    std::string original;
+    std::string sanitised;
+    for (int i = 0; i < 100000; ++i) {
+        const std::string word = "w" + std::to_string(i % 977) + " ";
+        original += i % 1000 == 7 ? "Smith " : word;
+        sanitised += i % 1000 == 7 ? "Pers_1 " : word;
+    }
+    EXPECT_EQ(masked_spans(original, sanitised).size(), 100U);
+}
+
+}  // namespace
+}  // namespace lethe::text
