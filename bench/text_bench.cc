@@ -61,12 +61,7 @@ int run(const std::string& path, double megabytes) {
     const auto copies = std::max<std::int64_t>(
         1, static_cast<std::int64_t>(megabytes * 1e6 / static_cast<double>(text.size())));
     const text::PatternFinder patterns{text::PatternOptions{}};
-    std::vector<text::NameList> lists = text::known_lists();
-    const Knowledge wordnet = read_knowledge({}, "wordnet");
-    for (text::NameList& list : text::wordnet_lists(*wordnet.taxonomy)) {
-        lists.push_back(std::move(list));
-    }
-    const text::ListFinder names(lists);
+    const text::ListFinder names(text::usual_lists(read_knowledge({}, "wordnet").taxonomy));
 
     int status = measure("text_patterns", text, copies,
                          [&](std::string_view one) { return std::ssize(patterns.find(one)); });

@@ -103,7 +103,7 @@ Json assess_terms(Session& session, const AssessFlags& flags, const text::Docume
             });
             if (ours || !wanted[static_cast<std::size_t>(mention.category)]) continue;
             terms[i].push_back(fmt::format("{}: {}", policy.categories[mention.category].name,
-                                           lower_case(mention.span.of(sanitised[i].text))));
+                                           text::lower_case(mention.span.of(sanitised[i].text))));
         }
     }
     return to_json(text::term_anonymity(session.context(), terms, flags.k, flags.m));

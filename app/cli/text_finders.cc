@@ -5,6 +5,7 @@
 #include "cli/knowledge_flags.h"
 #include "lethe/core/error.h"
 #include "lethe/knowledge/read_knowledge.h"
+#include "lethe/text/known_lists.h"
 
 namespace lethe::cli {
 namespace {
@@ -48,16 +49,12 @@ std::unique_ptr<FinderSet> make_finders(Session& session, const text::TextPolicy
         lists.back().score = std::max(lists.back().score, 0.85F);
     }
     set->wordnet = wordnet_or_none(session);
-    if (set->wordnet != nullptr) {
-        for (text::NameList& list : text::wordnet_lists(*set->wordnet)) {
-            lists.push_back(std::move(list));
-        }
-    }
+    for (text::NameList& list : text::usual_lists(set->wordnet)) lists.push_back(std::move(list));
     const text::SequenceModel* model = nullptr;
     if (!flags.model.empty()) {
         set->own_model.emplace(text::SequenceModel::read(flags.model));
         model = &*set->own_model;
-    } else if (!flags.no_model) {
+    } else if (!flags.no_model && policy.model) {
         model = &text::SequenceModel::shipped();
     }
     if (!flags.register_name.empty() && model != nullptr) {

@@ -20,6 +20,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"retrieval-changes", retrieval_changes},
     {"combined-index", combined_index},
     {"relevance-threshold", relevance_threshold},
+    {"sanitise-text", sanitise_text},
 };
 
 }  // namespace

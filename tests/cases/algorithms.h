@@ -27,5 +27,6 @@ Json retrieval_measures(const Json& input);
 Json retrieval_changes(const Json& input);
 Json combined_index(const Json& input);
 Json relevance_threshold(const Json& input);
+Json sanitise_text(const Json& input);
 
 }  // namespace lethe::test

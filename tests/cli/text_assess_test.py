@@ -2,9 +2,12 @@
 """lethe text index, search and assess."""
 import json
 import os
+import re
+import shlex
+import shutil
 import unittest
 
-from support import CliTest
+from support import CliTest, TOP
 
 
 class TextAssess(CliTest):
@@ -114,6 +117,77 @@ documents = ["tea"]
         shown = self.ok("text", "assess", "original", "sanitised", "--queries", "queries.toml").stdout
         self.assertIn("note.md", shown)
 
+    def test_gold(self):
+        text = "Mr José Smith of Bonn met José. Smith paid."
+        marks = [(3, 13, "person", "1", "direct"), (17, 21, "place", "2", "quasi"), (26, 30, "person", "1", "direct"),
+                 (32, 37, "person", "1", "direct")]
+        gold = {"id": "case", "text": text,
+                "entities": [dict(zip(("start", "end", "category", "entity", "identifier"), mark)) for mark in marks]}
+        self.file("gold.jsonl", json.dumps(gold) + "\n" + json.dumps({**gold, "id": "other"}) + "\n")
+        self.file("before.jsonl", json.dumps({"id": "case", "text": text}) + "\n")
+        for after, recall, direct in (("Mr Pers_1 of Bonn met Pers_1. Pers_1 paid.", 4 / 5, 1),
+                                      ("Mr Pers_1 of Loc_1 met Pers_1. Smith paid.", 4 / 5, 0), ("", 1, 1)):
+            self.file("after.jsonl", json.dumps({"id": "case", "text": after}) + "\n" +
+                      json.dumps({"id": "x", "text": "filler"}) + "\n")
+            found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--gold", "gold.jsonl")["gold"]
+            self.assertEqual((found["compared"], found["unknown"]), (1, ["other"]))
+            self.assertAlmostEqual(found["token_recall"], recall)
+            self.assertEqual(found["direct_recall"], direct)
+            self.assertAlmostEqual(found["token_precision"], 1 if after else 5 / 9)
+        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--gold", "gold.jsonl").stdout
+        self.assertIn("direct identifiers wholly masked", shown)
+
+    def test_what_remains(self):
+        lines = lambda texts: "".join(json.dumps({"id": str(i), "text": t}) + "\n" for i, t in enumerate(texts))
+        texts = [f"Anna Smith of {place} was ill and took aspirin." for place in ("Paris", "Paris", "Paris", "Berlin")]
+        self.file("before.jsonl", lines(texts))
+        self.file("after.jsonl", lines([text.replace("Anna Smith", "Pers_1").replace("aspirin", "medicine")
+                                        for text in texts]))
+        found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--terms", "place", "-k", 2, "-m", 1,
+                             "--knowledge", "wordnet")
+        terms = found["term_anonymity"]
+        self.assertEqual((terms["terms"], terms["smallest"], terms["violating"], terms["exposed"]), (2, 1, 1, 1))
+        self.assertEqual(terms["rarest"], [{"term": "place: berlin", "documents": 1}])
+        self.assertEqual((found["plausibility"]["documents"], found["plausibility"]["terms"]), (4, 4))
+        self.assertGreater(found["plausibility"]["smallest_log10_t"], 1)
+        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "place", "-k", 2).stdout
+        self.assertIn("place: berlin", shown)
+        self.fails(2, "text", "assess", "before.jsonl", "after.jsonl", "--terms", "plaice", says="place")
+
+    def test_renamed_documents(self):
+        self.documents()
+        (self.folder / "released").mkdir()
+        names = {"letter.txt": "document-1.txt", "plan.txt": "document-2.txt", "note.md": "document-3.md"}
+        for old, new in names.items():
+            (self.folder / "released" / new).write_bytes((self.folder / "sanitised" / old).read_bytes())
+        (self.folder / "released/tea.txt").write_bytes(b"Tea and milk")
+        originals = {"letter.txt": "letter.html", "plan.txt": "plan.txt", "note.md": "note.md"}
+        self.file("log.json", json.dumps({"documents": [{"id": originals[old], "released_id": new}
+                                                         for old, new in names.items()]}))
+        expected = self.ok_json("text", "assess", "original", "sanitised", "--queries", "queries.toml")
+        result = self.ok_json("text", "assess", "original", "released", "--queries", "queries.toml", "--log", "log.json")
+        self.assertEqual(result, expected)
+        without = self.ok_json("text", "assess", "original", "released", "--queries", "queries.toml")
+        self.assertEqual(len(without["missing"]), 3)
+        self.file("log.json", "{}")
+        self.fails(3, "text", "assess", "original", "released", "--queries", "queries.toml", "--log", "log.json",
+                   says="private log")
+
+    def test_guide(self):
+        shutil.copytree(TOP / "examples/documents", self.folder / "examples/documents")
+        page = (TOP / "docs/guide/measuring-documents.md").read_text()
+        blocks = re.findall(r"```sh\n(.*?)```", page, re.S)
+        lines = [line for block in blocks for line in block.splitlines()]
+        for command in ("index", "search"):
+            lines += [line.strip() for line in self.ok("text", command, "--help").stdout.splitlines()
+                      if line.startswith("  lethe ")]
+        self.assertGreater(len(lines), 9)
+        for line in lines:
+            self.ok(*shlex.split(line)[1:])
+        shown = self.ok("text", "assess", "examples/documents/ministry", "released",
+                        "--queries", "examples/documents/queries.toml").stdout
+        self.assertIn("ciphers", shown)
+
     def test_refusals_of_assess(self):
         self.documents()
         command = ["text", "assess", "original", "sanitised", "--queries"]
@@ -122,6 +196,7 @@ documents = ["tea"]
         self.file("bad.toml", "[[query]]\nname = 'a'\nkind = 'risk'\nwords = 'x'\nrelevant = ['nobody']\n")
         self.fails(2, *command, "bad.toml", says="nobody")
         self.fails(5, *command, "absent.toml", says="absent.toml")
+        self.fails(2, "text", "assess", "original", "sanitised", says="nothing to measure by")
         (self.folder / "strange").mkdir()
         self.file("strange/x.txt", "something else")
         self.fails(3, "text", "assess", "original", "strange", "--queries", "queries.toml", says="matched by")

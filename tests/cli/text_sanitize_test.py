@@ -110,7 +110,7 @@ class Sanitize(CliTest):
 
     def test_same_people_same_numbers(self):
         self.documents()
-        self.ok("text", "sanitize", "docs", "-o", "out", "--policy", "policy.toml")
+        self.ok("text", "sanitize", "docs", "-o", "out", "--policy", "policy.toml", "--no-model")
         plain = (self.folder / "out/plain.txt").read_text()
         latin = (self.folder / "out/latin.txt").read_text()
         number = re.search(r"Dear (Pers_\d+),", plain).group(1)
@@ -119,9 +119,9 @@ class Sanitize(CliTest):
 
     def test_twice_is_once_and_threads_do_not_matter(self):
         self.documents()
-        self.ok("text", "sanitize", "docs", "-o", "one", "--policy", "policy.toml", "--threads", 1)
-        self.ok("text", "sanitize", "docs", "-o", "many", "--policy", "policy.toml", "--threads", 4)
-        self.ok("text", "sanitize", "one", "-o", "again", "--policy", "policy.toml")
+        self.ok("text", "sanitize", "docs", "-o", "one", "--policy", "policy.toml", "--no-model", "--threads", 1)
+        self.ok("text", "sanitize", "docs", "-o", "many", "--policy", "policy.toml", "--no-model", "--threads", 4)
+        self.ok("text", "sanitize", "one", "-o", "again", "--policy", "policy.toml", "--no-model")
 
         def texts(top):
             return {path.relative_to(self.folder / top): path.read_bytes()
@@ -131,7 +131,8 @@ class Sanitize(CliTest):
 
     def test_spans_lead_to_the_file(self):
         self.documents()
-        self.ok("text", "sanitize", "docs", "-o", "out", "--policy", "policy.toml", "--spans", "spans.jsonl")
+        self.ok("text", "sanitize", "docs", "-o", "out", "--policy", "policy.toml", "--no-model", "--spans",
+                "spans.jsonl")
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "spans.jsonl").st_mode), 0o600)
         spans = {line["id"]: line["entities"]
                  for line in map(json.loads, (self.folder / "spans.jsonl").read_text().splitlines())}
@@ -156,7 +157,8 @@ class Sanitize(CliTest):
         self.file("a.txt", LETTER)
 
         def sanitized(*arguments):
-            return self.ok("text", "sanitize", "a.txt", "-o", "-", "--policy", "policy.toml", *arguments).stdout
+            return self.ok("text", "sanitize", "a.txt", "-o", "-", "--policy", "policy.toml", "--no-model",
+                           *arguments).stdout
         self.assertIn("Dear <Person>,", sanitized("--set", "person=label"))
         self.assertIn("Dear somebody,", sanitized("--set", "person=replace:somebody"))
         self.assertIn("the card **** **** **** ****", sanitized("--set", "credit-card=mask"))
@@ -192,7 +194,7 @@ class Sanitize(CliTest):
 
     def test_json(self):
         self.file("a.txt", LETTER)
-        result = self.ok_json("text", "sanitize", "a.txt", "-o", "b.txt", "--policy", "policy.toml")
+        result = self.ok_json("text", "sanitize", "a.txt", "-o", "b.txt", "--policy", "policy.toml", "--no-model")
         self.assertEqual(result["documents"], 1)
         people = next(row for row in result["categories"] if row["category"] == "person")
         self.assertGreaterEqual(people["mentions"], 7)
@@ -229,7 +231,7 @@ class Sanitize(CliTest):
         self.assertEqual(result.stdout, "Pers_1")
         entities = '<!ENTITY a0 "lol">' + "".join(f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 10))
         self.file("bomb.html", f"<!DOCTYPE x [{entities}]><p>&a9; Zebulon Quarkendale</p>")
-        result = self.ok("text", "sanitize", "bomb.html", "-o", "-", "--policy", "policy.toml")
+        result = self.ok("text", "sanitize", "bomb.html", "-o", "-", "--policy", "policy.toml", "--no-model")
         self.assertEqual(result.stdout.strip(), "&a9; Pers_1")
         with gzip.open(self.folder / "bomb.txt.gz", "wb") as packed:
             for _ in range(100):

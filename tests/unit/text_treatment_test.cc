@@ -60,7 +60,8 @@ TEST(TextTreatment, Generalise) {
     EXPECT_EQ(wider("2 May 2004", kDate), "2004");
     EXPECT_EQ(wider("02.05.2004", kDate, month), "May 2004");
     EXPECT_EQ(wider("2004", kDate, decade), "2000s");
-    EXPECT_EQ(wider("2004", kDate), "-");
+    EXPECT_EQ(wider("2004", kDate), "2004");
+    EXPECT_EQ(wider("40-49", kAge), "40-49");
     EXPECT_EQ(wider("aged 45", kAge), "40-49");
     EXPECT_EQ(wider("forty", kAge), "-");
     EXPECT_EQ(wider("EUR 5,400.50", kMoney), "EUR 1,000-10,000");

@@ -237,7 +237,10 @@ std::optional<std::string> generalise(std::string_view text, CategoryId category
         default:
             if (knowledge != nullptr) wider = by_knowledge(*knowledge, text, category);
     }
-    if (wider && lower_case(*wider) == lower_case(text)) return nullopt;
+    // A year is a year; but a place that is its own whole tells as much as before.
+    if (wider && needs_knowledge(category) && lower_case(*wider) == lower_case(text)) {
+        return nullopt;
+    }
     return wider;
 }
 

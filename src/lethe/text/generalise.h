@@ -37,7 +37,7 @@ std::vector<std::string> date_step_names();
 // Does the category need a taxonomy to be generalised?
 bool needs_knowledge(CategoryId category);
 
-// None where nothing wider is known, or it would be the text itself.
+// None where nothing wider is known. What is wide enough already (a year, a band) stays.
 std::optional<std::string> generalise(std::string_view text, CategoryId category,
                                       const GeneraliseTo& to, const Taxonomy* knowledge);
 

@@ -114,7 +114,7 @@ NameList with_capitals(NameList list) {
 std::vector<NameList> known_lists() {
     NameList countries{kCountry, "countries", {}, false, 0.8F};
     add(countries, kCountries, false);
-    NameList peoples{kDemographic, "peoples", {}, false, 0.6F};
+    NameList peoples{kCountry, "peoples", {}, false, 0.6F};  // they stand for their countries
     add(peoples, kPeoples, true);
     add(peoples, kAdjectives, false);
     NameList faiths{kDemographic, "faiths", {}, false, 0.6F};
@@ -122,6 +122,14 @@ std::vector<NameList> known_lists() {
     add(faiths, kFaithAdjectives, false);
     return {with_capitals(std::move(countries)), with_small_letters(std::move(peoples)),
             with_small_letters(std::move(faiths))};
+}
+
+std::vector<NameList> usual_lists(const TaxonomyPtr& wordnet) {
+    std::vector<NameList> lists = known_lists();
+    if (wordnet != nullptr) {
+        for (NameList& list : wordnet_lists(*wordnet)) lists.push_back(std::move(list));
+    }
+    return lists;
 }
 
 }  // namespace lethe::text

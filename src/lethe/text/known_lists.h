@@ -10,4 +10,7 @@ namespace lethe::text {
 
 std::vector<NameList> known_lists();
 
+// These and WordNet's, where it is there.
+std::vector<NameList> usual_lists(const TaxonomyPtr& wordnet);
+
 }  // namespace lethe::text

@@ -88,7 +88,11 @@ class Reader {
     std::vector<float> finite() {
         std::vector<float> numbers = values<float>();
         for (const float number : numbers) {
-            if (!std::isfinite(number)) fail("the model contradicts itself: a weight is no number");
+            // Their exponentials are added up: beyond this they would not be numbers any more.
+            if (!(number <= 80)) fail("the model contradicts itself: a weight is out of range");
+            if (!(number >= CrfTransitions::kForbidden)) {
+                fail("the model contradicts itself: a weight is out of range");
+            }
         }
         return numbers;
     }
@@ -134,7 +138,8 @@ Register read_register(Reader& reader) {
 
 }  // namespace
 
-std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers) {
+std::string model_bytes(const std::vector<WordList>& lists,
+                        const std::vector<Register>& registers) {
     Writer writer;
     writer.value(static_cast<std::uint32_t>(lists.size()));
     for (const WordList& list : lists) {
@@ -160,14 +165,19 @@ std::string pack_model(const std::vector<WordList>& lists, const std::vector<Reg
         writer.ascending(in.cues);
         writer.values(in.cue_weights);
     }
-    uLongf size = compressBound(static_cast<uLong>(writer.bytes().size()));
+    return writer.bytes();
+}
+
+std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers) {
+    const std::string plain = model_bytes(lists, registers);
+    uLongf size = compressBound(static_cast<uLong>(plain.size()));
     std::string packed(size, '\0');
     compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
-              reinterpret_cast<const Bytef*>(writer.bytes().data()),
-              static_cast<uLong>(writer.bytes().size()), Z_BEST_COMPRESSION);
+              reinterpret_cast<const Bytef*>(plain.data()), static_cast<uLong>(plain.size()),
+              Z_BEST_COMPRESSION);
     packed.resize(size);
     std::string bytes(kMagic);
-    const std::uint64_t whole = writer.bytes().size();
+    const std::uint64_t whole = plain.size();
     bytes.append(reinterpret_cast<const char*>(&whole), sizeof whole);
     return bytes + packed;
 }
@@ -189,7 +199,11 @@ ModelParts unpack_model(std::string_view bytes, const std::string& file) {
         size != whole) {
         head.fail("the model is damaged");
     }
-    Reader reader(unpacked, file);
+    return parse_model(unpacked, file);
+}
+
+ModelParts parse_model(std::string_view bytes, const std::string& file) {
+    Reader reader(bytes, file);
     ModelParts parts;
     const auto lists = reader.value<std::uint32_t>();
     if (lists > 64) reader.fail("the model has more than 64 lists");

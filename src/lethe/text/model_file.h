@@ -14,6 +14,10 @@ struct ModelParts {
     std::vector<Register> registers;
 };
 
+// The parts as plain bytes, and back; a model file is these, packed.
+std::string model_bytes(const std::vector<WordList>& lists, const std::vector<Register>& registers);
+ModelParts parse_model(std::string_view bytes, const std::string& file);
+
 std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers);
 // Error(input): not a model, of another version, cut short, or contradicting itself.
 ModelParts unpack_model(std::string_view bytes, const std::string& file);

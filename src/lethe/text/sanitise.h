@@ -2,8 +2,8 @@
 //
 // Mentions are trimmed first: a person takes the courtesy title in front of the name (Prof. Smith),
 // other names leave their article behind, and a possessive stays in the text (Pers_1's). What an
-// earlier run wrote (Pers_1) is left alone, and new numbers begin behind the highest of it, so that
-// sanitising twice changes nothing. Then everything that is removed is looked for everywhere else
+// earlier run wrote (Pers_1, <Person>, a hash, an encrypted text) is left alone, and new numbers
+// begin behind the highest of it. Then everything that is removed is looked for everywhere else
 // (repeats.h), mentions become entities (entities.h), and each is treated (treatment.h).
 //
 // At the end the proof: every text that was removed is searched again in what is left.

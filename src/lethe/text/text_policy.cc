@@ -54,8 +54,9 @@ class PolicyReader {
         : file_(std::move(file)), problems_(problems) {}
 
     TextPolicy read(const toml::table& root) {
-        check_keys(root, "key",
-                   {"profile", "setting", "scope", "countries", "categories", "entity", "list"});
+        check_keys(
+            root, "key",
+            {"profile", "setting", "scope", "model", "countries", "categories", "entity", "list"});
         const std::string profile =
             one_of(root, "profile", "profile", profile_names()).value_or("default");
         policy_ = profile_policy(profile);
@@ -65,6 +66,7 @@ class PolicyReader {
         if (const auto text = one_of(root, "scope", "scope", {"collection", "document"})) {
             policy_.per_document = *text == "document";
         }
+        policy_.model = value<bool>(root, "model", "true or false").value_or(policy_.model);
         policy_.countries = texts(root, "countries");
         each(root, "entity",
              [&](const std::string& name, const toml::node& node) { read_entity(name, node); });
@@ -361,6 +363,7 @@ TextPolicy profile_policy(std::string_view name) {
         policy.treatments[kCountry].kind = Kind::keep;
         policy.treatments[kPlace].kind = Kind::keep;
     } else if (name == "example-3") {
+        policy.model = false;
         for (const CategoryId category : {kCountry, kPlace, kLocation}) {
             policy.labels[static_cast<std::size_t>(category)] = "Loc";
         }
@@ -418,6 +421,7 @@ Json publishable(const TextPolicy& policy) {
     json["profile"] = policy.profile;
     json["setting"] = name(policy.setting);
     json["scope"] = policy.per_document ? "document" : "collection";
+    json["model"] = policy.model;
     json["countries"] = policy.countries;
     json["categories"] = Json::object();
     for (std::int64_t c = 0; c < policy.categories.size(); ++c) {

@@ -3,6 +3,7 @@
 //   profile = "default"             # what this policy changes; see profile_names()
 //   setting = "balanced"            # or "recall": rather too much than too little
 //   scope = "collection"            # or "document": where the same entity has the same number
+//   model = true                    # false: patterns, lists and rules alone
 //   countries = ["DE", "US"]        # whose structured identifiers are looked for; left out: all
 //
 //   [categories]
@@ -42,6 +43,7 @@ struct TextPolicy {
     std::string profile = "default";
     Setting setting = Setting::balanced;
     bool per_document = false;
+    bool model = true;  // the sequence model is asked too
     std::vector<std::string> countries;
     Categories categories;
     std::vector<Treatment> treatments;  // of each category
@@ -60,7 +62,8 @@ struct TextPolicy {
 };
 
 //   default    countries, places and titles stay, everything else is numbered
-//   example-3  titles stay, everything else is numbered, places of all kinds together as Loc
+//   example-3  titles stay, everything else is numbered, places of all kinds together as Loc; found
+//              without the model, which has learnt from other texts than the example of the source
 //   court      titles stay, everything else is numbered
 //   strict     everything is replaced by its category without a number; recall setting
 std::vector<std::string> profile_names();

@@ -4,6 +4,7 @@
 
 #include "lethe/text/characters.h"
 #include "lethe/text/person_name.h"
+#include "lethe/text/stop_words.h"
 #include "lethe/text/token.h"
 
 namespace lethe::text {
@@ -38,6 +39,19 @@ Span without_article(std::string_view text, Span span) {
     return span;
 }
 
+// "Imagine Inc." with its full stop, where the sentence goes on.
+Span with_full_stop(std::string_view text, Span span) {
+    const std::string_view words = span.of(text);
+    const bool short_form = words.ends_with(" Inc") || words.ends_with(" Ltd") ||
+                            words.ends_with(" Corp") || words.ends_with(" Co");
+    const char next = at(text, span.end + 2);
+    if (short_form && at(text, span.end) == '.' && at(text, span.end + 1) == ' ' && next >= 'a' &&
+        next <= 'z') {
+        ++span.end;
+    }
+    return span;
+}
+
 // Over "Prof. " and "Mr " in front of a name.
 Span with_titles(std::string_view text, Span span) {
     while (true) {
@@ -64,7 +78,17 @@ Span with_titles(std::string_view text, Span span) {
     }
 }
 
-// Mentions of one category without anything between them are one; what has no word is none.
+// A model may take small words for more than they are.
+bool says_nothing(std::string_view text, const Mention& mention) {
+    const std::string_view part = mention.span.of(text);
+    const std::vector<Token> words = words_of(part);
+    return std::all_of(words.begin(), words.end(), [&](const Token& word) {
+        return mention.source == MentionSource::model && is_stop_word(word.of(part));
+    });
+}
+
+// Mentions of one category without anything between them are one; what has no word, or small words
+// alone, is none.
 Mentions joined(std::string_view text, const Mentions& mentions) {
     Mentions result;
     for (const Mention& mention : mentions) {
@@ -75,8 +99,7 @@ Mentions joined(std::string_view text, const Mentions& mentions) {
             result.push_back(mention);
         }
     }
-    std::erase_if(result,
-                  [&](const Mention& mention) { return words_of(mention.span.of(text)).empty(); });
+    std::erase_if(result, [&](const Mention& mention) { return says_nothing(text, mention); });
     return result;
 }
 

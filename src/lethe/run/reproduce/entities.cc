@@ -13,6 +13,7 @@
 #include "lethe/run/reproduce/experiments.h"
 #include "lethe/run/reproduce/support.h"
 #include "lethe/text/completion.h"
+#include "lethe/text/known_lists.h"
 #include "lethe/text/sequence_trainer.h"
 
 namespace lethe::reproduction {
@@ -115,7 +116,7 @@ Json entities(const ReproduceOptions& options, const Context& context) {
     const std::vector<text::WordList> lists = word_lists(options.data);
     const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
     text::Finders finders;
-    finders.lists.emplace(text::wordnet_lists(*wordnet));
+    finders.lists.emplace(text::usual_lists(wordnet));
     const text::Completion completion(finders, wordnet);
     Json rows = Json::array();
     Json types = Json::array();

@@ -41,9 +41,7 @@ text::Documents without_entities(const Context& context, const text::Documents& 
                                  const TaxonomyPtr& wordnet) {
     const text::TextPolicy policy = text::profile_policy("default");
     text::Finders finders;
-    std::vector<text::NameList> lists = text::wordnet_lists(*wordnet);
-    for (text::NameList& list : text::known_lists()) lists.push_back(std::move(list));
-    finders.lists.emplace(lists);
+    finders.lists.emplace(text::usual_lists(wordnet));
     finders.model = &text::SequenceModel::shipped();
     text::SanitiseOptions options;
     options.wordnet = wordnet;
