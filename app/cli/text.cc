@@ -15,6 +15,8 @@ void add_text(CLI::App& app, Session& session) {
     add_text_assess(*text, session);
     add_text_terms(*text, session);
     add_text_patterns(*text, session);
+    add_text_review(*text, session);
+    add_text_apply(*text, session);
 }
 
 }  // namespace lethe::cli

@@ -16,5 +16,7 @@ void add_text_search(CLI::App& text, Session& session);
 void add_text_assess(CLI::App& text, Session& session);
 void add_text_terms(CLI::App& text, Session& session);
 void add_text_patterns(CLI::App& text, Session& session);
+void add_text_review(CLI::App& text, Session& session);
+void add_text_apply(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli

@@ -92,7 +92,14 @@ Json assess_terms(Session& session, const AssessFlags& flags, const text::Docume
     std::erase(names, "all");
     const std::vector<bool> wanted = wanted_categories(names, policy.categories);
     const auto finders = make_finders(session, policy, flags.finders);
-    const auto mentions = text::detect(session.context(), *finders->finders, sanitised);
+    // What only one way of looking finds remains too: rather too much than too little.
+    auto mentions = text::detect(session.context(), *finders->finders, sanitised);
+    finders->finders->model = nullptr;
+    const auto by_form = text::detect(session.context(), *finders->finders, sanitised);
+    for (std::size_t i = 0; i < mentions.size(); ++i) {
+        mentions[i].insert(mentions[i].end(), by_form[i].begin(), by_form[i].end());
+        mentions[i] = text::without_overlaps(sanitised[i].text, std::move(mentions[i]));
+    }
     std::vector<std::vector<std::string>> terms(sanitised.size());
     for (std::size_t i = 0; i < sanitised.size(); ++i) {
         std::vector<std::int64_t> highest(policy.infos().size());

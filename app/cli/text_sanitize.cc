@@ -3,14 +3,19 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
+#include <optional>
 #include <set>
 
 #include "cli/knowledge_flags.h"
 #include "cli/text.h"
 #include "cli/text_finders.h"
+#include "cli/text_needs.h"
+#include "cli/text_risk.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/knowledge/read_knowledge.h"
+#include "lethe/text/apply_review.h"
 #include "lethe/text/read_documents.h"
 #include "lethe/text/sanitise.h"
 #include "lethe/text/text_record.h"
@@ -28,8 +33,10 @@ struct Options {
     std::string setting;
     std::string scope;
     std::vector<std::string> lists;
-    std::string key_file;
-    std::string salt_file;
+    SecretFlags secrets;
+    RiskFlags risk;
+    double threshold = 0.1;
+    std::string marker;
     std::string spans;
     std::string largest;
     text::ReadOptions read;
@@ -71,30 +78,40 @@ std::int64_t bytes_of(const std::string& text) {
     return static_cast<std::int64_t>(bytes);
 }
 
-// The secrets and taxonomies that the policy needs.
-struct Needs {
-    std::optional<Secret> salt;
-    std::optional<Cipher> cipher;
-    text::SanitiseOptions options;
-};
-
-void fetch_needs(Session& session, const Options& options, const text::TextPolicy& policy,
-                 Needs& needs) {
-    using Kind = text::Treatment::Kind;
-    constexpr int kSaltBytes = 32;
-    if (policy.uses(Kind::hash)) {
-        needs.salt.emplace(options.salt_file.empty() ? Secret::random(kSaltBytes)
-                                                     : Secret::read(options.salt_file));
-        needs.options.salt = &*needs.salt;
+// Deletes the blocks whose density of risk terms reaches the threshold, over what was sanitised.
+std::int64_t delete_risky_blocks(Session& session, const Options& options,
+                                 const text::Documents& documents, const text::TextPolicy& policy,
+                                 const text::SanitiseOptions& tools, text::Sanitised& result) {
+    const RiskFindings risks = find_risks(session, options.risk, tools.wordnet, documents);
+    std::vector<text::Mentions> removed = result.mentions;
+    for (text::Mentions& mentions : removed) {
+        std::erase_if(mentions, [&](const text::Mention& mention) {
+            return !policy.removes(mention.category);
+        });
     }
-    if (policy.uses(Kind::encrypt) && !options.key_file.empty()) {
-        needs.cipher.emplace(Secret::read(options.key_file));
-        needs.options.cipher = &*needs.cipher;
+    text::Review review =
+        text::make_review(documents, removed, policy.categories, risks.blocks, risks.terms, {});
+    for (text::ReviewBlock& block : review.blocks) {
+        block.decision =
+            block.score >= options.threshold ? text::Decision::accept : text::Decision::reject;
     }
-    for (const std::string& source : policy.knowledge()) {
-        needs.options.knowledge[source] =
-            read_knowledge(session.context(), source, {{}, knowledge_cache_folder()}).taxonomy;
+    std::vector<std::int64_t> same(documents.size());
+    std::iota(same.begin(), same.end(), 0);
+    text::Applied applied = text::apply_review(session.context(), documents, review, same, policy,
+                                               {tools, options.marker});
+    std::set<std::string> kept;
+    for (const text::Survivor& one : result.survivors) {
+        const std::string& text = result.texts[static_cast<std::size_t>(one.document)];
+        if (one.kept) kept.emplace(one.span.of(text));
     }
+    for (text::Survivor& one : applied.standing_names) {
+        const std::string& text = applied.texts[static_cast<std::size_t>(one.document)];
+        one.kept = kept.contains(std::string(one.span.of(text)));
+    }
+    result.texts = std::move(applied.texts);
+    result.survivors = std::move(applied.standing_names);
+    result.removed_words.merge(applied.removed_words);
+    return applied.blocks;
 }
 
 // Says what was left out, without the names of files that would tell.
@@ -161,9 +178,11 @@ void check_place(const Session& session, const Options& options, bool folder) {
         return;
     }
     text::check_release_place(options.documents, options.output, folder);
-    refuse_overwrite(options.output, {options.policy, options.key_file, options.salt_file});
+    refuse_overwrite(options.output,
+                     {options.policy, options.secrets.key_file, options.secrets.salt_file});
     if (!options.spans.empty()) {
-        refuse_overwrite(options.spans, {options.documents, options.policy, options.key_file});
+        refuse_overwrite(options.spans,
+                         {options.documents, options.policy, options.secrets.key_file});
     }
 }
 
@@ -172,7 +191,7 @@ void sanitize(Session& session, const Options& options) {
     const bool folder =
         options.documents != "-" && std::filesystem::is_directory(options.documents);
     check_place(session, options, folder);
-    if (policy.uses(text::Treatment::Kind::encrypt) && options.key_file.empty()) {
+    if (policy.uses(text::Treatment::Kind::encrypt) && options.secrets.key_file.empty()) {
         throw Error(ErrorKind::usage,
                     "the policy encrypts, which needs a key; make one with lethe text key",
                     {{}, 0, 0, "--key-file"});
@@ -184,13 +203,17 @@ void sanitize(Session& session, const Options& options) {
     const text::Documents documents =
         text::read_documents(session.context(), options.documents, read, &notes);
     Needs needs;
-    fetch_needs(session, options, policy, needs);
+    fetch_needs(session, options.secrets, policy, needs);
     const std::unique_ptr<FinderSet> found = make_finders(session, policy, options.finders);
     needs.options.wordnet = found->wordnet;
 
-    const text::Sanitised result = text::sanitise(
+    text::Sanitised result = text::sanitise(
         session.context(), documents, text::detect(session.context(), *found->finders, documents),
         policy, needs.options);
+    std::optional<std::int64_t> blocks;
+    if (!options.risk.terms.empty()) {
+        blocks = delete_risky_blocks(session, options, documents, policy, needs.options, result);
+    }
     say_notes(session, notes, result);
     const text::ReleaseNames names = text::release_names(documents, result.removed_words);
     const std::vector<text::ReleaseFile> files =
@@ -205,7 +228,8 @@ void sanitize(Session& session, const Options& options) {
                                digests_of(options.documents, folder, documents), notes.skipped);
     write_file(log, private_log.dump(2) + "\n", true);
     text::write_release(session.context(), files, options.output, folder);
-    const Json public_record = text::text_record(result, policy, files, options.output, folder);
+    Json public_record = text::text_record(result, policy, files, options.output, folder);
+    if (blocks) public_record["blocks_deleted"] = *blocks;
     write_file(record, public_record.dump(2) + "\n");
 
     Json summary = {{"kind", "text-release"},
@@ -222,6 +246,7 @@ void sanitize(Session& session, const Options& options) {
                     {"left_out", notes.skipped.size()},
                     {"categories", text::category_counts(result, policy)},
                     {"proof", public_record["proof"]}};
+    if (blocks) summary["blocks_deleted"] = *blocks;
     if (documents.size() == 1) {
         summary["entities"] = text::spans_json(documents[0], result.mentions[0], policy);
     }
@@ -270,12 +295,16 @@ void add_text_sanitize(CLI::App& text, Session& session) {
         ->type_name("CATEGORY=FILE")
         ->allow_extra_args(false);
     options->finders.add_to(*command);
-    command->add_option("--key-file", options->key_file, "The key, where the policy encrypts")
-        ->type_name("FILE");
+    options->secrets.add_to(*command);
+    options->risk.add_to(*command);
     command
-        ->add_option("--salt-file", options->salt_file,
-                     "The salt, where the policy hashes [one at random, then forgotten]")
-        ->type_name("FILE");
+        ->add_option("--threshold", options->threshold,
+                     "Of --risk-terms: blocks with so many hits a word and more are deleted")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str()
+        ->type_name("DENSITY");
+    command->add_option("--marker", options->marker, "What stands for a deleted block [nothing]")
+        ->type_name("TEXT");
     command
         ->add_option("--spans", options->spans,
                      "Write every mention with its place, a document a line (private)")

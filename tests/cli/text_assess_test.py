@@ -139,19 +139,19 @@ documents = ["tea"]
 
     def test_what_remains(self):
         lines = lambda texts: "".join(json.dumps({"id": str(i), "text": t}) + "\n" for i, t in enumerate(texts))
-        texts = [f"Anna Smith of {place} was ill and took aspirin." for place in ("Paris", "Paris", "Paris", "Berlin")]
+        texts = [f"Anna Smith ({box}@care.example) was ill and took aspirin." for box in ("one", "one", "one", "other")]
         self.file("before.jsonl", lines(texts))
         self.file("after.jsonl", lines([text.replace("Anna Smith", "Pers_1").replace("aspirin", "medicine")
                                         for text in texts]))
-        found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--terms", "place", "-k", 2, "-m", 1,
+        found = self.ok_json("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "-k", 2, "-m", 1,
                              "--knowledge", "wordnet")
         terms = found["term_anonymity"]
         self.assertEqual((terms["terms"], terms["smallest"], terms["violating"], terms["exposed"]), (2, 1, 1, 1))
-        self.assertEqual(terms["rarest"], [{"term": "place: berlin", "documents": 1}])
+        self.assertEqual(terms["rarest"], [{"term": "email: other@care.example", "documents": 1}])
         self.assertEqual((found["plausibility"]["documents"], found["plausibility"]["terms"]), (4, 4))
         self.assertGreater(found["plausibility"]["smallest_log10_t"], 1)
-        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "place", "-k", 2).stdout
-        self.assertIn("place: berlin", shown)
+        shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "-k", 2).stdout
+        self.assertIn("email: other@care.example", shown)
         self.fails(2, "text", "assess", "before.jsonl", "after.jsonl", "--terms", "plaice", says="place")
 
     def test_renamed_documents(self):

@@ -70,7 +70,7 @@ TEST_F(ApplyReviewTest, all_of_it) {
     EXPECT_EQ(applied.texts[1], "Pers_2 wrote to Email_1.");
     EXPECT_EQ(applied.entities, 6);
     EXPECT_EQ(applied.blocks, 1);
-    EXPECT_EQ(applied.standing_names, 0);
+    EXPECT_TRUE(applied.standing_names.empty());
     EXPECT_EQ(applied.standing_paragraphs, 0);
     EXPECT_TRUE(applied.removed_words.contains("novak"));
     EXPECT_TRUE(applied.removed_words.contains("bombs"));
@@ -95,7 +95,7 @@ TEST_F(ApplyReviewTest, what_is_rejected_stays_and_is_counted) {
     EXPECT_EQ(applied.texts[0],
               "Pers_1 met Pers_2.\n\nThe bombs of Pers_1 are in Dorn.\n\nNovak left.\n");
     review_.entities[0].decision = Decision::reject;  // the first "Anna Novak"
-    EXPECT_EQ(apply().standing_names, 1);             // the third one was removed
+    EXPECT_EQ(apply().standing_names.size(), 1U);     // the third one was removed
     EXPECT_THAT(apply().texts[0], HasSubstr("Anna Novak met"));
 }
 

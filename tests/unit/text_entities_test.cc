@@ -54,6 +54,7 @@ TEST(TextEntities, OnePersonInManyForms) {
                           {"Smith, John"},
                           {"John A. Smith Jr"}}}),
                 ElementsAre(0, 0, 0, 0, 0, 0, 0, 0));
+    EXPECT_THAT(numbers({{{"Ann Vexley-Brandt"}, {"Ms Vexley-Brandt"}}}), ElementsAre(0, 0));
     EXPECT_THAT(numbers({{{"Jörg Müller"}, {"Jorg Muller"}, {"Herr Müller"}}}),
                 ElementsAre(0, 0, 0));
     EXPECT_THAT(numbers({{{"Featherstone"}, {"Mary Fetherstone"}}}), ElementsAre(0, 0));

@@ -113,6 +113,21 @@ TEST(RiskyBlocks, ranked_and_the_same_for_any_number_of_threads) {
     EXPECT_EQ(blocks_above(blocks, 0.0, 200)[2].size(), 2U);
 }
 
+TEST(RiskyBlocks, ranked_by_relevance_to_queries) {
+    Documents documents(2);
+    documents[0].text = "bombs and bombs near the harbour";
+    documents[1].text = "bombs bombs bombs in the forest";
+    const TermMatcher matcher({{"bomb"}}, OrdinaryWords());
+    RiskyBlocks blocks = find_risky_blocks(test::threads(1), documents, matcher, {});
+    ASSERT_EQ(blocks.size(), 2U);
+    EXPECT_EQ(blocks[0].document, 1);
+    set_relevance(test::threads(1), documents, blocks, {"harbours of the coast"});
+    rank_by_relevance(blocks);
+    EXPECT_EQ(blocks[0].document, 0);
+    EXPECT_GT(blocks[0].relevance, 0.0);
+    EXPECT_EQ(blocks[1].relevance, 0.0);
+}
+
 TEST(RiskyBlocks, where_a_hit_stands) {
     EXPECT_EQ(relative_position({{5, 7}, 0, HitKind::exact}, "0123456789"), 0.5);
     EXPECT_EQ(relative_position({}, ""), 0.0);

@@ -154,8 +154,8 @@ std::string gold_text(const Json& result) {
 }
 
 std::string assessment_text(const Json& result) {
-    std::string out = fmt::format("{} compared, changes in percent.\n",
-                                  counted(result, "matched", "document", "documents"));
+    std::string out =
+        fmt::format("{} compared.\n", counted(result, "matched", "document", "documents"));
     out += names_text(result, "missing", "without a sanitised document, counted as empty");
     out += names_text(result, "unexplained", "sanitised without an original, left out");
     out += part_text(result, "utility", "Utility: what readers find; changes in percent", "IL");

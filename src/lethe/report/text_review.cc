@@ -62,12 +62,41 @@ std::string made_text(const Json& result) {
     return out + "Both hold the original texts: keep them private.\n";
 }
 
+std::string applied_text(const Json& result) {
+    const Json& proof = field(result, "proof");
+    std::string out =
+        fmt::format("{} written: {} treated, {} deleted, {} of the text removed.\n",
+                    counted(count(result, "documents").value_or(0), "document", "documents"),
+                    counted(count(result, "entities").value_or(0), "mention", "mentions"),
+                    counted(count(result, "blocks").value_or(0), "block", "blocks"),
+                    percent_text(100 * number(result, "removed_share").value_or(0)));
+    const auto renamed = count(result, "renamed").value_or(0);
+    if (renamed > 0) {
+        out += fmt::format("{} renamed, because removed words stood in their names.\n",
+                           counted(renamed, "document was", "documents were"));
+    }
+    const auto names = count(proof, "names_left").value_or(0);
+    const auto paragraphs = count(proof, "paragraphs_left").value_or(0);
+    out += fmt::format(
+        "Searched again for {}: {} and {} still stand, by decision or as common words.\n",
+        counted(count(proof, "texts_searched").value_or(0), "removed text", "removed texts"),
+        counted(names, "of them", "of them"),
+        counted(paragraphs, "deleted paragraph", "deleted paragraphs"));
+    out += fmt::format("\nrelease: {}\nrecord:  {}\naudit:   {}\n", text(result, "output"),
+                       text(result, "record"), text(result, "audit"));
+    if (field(result, "forgotten") != true) {
+        out += "The review and its page still hold the original texts: keep them private.\n";
+    }
+    return out;
+}
+
 }  // namespace
 
 std::optional<std::string> review_text(const Json& result) {
     const std::string kind = text(result, "kind");
     if (kind == "risk-terms") return terms_text(result);
     if (kind == "text-review-made") return made_text(result);
+    if (kind == "text-applied") return applied_text(result);
     return std::nullopt;
 }
 

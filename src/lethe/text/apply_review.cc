@@ -204,16 +204,17 @@ class Applier {
                 search.add(mention.span.of(documents_[d].text), mention.category);
             }
         }
-        for (const std::string& text : result_.texts) {
-            const std::vector<PhraseSearch::Found> found = search.find(text);
+        result_.searched = search.size();
+        for (std::size_t d = 0; d < documents_.size(); ++d) {
             std::vector<std::int64_t> ignored;
-            const std::vector<Span> ours = treated_places(text, infos_, ignored);
-            result_.standing_names +=
-                std::count_if(found.begin(), found.end(), [&](const PhraseSearch::Found& one) {
-                    return std::none_of(ours.begin(), ours.end(), [&](const Span& place) {
-                        return place.overlaps(one.span);
-                    });
+            const std::vector<Span> ours = treated_places(result_.texts[d], infos_, ignored);
+            for (const PhraseSearch::Found& one : search.find(result_.texts[d])) {
+                const bool new_text = std::any_of(ours.begin(), ours.end(), [&](const Span& place) {
+                    return place.overlaps(one.span);
                 });
+                if (new_text) continue;
+                result_.standing_names.push_back({static_cast<std::int64_t>(d), one.span, false});
+            }
         }
     }
 

@@ -32,8 +32,9 @@ struct Applied {
     std::unordered_set<std::string> removed_words;
     // Removed names and deleted paragraphs that still stand somewhere, by the reviewer's decision
     // or because nobody found them.
-    std::int64_t standing_names = 0;
+    std::vector<Survivor> standing_names;
     std::int64_t standing_paragraphs = 0;
+    std::int64_t searched = 0;  // different texts that were removed and searched again
 };
 
 // Takes `decision` for everything that is undecided.

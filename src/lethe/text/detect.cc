@@ -57,6 +57,17 @@ bool is_measure(CategoryId category) {
 
 constexpr float kSure = 0.85F;
 
+// Whether what was found by form needs the word of the model.
+bool model_decides(const Register& in, const Mention& mention) {
+    const CategoryId learnt = learnt_as(mention.category);
+    if (!in.knows(learnt)) return false;
+    if (in.tells_apart(learnt)) {
+        return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
+    }
+    return is_name(mention.category) &&
+           !(learnt == kPlace && mention.source == MentionSource::list);
+}
+
 bool by_rule(const Mention& mention) { return mention.pattern.starts_with("RULE_"); }
 
 // A mention of the model takes the finer category of what patterns and lists see in its place.
@@ -107,12 +118,8 @@ Mentions combined(std::string_view text, const Mentions& by_form, const Register
     for (const Mention& mention : by_form) {
         const bool users = mention.category >= kFixedCategories ||
                            (mention.source == MentionSource::list && mention.score >= kSure);
-        const CategoryId learnt = learnt_as(mention.category);
-        const bool decided =
-            in.knows(learnt) &&
-            (is_name(mention.category) ||
-             (is_measure(mention.category) ? in.tells_apart(learnt) : mention.score < kSure));
-        if (users || !decided) by_model.push_back(mention);
+        const bool decided = !users && model_decides(in, mention);
+        if (!decided) by_model.push_back(mention);
     }
     return without_overlaps(text, std::move(by_model));
 }

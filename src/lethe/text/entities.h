@@ -10,8 +10,7 @@
 //
 // Entities are numbered from 0 in the order of their first mention, within their category (or those
 // that are numbered together). Blocks of equal family name, of equal initials and of names with one
-// letter left out make it fast: about a million mentions a second, but for names that agree in all
-// of this.
+// letter left out make it fast: a mention is compared with its blocks alone.
 #pragma once
 
 #include <cstdint>

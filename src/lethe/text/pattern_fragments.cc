@@ -73,7 +73,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kFragmen
     {"link",
      "(?:de|da|do|dos|das|des|du|van|von|der|den|het|la|le|les|e|y|del|della|di|dei|degli|z|ze|na|"
      "nad|u\\.?|en|of|the|und|i|im|am|zum|zur|an|op|ter|te|aan|st\\.?|utca|út|tér|kapu|ulica|ul\\.|"
-     "lieutemants|rue|avenue)"},
+     "rue|avenue)"},
     {"house", "(?:[0-9]{1,5}(?:[A-Za-z]\\b)?(?:[-/][0-9]{1,4}[A-Za-z]?)?)"},
     {"unit", "(?:(?i:apt|apartment|suite|flat|unit|room)\\.? [0-9]{1,5}[A-Za-z]?)"},
     {"between", "[\\s,>?]{1,8}"},

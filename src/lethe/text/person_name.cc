@@ -83,8 +83,16 @@ PersonName person_name(std::string_view text) {
     const std::size_t comma = text.find(',');
     std::vector<std::string> words;
     std::size_t before_comma = 0;  // words of "Smith" in "Smith, John"
+    std::size_t last_end = 0;
     for (const Token& token : words_of(text)) {
-        words.push_back(plain_letters(token.of(text)));
+        const std::string word = plain_letters(token.of(text));
+        const bool joined = !words.empty() && token.begin == last_end + 1 && text[last_end] == '-';
+        last_end = token.end;
+        if (joined) {
+            words.back() += word;  // Vexley-Brandt is one name
+            continue;
+        }
+        words.push_back(word);
         before_comma += token.begin < comma ? 1 : 0;
     }
     PersonName name;

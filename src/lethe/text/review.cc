@@ -13,6 +13,14 @@
 #include "lethe/text/review_json.h"
 
 namespace lethe::text {
+namespace {
+
+// Documents of further fields of a line share its id.
+std::string review_id(const Document& document) {
+    return document.field.empty() ? document.id : document.id + " " + document.field;
+}
+
+}  // namespace
 
 std::string_view name(Decision decision) {
     constexpr std::array<std::string_view, 3> kNames = {"undecided", "accept", "reject"};
@@ -26,7 +34,7 @@ Review make_review(const Documents& documents, const std::vector<Mentions>& ment
     review.policy = std::move(policy);
     for (const Document& document : documents) {
         review.documents.push_back(
-            {document.id, document.file, std::ssize(document.text), sha256(document.text)});
+            {review_id(document), document.file, std::ssize(document.text), sha256(document.text)});
     }
     for (std::size_t i = 0; i < mentions.size(); ++i) {
         for (const Mention& mention : mentions[i]) {
@@ -56,9 +64,9 @@ std::string fingerprint(const Review& review) {
 }
 
 std::vector<std::int64_t> match_documents(const Review& review, const Documents& documents) {
-    std::unordered_map<std::string_view, std::int64_t> numbers;
+    std::unordered_map<std::string, std::int64_t> numbers;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        numbers.emplace(documents[i].id, static_cast<std::int64_t>(i));
+        numbers.emplace(review_id(documents[i]), static_cast<std::int64_t>(i));
     }
     Problems problems;
     std::vector<std::int64_t> matched;
@@ -76,8 +84,8 @@ std::vector<std::int64_t> match_documents(const Review& review, const Documents&
         numbers.erase(found);
     }
     for (const Document& document : documents) {
-        if (numbers.contains(document.id)) {
-            problems.push_back({"was not reviewed", {document.id, 0, 0, {}}});
+        if (numbers.contains(review_id(document))) {
+            problems.push_back({"was not reviewed", {review_id(document), 0, 0, {}}});
         }
     }
     throw_if_any(ErrorKind::input, few_of(std::move(problems)));

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "lethe/core/parallel.h"
+#include "lethe/text/search_index.h"
 
 namespace lethe::text {
 namespace {
@@ -209,6 +210,32 @@ void rank_by_density(RiskyBlocks& blocks) {
     std::sort(blocks.begin(), blocks.end(), [](const RiskyBlock& a, const RiskyBlock& b) {
         return std::tuple(-a.density, -a.distinct_terms, a.document, a.span.begin) <
                std::tuple(-b.density, -b.distinct_terms, b.document, b.span.begin);
+    });
+}
+
+void set_relevance(const Context& context, const Documents& documents, RiskyBlocks& blocks,
+                   const std::vector<std::string>& queries) {
+    std::vector<std::string> ids;
+    std::vector<std::string_view> texts;
+    for (const RiskyBlock& block : blocks) {
+        ids.push_back(std::to_string(ids.size()));
+        texts.push_back(block.span.of(documents[static_cast<std::size_t>(block.document)].text));
+    }
+    SearchIndex index;
+    index.add(context, ids, texts);
+    for (RiskyBlock& block : blocks) block.relevance = 0;
+    for (const std::string& query : queries) {
+        for (const Hit& hit : index.search(query)) {
+            double& relevance = blocks[static_cast<std::size_t>(hit.document)].relevance;
+            relevance = std::max(relevance, hit.relevance);
+        }
+    }
+}
+
+void rank_by_relevance(RiskyBlocks& blocks) {
+    rank_by_density(blocks);
+    std::stable_sort(blocks.begin(), blocks.end(), [](const RiskyBlock& a, const RiskyBlock& b) {
+        return a.relevance > b.relevance;
     });
 }
 

@@ -63,6 +63,14 @@ RiskyBlocks find_risky_blocks(const Context& context, const Documents& documents
 // Densest first; of equals the one of more distinct terms, then the earlier.
 void rank_by_density(RiskyBlocks& blocks);
 
+// A second ranking: how relevant each block is to the nearest of some queries, by the vector model,
+// blocks indexed as documents. Sets RiskyBlock::relevance.
+void set_relevance(const Context& context, const Documents& documents, RiskyBlocks& blocks,
+                   const std::vector<std::string>& queries);
+
+// Most relevant first; of equals in the order of rank_by_density.
+void rank_by_relevance(RiskyBlocks& blocks);
+
 // Without a reviewer: of each document the spans of the blocks whose density is at least
 // `threshold`, in order.
 std::vector<std::vector<Span>> blocks_above(const RiskyBlocks& blocks, double threshold,

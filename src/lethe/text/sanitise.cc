@@ -233,9 +233,7 @@ void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
         problems.push_back({"the policy hashes, which needs a salt"});
     }
     if (policy.uses(Kind::encrypt) && options.cipher == nullptr) {
-        problems.push_back(
-            {"the policy encrypts, which needs --key-file; make a key with: head -c "
-             "32 /dev/urandom > FILE"});
+        problems.push_back({"the policy encrypts, which needs a key; lethe text key makes one"});
     }
     for (const std::string& source : policy.knowledge()) {
         if (!options.knowledge.contains(source)) {

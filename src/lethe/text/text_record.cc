@@ -105,7 +105,8 @@ Json text_private_log(const Documents& documents, const Sanitised& result, const
                                     {"begin", survivor.span.begin},
                                     {"end", survivor.span.end},
                                     {"text", survivor.span.of(result.texts[d])},
-                                    {"kept", survivor.kept}});
+                                    {"kept", survivor.kept},
+                                    {"judged", survivor.judged}});
     }
     log["skipped"] = Json::array();
     for (const Problem& problem : skipped) log["skipped"].push_back(to_string(problem));

@@ -39,19 +39,6 @@ Span without_article(std::string_view text, Span span) {
     return span;
 }
 
-// "Imagine Inc." with its full stop, where the sentence goes on.
-Span with_full_stop(std::string_view text, Span span) {
-    const std::string_view words = span.of(text);
-    const bool short_form = words.ends_with(" Inc") || words.ends_with(" Ltd") ||
-                            words.ends_with(" Corp") || words.ends_with(" Co");
-    const char next = at(text, span.end + 2);
-    if (short_form && at(text, span.end) == '.' && at(text, span.end + 1) == ' ' && next >= 'a' &&
-        next <= 'z') {
-        ++span.end;
-    }
-    return span;
-}
-
 // Over "Prof. " and "Mr " in front of a name.
 Span with_titles(std::string_view text, Span span) {
     while (true) {
