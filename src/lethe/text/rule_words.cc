@@ -1,11 +1,10 @@
 #include "lethe/text/rule_words.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <unordered_map>
 #include <utility>
-
-#include "lethe/text/pattern_scan.h"
 
 namespace lethe::text {
 namespace {
