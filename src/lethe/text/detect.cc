@@ -1,8 +1,10 @@
 #include "lethe/text/detect.h"
 
 #include <algorithm>
+#include <array>
 
 #include "lethe/core/parallel.h"
+#include "lethe/text/characters.h"
 #include "lethe/text/rule_finder.h"
 
 namespace lethe::text {
@@ -57,15 +59,11 @@ bool is_measure(CategoryId category) {
 
 constexpr float kSure = 0.85F;
 
-// Whether what was found by form needs the word of the model.
+// Whether what was found by form needs the word of the model: where the model has learnt to tell
+// what identifies from what does not. A person with a title always identifies.
 bool model_decides(const Register& in, const Mention& mention) {
-    const CategoryId learnt = learnt_as(mention.category);
-    if (!in.knows(learnt)) return false;
-    if (in.tells_apart(learnt)) {
-        return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
-    }
-    return is_name(mention.category) &&
-           !(learnt == kPlace && mention.source == MentionSource::list);
+    if (!in.tells_apart(learnt_as(mention.category)) || mention.category == kPerson) return false;
+    return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
 }
 
 bool by_rule(const Mention& mention) { return mention.pattern.starts_with("RULE_"); }
@@ -96,6 +94,76 @@ void refine(Mention& mention, const Mentions& others) {
     if (place) mention.category = kLocation;
 }
 
+bool is_particle(std::string_view word) {
+    static constexpr std::array<std::string_view, 20> kParticles{
+        "de",  "da",  "do",  "dos", "del", "della", "di",  "la", "le", "van",
+        "von", "der", "den", "ter", "zu",  "bin",   "ibn", "al", "el", "y"};
+    return std::find(kParticles.begin(), kParticles.end(), word) != kParticles.end();
+}
+
+// Cuts a name at line breaks, brackets and bars, and at words in small letters between capitalised
+// ones ("John Smith met Mary Jones"), unless these belong to names.
+void add_names(std::string_view text, const Mention& mention, Mentions& out) {
+    const std::string_view part = mention.span.of(text);
+    const std::vector<Token> tokens = tokenise(part);
+    const auto capital = [&](const Token& token) {
+        return is_upper(character_at(part, token.begin).code);
+    };
+    const bool any_capital = std::any_of(tokens.begin(), tokens.end(), capital);
+    Mention open = mention;
+    bool is_open = false;
+    const auto close = [&] {
+        if (is_open && !open.span.empty()) out.push_back(open);
+        is_open = false;
+    };
+    std::size_t before = 0;
+    for (const Token& token : tokens) {
+        const std::string_view word = token.of(part);
+        const bool letter = is_word(character_at(part, token.begin).code);
+        const std::string_view gap = part.substr(before, token.begin - before);
+        const bool small = letter && any_capital && !capital(token) &&
+                           mention.category == kPerson && !is_particle(word) &&
+                           !is_digit(character_at(part, token.begin).code);
+        if (gap.find('\n') != std::string_view::npos || word == "|" || word == "<" || word == ">" ||
+            word == "‹" || word == "›" || word == "*") {
+            close();
+        }
+        before = token.end;
+        if (small) {
+            close();
+            continue;
+        }
+        const bool sign = !letter;
+        if (!is_open && sign) continue;
+        if (!is_open) {
+            open.span.begin = mention.span.begin + token.begin;
+            is_open = true;
+        }
+        const bool full_stop = word == "." || word == ")";
+        if (!sign || full_stop) open.span.end = mention.span.begin + token.end;
+    }
+    close();
+}
+
+// What the model found, as it can be: names in one line, addresses with a number in them.
+Mentions plausible(std::string_view text, Mentions by_model) {
+    Mentions result;
+    for (const Mention& mention : by_model) {
+        const std::string_view part = mention.span.of(text);
+        if (mention.category == kAddress) {
+            const bool number =
+                std::any_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+            const bool greeting = part.starts_with("Dear ") || part.find('|') != part.npos;
+            if (number && !greeting) result.push_back(mention);
+        } else if (mention.category == kPerson || mention.category == kOrganisation) {
+            add_names(text, mention, result);
+        } else {
+            result.push_back(mention);
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 Mentions find_by_form(const Finders& finders, std::string_view text,
@@ -111,6 +179,7 @@ Mentions find_by_form(const Finders& finders, std::string_view text,
 
 Mentions combined(std::string_view text, const Mentions& by_form, const Register& in,
                   Mentions by_model) {
+    by_model = plausible(text, std::move(by_model));
     for (Mention& mention : by_model) {
         mention.judged = in.tells_apart(mention.category);
         refine(mention, by_form);
@@ -119,9 +188,14 @@ Mentions combined(std::string_view text, const Mentions& by_form, const Register
         const bool users = mention.category >= kFixedCategories ||
                            (mention.source == MentionSource::list && mention.score >= kSure);
         const bool decided = !users && model_decides(in, mention);
-        if (!decided) by_model.push_back(mention);
+        if (decided) continue;
+        by_model.push_back(mention);
+        // What has a form of its own is that, whatever the model takes it for.
+        if (!is_name(mention.category) && !is_measure(mention.category)) by_model.back().score += 1;
     }
-    return without_overlaps(text, std::move(by_model));
+    Mentions all = without_overlaps(text, std::move(by_model));
+    for (Mention& mention : all) mention.score -= mention.score > 1 ? 1 : 0;
+    return all;
 }
 
 Mentions detect(const Finders& finders, std::string_view text) {

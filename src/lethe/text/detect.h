@@ -1,8 +1,8 @@
 // All finders together: the mentions of a document.
 //
-// Patterns, lists and rules find by form; the model has read. Where the model has learnt a category
-// whose form says little (people, organisations, places, dates, amounts), it decides; what has a
-// form of its own (an e-mail address, a card number whose check passes) is always a mention.
+// Patterns, lists and rules find by form; the model has read. What either finds is a mention, but
+// where the model has learnt to tell what identifies from what does not (authorities, places, dates
+// and amounts in court cases), its word counts.
 #pragma once
 
 #include <memory>

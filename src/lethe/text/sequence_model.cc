@@ -14,6 +14,13 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
+// The register of documents of no special kind, and how far another must lead it: by so much
+// evidence (natural logarithms) a word. On court cases the lead is 0.8 to 2.7, on letters below
+// 0.4.
+constexpr std::string_view kGeneral = "general";
+constexpr double kClearLead = 0.6;
+constexpr std::int64_t kFewWords = 20;
+
 // Finds the row of a feature: open addressing over the hashes, which are random already.
 class Rows {
   public:
@@ -128,23 +135,30 @@ const Register& SequenceModel::register_of(std::string_view text,
     }
     std::sort(prints.begin(), prints.end());
     prints.erase(std::unique(prints.begin(), prints.end()), prints.end());
-    std::size_t best = 0;
-    double most = -1e300;
-    for (std::size_t r = 0; r < state_->registers.size(); ++r) {
-        const Register& in = state_->registers[r];
+    std::vector<double> evidence;
+    std::int64_t known = 0;
+    for (const Register& in : state_->registers) {
         double sum = 0;
+        known = 0;
         for (const std::uint32_t print : prints) {
             const auto at = std::lower_bound(in.cues.begin(), in.cues.end(), print);
-            if (at != in.cues.end() && *at == print) {
-                sum += in.cue_weights[static_cast<std::size_t>(at - in.cues.begin())];
-            }
+            if (at == in.cues.end() || *at != print) continue;
+            sum += in.cue_weights[static_cast<std::size_t>(at - in.cues.begin())];
+            ++known;
         }
-        if (sum > most) {
-            most = sum;
-            best = r;
-        }
+        evidence.push_back(sum);
     }
-    return state_->registers[best];
+    const auto best = std::max_element(evidence.begin(), evidence.end());
+    const auto at = static_cast<std::size_t>(best - evidence.begin());
+    const auto general = std::find_if(state_->registers.begin(), state_->registers.end(),
+                                      [](const Register& in) { return in.name == kGeneral; });
+    if (general == state_->registers.end()) return state_->registers[at];
+    // A kind of its own must lead clearly: a letter that speaks of a court is a letter.
+    std::vector<double> others = evidence;
+    others[at] = -1e300;
+    const double lead = *best - *std::max_element(others.begin(), others.end());
+    const bool clear = known >= kFewWords && lead >= kClearLead * static_cast<double>(known);
+    return clear ? state_->registers[at] : *general;
 }
 
 const Register& SequenceModel::register_named(std::string_view name) const {

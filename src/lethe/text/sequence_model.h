@@ -71,7 +71,8 @@ class SequenceModel {
 
     const std::vector<WordList>& lists() const;
     const std::vector<Register>& registers() const;
-    // The register whose words the document uses most.
+    // The register whose words the document clearly uses most; "general", where there is one, if
+    // none leads.
     const Register& register_of(std::string_view text, const std::vector<Token>& tokens) const;
     // Error(usage) names those that there are.
     const Register& register_named(std::string_view name) const;
