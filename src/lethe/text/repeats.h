@@ -17,7 +17,8 @@
 // least half of them were found there; with `eager`, if one was. People, codes and everything else
 // with a form of its own are looked for everywhere.
 //
-// One pass over the words of each document, by a hash of the first word of each text.
+// One pass over the words of each document, along hashes of the first words of each text, one word
+// more at a time: the time does not grow with the number of texts that begin alike.
 #pragma once
 
 #include <cstdint>
