@@ -18,6 +18,7 @@
 #include "lethe/text/document_match.h"
 #include "lethe/text/plausibility.h"
 #include "lethe/text/query_file.h"
+#include "lethe/text/spans.h"
 #include "lethe/text/term_anonymity.h"
 #include "lethe/text/treatment.h"
 
@@ -105,9 +106,7 @@ Json assess_terms(Session& session, const AssessFlags& flags, const text::Docume
         std::vector<std::int64_t> highest(policy.infos().size());
         const auto written = text::treated_places(sanitised[i].text, policy.infos(), highest);
         for (const text::Mention& mention : mentions[i]) {
-            const bool ours = std::any_of(written.begin(), written.end(), [&](text::Span span) {
-                return span.overlaps(mention.span);
-            });
+            const bool ours = text::any_overlaps(written, mention.span);
             if (ours || !wanted[static_cast<std::size_t>(mention.category)]) continue;
             terms[i].push_back(fmt::format("{}: {}", policy.categories[mention.category].name,
                                            text::lower_case(mention.span.of(sanitised[i].text))));

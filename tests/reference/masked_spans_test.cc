@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
 #include <string>
 
 #include "lethe/core/random.h"
@@ -77,6 +78,47 @@ TEST(MaskedSpansReference, a_long_text_with_few_changes) {
         sanitised += i % 1000 == 7 ? "Pers_1 " : word;
     }
     EXPECT_EQ(masked_spans(original, sanitised).size(), 100U);
+}
+
+double seconds_since(std::clock_t begun) {
+    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+}
+
+// Words that both texts have, in another order, are no longest common subsequence, but one.
+TEST(MaskedSpansReference, long_texts_that_have_little_in_common) {
+    Draws draws = Random(9).stream("texts").at(0);
+    const auto text = [&] {
+        std::string result;
+        for (int i = 0; i < 200000; ++i) result += "w" + std::to_string(draws.below(50000)) + " ";
+        return result;
+    };
+    const std::string original = text();
+    const std::string sanitised = text();
+    const std::clock_t begun = std::clock();
+    const std::vector<Span> masked = masked_spans(original, sanitised);
+    EXPECT_LT(seconds_since(begun), 10);
+    EXPECT_GT(masked.size(), 150000U);
+    EXPECT_LT(masked.size(), 200000U);
+}
+
+// A tenth of the words was masked, and other words of the text stand instead.
+TEST(MaskedSpansReference, a_long_text_with_many_changes) {
+    Draws draws = Random(9).stream("changes").at(0);
+    std::string original;
+    std::string sanitised;
+    std::size_t changed = 0;
+    for (int i = 0; i < 200000; ++i) {
+        const std::string word = "w" + std::to_string(draws.below(2000)) + " ";
+        const bool change = draws.below(10) == 0;
+        original += word;
+        sanitised += change ? "w" + std::to_string(draws.below(2000)) + " " : word;
+        changed += change ? 1 : 0;
+    }
+    const std::clock_t begun = std::clock();
+    const std::size_t masked = masked_spans(original, sanitised).size();
+    EXPECT_LT(seconds_since(begun), 10);
+    EXPECT_NEAR(static_cast<double>(masked), static_cast<double>(changed),
+                0.01 * static_cast<double>(changed));
 }
 
 }  // namespace

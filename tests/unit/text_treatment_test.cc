@@ -110,21 +110,56 @@ TEST(TextTreatment, EncryptAndDecrypt) {
     const std::string long_name(1000, 'x');
     EXPECT_EQ(decrypt(treated(Kind::encrypt, long_name) + "abc", cipher, false).text,
               long_name + "abc");
+    const std::string behind(150, 'y');
+    const std::string longer_name(50000, 'x');
+    EXPECT_EQ(decrypt(treated(Kind::encrypt, longer_name) + behind, cipher, false).text,
+              longer_name + behind);
 }
 
 TEST(TextTreatment, PlacesThatWereTreatedBefore) {
     const std::vector<CategoryInfo> infos = profile_policy("default").infos();
     std::vector<std::int64_t> highest;
-    const std::string text =
-        "Pers_2 met Pers_12 and <Person> at Org_x, Pers_0123456789abcdef, "
-        "Pers_enc:AbC-_9 (snake_case_1)";
-    std::vector<std::string> found;
-    for (const Span& span : treated_places(text, infos, highest)) {
-        found.emplace_back(span.of(text));
-    }
-    EXPECT_THAT(found, ElementsAre("Pers_2", "Pers_12", "<Person>", "Pers_0123456789abcdef",
-                                   "Pers_enc:AbC-_9"));
+    const auto places = [&](const std::string& text) {
+        std::vector<std::string> found;
+        for (const Span& span : treated_places(text, infos, highest)) {
+            found.emplace_back(span.of(text));
+        }
+        return found;
+    };
+    const std::string token = treated(Kind::encrypt, "Smith");
+    EXPECT_THAT(places("Pers_2 met Pers_12 and <Person> at Org_x, Pers_0123456789abcdef, " + token +
+                       "-Jones (snake_case_1)"),
+                ElementsAre("Pers_2", "Pers_12", "<Person>", "Pers_0123456789abcdef", token));
     EXPECT_EQ(highest[kPerson], 12);
+    // What only looks like it could hide something.
+    for (const char* other :
+         {"Phone_5551234", "Pers_007", "Pers_0", "Card_4111111111111111", "Pers_enc Smith",
+          "Pers_enc:Smith", "Pers_enc:John-Smith-and-Mary-Jones", "Pers_0123456789ABCDEF"}) {
+        EXPECT_THAT(places(other), ::testing::IsEmpty()) << other;
+    }
+    EXPECT_EQ(highest[kPerson], 12);
+}
+
+// A hash that is all digits would not be known again.
+TEST(TextTreatment, HashesHaveALetter) {
+    const std::vector<CategoryInfo> infos = profile_policy("default").infos();
+    const Secret salt("0123456789abcdef");
+    Treatment treatment;
+    treatment.kind = Kind::hash;
+    for (int i = 0; i < 20000; ++i) {
+        const std::string name = "Smith" + std::to_string(i);
+        const std::string text =
+            treat(treatment, name, kPerson, infos[kPerson], name, 1, {&salt, nullptr, nullptr})
+                .text;
+        std::vector<std::int64_t> highest;
+        ASSERT_EQ(treated_places(text, infos, highest).size(), 1U) << text;
+    }
+}
+
+TEST(TextTreatment, HashesOfTwoCategoriesAreNotLinked) {
+    const std::string person = treated(Kind::hash, "Smith", kPerson);
+    const std::string company = treated(Kind::hash, "Smith", kOrganisation);
+    EXPECT_NE(person.substr(person.find('_')), company.substr(company.find('_')));
 }
 
 TEST(TextPolicy, ReadsWhatItShould) {

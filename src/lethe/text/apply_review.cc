@@ -14,6 +14,7 @@
 #include "lethe/text/characters.h"
 #include "lethe/text/repeats.h"
 #include "lethe/text/review_json.h"
+#include "lethe/text/spans.h"
 #include "lethe/text/stop_words.h"
 #include "lethe/text/token.h"
 
@@ -210,10 +211,7 @@ class Applier {
             std::vector<std::int64_t> ignored;
             const std::vector<Span> ours = treated_places(result_.texts[d], infos_, ignored);
             for (const PhraseSearch::Found& one : search.find(result_.texts[d])) {
-                const bool new_text = std::any_of(ours.begin(), ours.end(), [&](const Span& place) {
-                    return place.overlaps(one.span);
-                });
-                if (new_text) continue;
+                if (any_overlaps(ours, one.span)) continue;
                 result_.standing_names.push_back({static_cast<std::int64_t>(d), one.span, false});
             }
         }

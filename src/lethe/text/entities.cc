@@ -12,10 +12,16 @@
 namespace lethe::text {
 namespace {
 
+constexpr std::ptrdiff_t kLongestMisspelt = 64;  // letters
+
 // A text, and the texts with one of its letters left out: two texts that differ by one letter have
-// one of these in common.
+// one of these in common. They take memory in the square of the length, so long texts have none.
 std::vector<std::string> with_letter_left_out(const std::string& text) {
     std::vector<std::string> result{text};
+    const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    });
+    if (letters > kLongestMisspelt) return result;
     for (std::size_t at = 0; at < text.size();) {
         const auto length = static_cast<std::size_t>(character_at(text, at).length);
         result.push_back(text.substr(0, at) + text.substr(at + length));

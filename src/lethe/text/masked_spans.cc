@@ -1,6 +1,9 @@
 // A longest common subsequence by Myers (An O(ND) difference algorithm and its variations, 1986) in
 // linear space: paths of edits grow from both ends until they meet in the middle, and both halves
-// are compared alone.
+// are compared alone. Words that only one of the texts has are left out before, which changes
+// nothing. Paths that have not met after kMostEdits steps are cut where the one that came farthest
+// stands: the time for it is paid by the words that it passed, so that the whole takes time of the
+// order of the words.
 #include "lethe/text/masked_spans.h"
 
 #include <algorithm>
@@ -15,6 +18,8 @@ namespace lethe::text {
 namespace {
 
 using Words = std::span<const std::int32_t>;
+
+constexpr std::int64_t kMostEdits = 512;
 
 class Difference {
   public:
@@ -67,6 +72,7 @@ class Difference {
         forward(1) = 0;
         backward(1) = 0;
         for (std::int64_t d = 0;; ++d) {
+            if (d > kMostEdits) return farthest(n, m, d - 1);
             for (std::int64_t k = -d; k <= d; k += 2) {
                 const bool down = k == -d || (k != d && forward(k - 1) < forward(k + 1));
                 std::int64_t x = down ? forward(k + 1) : forward(k - 1) + 1;
@@ -97,6 +103,27 @@ class Difference {
         }
     }
 
+    // The farthest point within the texts that a path of d edits from one of the ends has come to.
+    Point farthest(std::int64_t n, std::int64_t m, std::int64_t d) {
+        Point best{0, 0};
+        std::int64_t passed = 0;
+        for (std::int64_t k = -d; k <= d; k += 2) {
+            const auto better = [&](std::int64_t x) {
+                return x <= n && x - k >= 0 && x - k <= m && 2 * x - k > passed &&
+                       2 * x - k < n + m;
+            };
+            if (const std::int64_t x = forward(k); better(x)) {
+                passed = 2 * x - k;
+                best = {x, x - k};
+            }
+            if (const std::int64_t x = backward(k); better(x)) {
+                passed = 2 * x - k;
+                best = {n - x, m - (x - k)};
+            }
+        }
+        return best;
+    }
+
     std::vector<bool>& stays_;
     std::int64_t middle_;
     std::vector<std::int64_t> forward_, backward_;  // farthest points of the diagonals
@@ -116,10 +143,27 @@ std::vector<Span> masked_spans(std::string_view original, std::string_view sanit
         return result;
     };
     const std::vector<Token> words = words_of(original);
-    const std::vector<std::int32_t> a = numbered(original, words);
-    const std::vector<std::int32_t> b = numbered(sanitised, words_of(sanitised));
+    const std::vector<std::int32_t> before = numbered(original, words);
+    const std::vector<std::int32_t> after = numbered(sanitised, words_of(sanitised));
+    std::vector<bool> was(numbers.size());
+    std::vector<bool> is(numbers.size());
+    for (const std::int32_t word : before) was[static_cast<std::size_t>(word)] = true;
+    for (const std::int32_t word : after) is[static_cast<std::size_t>(word)] = true;
+    std::vector<std::int32_t> a;
+    std::vector<std::size_t> place;  // of each word of `a` among all
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if (!is[static_cast<std::size_t>(before[i])]) continue;
+        a.push_back(before[i]);
+        place.push_back(i);
+    }
+    std::vector<std::int32_t> b;
+    for (const std::int32_t word : after) {
+        if (was[static_cast<std::size_t>(word)]) b.push_back(word);
+    }
+    std::vector<bool> stays_in_a(a.size());
+    Difference(a, b, stays_in_a);
     std::vector<bool> stays(words.size());
-    Difference(a, b, stays);
+    for (std::size_t i = 0; i < a.size(); ++i) stays[place[i]] = stays_in_a[i];
     std::vector<Span> spans;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (!stays[i]) spans.push_back(words[i].span());

@@ -9,9 +9,10 @@
 
 namespace lethe::text {
 
-// Words of the original that a longest common subsequence of words leaves out, each a span. Takes
-// time of the order of the number of words times the number of changed ones, and memory of the
-// order of the words.
+// Words of the original that a longest common subsequence of words leaves out, each a span. Words
+// that the other text lacks cost nothing; where the rest differs in more than a thousand words, a
+// common subsequence that may not be the longest is taken, so that a few words more may be called
+// hidden. Takes time and memory of the order of the words.
 std::vector<Span> masked_spans(std::string_view original, std::string_view sanitised);
 
 }  // namespace lethe::text

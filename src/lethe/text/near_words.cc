@@ -53,6 +53,7 @@ void NearWords::add(std::string_view word, std::int32_t number) {
     if (letters.size() < kLeastLetters) return;
     const auto entry = static_cast<std::int32_t>(entries_.size());
     entries_.push_back({std::string(word), number});
+    longest_ = std::max(longest_, letters.size());
     for (std::size_t i = 0; i <= letters.size(); ++i) {
         const std::uint64_t hash = hash_without(letters, i);
         filter_[hash % kFilterBits / 64] |= std::uint64_t{1} << hash % 64;
@@ -62,7 +63,7 @@ void NearWords::add(std::string_view word, std::int32_t number) {
 
 void NearWords::find(std::string_view word, std::vector<std::int32_t>& numbers) const {
     const std::vector<char32_t> letters = letters_of(word);
-    if (letters.size() < kLeastLetters) return;
+    if (letters.size() < kLeastLetters || letters.size() > longest_ + 1) return;
     for (std::size_t i = 0; i <= letters.size(); ++i) {
         const std::uint64_t hash = hash_without(letters, i);
         if ((filter_[hash % kFilterBits / 64] >> hash % 64 & 1) == 0) continue;

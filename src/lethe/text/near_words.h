@@ -33,6 +33,7 @@ class NearWords {
         std::int32_t number = 0;
     };
     std::vector<Entry> entries_;
+    std::size_t longest_ = 0;            // letters of an entry
     std::vector<std::uint64_t> filter_;  // one bit a hash: most questions end here
     std::unordered_multimap<std::uint64_t, std::int32_t> index_;
 };

@@ -67,6 +67,12 @@ std::uint64_t hash_of(std::string_view word) {
     return hash;
 }
 
+// Of a row of words and one more.
+std::uint64_t joined(std::uint64_t row, std::uint64_t word) {
+    const std::uint64_t mixed = (row ^ word) * 0x9E3779B97F4A7C15ULL;
+    return mixed ^ mixed >> 32;
+}
+
 }  // namespace
 
 CommonWords common_words(const TaxonomyPtr& wordnet) {
@@ -95,45 +101,69 @@ struct PhraseSearch::State {
 
     CommonWords is_common;
     std::vector<Phrase> phrases;
-    std::unordered_map<std::string, std::vector<std::int32_t>> by_text;
-    std::unordered_map<std::uint64_t, std::vector<std::int32_t>> by_first;    // longest first
-    std::vector<std::uint64_t> filter = std::vector<std::uint64_t>(1 << 14);  // bits of by_first
+    // By the hash of their first words: the phrases that have no more. Of each phrase every
+    // beginning is a key.
+    std::unordered_map<std::uint64_t, std::vector<std::int32_t>> by_words;
+    std::vector<std::uint64_t> filter = std::vector<std::uint64_t>(1 << 14);  // of first words
 
-    bool add(Phrase phrase);
-    bool fits(const Phrase& phrase, std::string_view text, const std::vector<Token>& words,
-              std::size_t at) const;
+    bool may_begin(std::uint64_t hash) const {
+        return (filter[(hash >> 6) % filter.size()] >> (hash & 63) & 1U) != 0;
+    }
+    void add(Phrase phrase);
+    bool fits(const Phrase& phrase, std::string_view text, const Token* words) const;
+    std::int32_t longest(std::string_view text, const std::vector<Token>& words,
+                         const std::vector<std::uint64_t>& hashes, std::size_t at) const;
 };
 
-bool PhraseSearch::State::add(Phrase phrase) {
-    std::string key;
-    for (const std::string& word : phrase.words) key += word + ' ';
-    for (const std::int32_t other : by_text[key]) {
-        const Phrase& known = phrases[static_cast<std::size_t>(other)];
-        if (known.upper == phrase.upper && known.any_case == phrase.any_case) return true;
+void PhraseSearch::State::add(Phrase phrase) {
+    const std::uint64_t first = hash_of(phrase.words.front());
+    filter[(first >> 6) % filter.size()] |= std::uint64_t{1} << (first & 63);
+    std::uint64_t row = 0;
+    std::vector<std::int32_t>* same = nullptr;
+    for (const std::string& word : phrase.words) {
+        row = joined(row, hash_of(word));
+        same = &by_words[row];
     }
-    const auto index = static_cast<std::int32_t>(phrases.size());
-    by_text[key].push_back(index);
-    const std::uint64_t hash = hash_of(phrase.words.front());
-    filter[(hash >> 6) % filter.size()] |= std::uint64_t{1} << (hash & 63);
-    std::vector<std::int32_t>& same = by_first[hash];
-    const auto longer = [&](std::int32_t other, std::size_t size) {
-        return phrases[static_cast<std::size_t>(other)].words.size() >= size;
-    };
-    same.insert(std::lower_bound(same.begin(), same.end(), phrase.words.size(), longer), index);
+    for (const std::int32_t other : *same) {
+        const Phrase& known = phrases[static_cast<std::size_t>(other)];
+        if (known.words == phrase.words && known.upper == phrase.upper &&
+            known.any_case == phrase.any_case) {
+            return;
+        }
+    }
+    same->push_back(static_cast<std::int32_t>(phrases.size()));
     phrases.push_back(std::move(phrase));
-    return true;
 }
 
 bool PhraseSearch::State::fits(const Phrase& phrase, std::string_view text,
-                               const std::vector<Token>& words, std::size_t at) const {
-    if (at + phrase.words.size() > words.size()) return false;
+                               const Token* words) const {
     for (std::size_t i = 0; i < phrase.words.size(); ++i) {
-        const Token& word = words[at + i];
-        if (i > 0 && word.begin - words[at + i - 1].end > kWidestGap) return false;
-        if (plain_letters(word.of(text)) != phrase.words[i]) return false;
+        if (plain_letters(words[i].of(text)) != phrase.words[i]) return false;
     }
     if (phrase.words.size() > 1 || phrase.any_case) return true;
-    return starts_upper(words[at].of(text)) == phrase.upper;
+    return starts_upper(words[0].of(text)) == phrase.upper;
+}
+
+// The longest phrase that begins with this word, or -1.
+std::int32_t PhraseSearch::State::longest(std::string_view text, const std::vector<Token>& words,
+                                          const std::vector<std::uint64_t>& hashes,
+                                          std::size_t at) const {
+    if (!may_begin(hashes[at])) return -1;
+    std::vector<const std::vector<std::int32_t>*> ends;
+    std::uint64_t row = 0;
+    for (std::size_t i = at; i < words.size(); ++i) {
+        if (i > at && words[i].begin - words[i - 1].end > kWidestGap) break;
+        row = joined(row, hashes[i]);
+        const auto found = by_words.find(row);
+        if (found == by_words.end()) break;
+        if (!found->second.empty()) ends.push_back(&found->second);
+    }
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+        for (const std::int32_t index : **end) {
+            if (fits(phrases[static_cast<std::size_t>(index)], text, &words[at])) return index;
+        }
+    }
+    return -1;
 }
 
 PhraseSearch::PhraseSearch(CommonWords common) : state_(std::make_unique<State>()) {
@@ -169,7 +199,8 @@ bool PhraseSearch::add(std::string_view text, CategoryId category) {
         phrase.upper = upper;
         phrase.any_case = !phrase.common && (digits > 0 || other >= kShortestNamePart);
     }
-    return state_->add(std::move(phrase));
+    state_->add(std::move(phrase));
+    return true;
 }
 
 void PhraseSearch::add_person_words(std::string_view name) {
@@ -191,20 +222,15 @@ std::vector<PhraseSearch::Found> PhraseSearch::find(std::string_view text) const
     std::vector<Found> found;
     if (state_->phrases.empty()) return found;
     const std::vector<Token> words = words_of(text);
+    std::vector<std::uint64_t> hashes;
+    hashes.reserve(words.size());
+    for (const Token& word : words) hashes.push_back(hash_of(word.of(text)));
     for (std::size_t at = 0; at < words.size();) {
-        const std::uint64_t hash = hash_of(words[at].of(text));
+        const std::int32_t index = state_->longest(text, words, hashes, at);
         std::size_t taken = 1;
-        if ((state_->filter[(hash >> 6) % state_->filter.size()] >> (hash & 63) & 1U) != 0) {
-            const auto block = state_->by_first.find(hash);
-            if (block != state_->by_first.end()) {
-                for (const std::int32_t index : block->second) {
-                    const auto& phrase = state_->phrases[static_cast<std::size_t>(index)];
-                    if (!state_->fits(phrase, text, words, at)) continue;
-                    taken = phrase.words.size();
-                    found.push_back({{words[at].begin, words[at + taken - 1].end}, index});
-                    break;
-                }
-            }
+        if (index >= 0) {
+            taken = state_->phrases[static_cast<std::size_t>(index)].words.size();
+            found.push_back({{words[at].begin, words[at + taken - 1].end}, index});
         }
         at += taken;
     }

@@ -20,7 +20,8 @@
 // Names and numbers are looked for as well where they are broken by a line or run together
 // (folded_search.h).
 //
-// One pass over the words of each document, by a hash of the first word of each text.
+// One pass over the words of each document, along hashes of the first words of each text, one word
+// more at a time: the time does not grow with the number of texts that begin alike.
 #pragma once
 
 #include <cstdint>

@@ -113,9 +113,9 @@ RiskyBlock make_block(std::int64_t document, const std::vector<Token>& words, co
     for (auto hit = from; hit != hits.end() && hit->span.begin < block.span.end; ++hit) {
         block.hits.push_back(*hit);
         terms.insert(hit->term);
-        const auto at = std::find_if(
+        const auto at = std::partition_point(
             block.paragraphs.begin(), block.paragraphs.end(),
-            [&](const RiskyParagraph& paragraph) { return hit->span.begin < paragraph.span.end; });
+            [&](const RiskyParagraph& paragraph) { return paragraph.span.end <= hit->span.begin; });
         ++at->hits;
     }
     block.distinct_terms = std::ssize(terms);

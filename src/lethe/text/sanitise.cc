@@ -8,6 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/text/characters.h"
+#include "lethe/text/spans.h"
 #include "lethe/text/tidy.h"
 #include "lethe/text/token.h"
 
@@ -178,16 +179,13 @@ class Sanitiser {
         }
         std::vector<std::vector<Survivor>> found(documents_.size());
         each_document("proving", [&](std::size_t d) {
-            std::vector<Span> kept = kept_places(d);
+            const std::vector<Span> kept = kept_places(d);
             auto next = written_[d].begin();
             for (const PhraseSearch::Found& one : search.find(result_.texts[d])) {
                 while (next != written_[d].end() && next->span.end <= one.span.begin) ++next;
                 if (next != written_[d].end() && next->span.overlaps(one.span)) continue;
-                const bool is_kept = std::any_of(kept.begin(), kept.end(), [&](const Span& place) {
-                    return place.overlaps(one.span);
-                });
-                found[d].push_back(
-                    {static_cast<std::int64_t>(d), one.span, is_kept, one.phrase >= first_judged});
+                found[d].push_back({static_cast<std::int64_t>(d), one.span,
+                                    any_overlaps(kept, one.span), one.phrase >= first_judged});
             }
         });
         each_document("proving", [&](std::size_t d) {

@@ -30,7 +30,13 @@ constexpr std::array<Named, 9> kNames{{{Kind::keep, "keep"},
                                        {Kind::replace, "replace"}}};
 
 constexpr int kHashDigits = 16;
+constexpr std::size_t kNumberDigits = 6;  // of a number that is taken for an earlier one
+constexpr std::size_t kLongestTitle = 40;
 constexpr std::string_view kEncrypted = "_enc:";
+// Where letters follow a token directly its end is not known: every length up to the one is tried,
+// and of a longer token the other, so that the time does not grow with the square.
+constexpr std::size_t kBlocksTried = 192;
+constexpr std::size_t kLastBlocksTried = 8;
 
 // "Credit card" of "credit-card".
 std::string title_of(std::string name) {
@@ -47,6 +53,10 @@ std::string sealed(std::string_view text, const std::string& label, const Cipher
     return fmt::format("{}{}{}", label, kEncrypted, base64url(cipher.seal(whole)));
 }
 
+bool is_number(std::string_view text) {
+    return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 bool is_base64(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
            c == '_';
@@ -54,6 +64,42 @@ bool is_base64(char c) {
 
 // Characters that 16 + 16 n bytes take.
 std::size_t token_size(std::size_t blocks) { return ((16 + 16 * blocks) * 4 + 2) / 3; }
+
+// Blocks of the longest token that can begin here; 0 where none can.
+std::size_t most_blocks(std::string_view text, std::size_t first) {
+    std::size_t end = first;
+    while (end < text.size() && is_base64(text[end])) ++end;
+    std::size_t blocks = 0;
+    while (token_size(blocks + 1) <= end - first) ++blocks;
+    return blocks;
+}
+
+// The label goes into the digest, so that one name in two categories does not show. Always with a
+// letter, so that no number looks like it.
+std::string hashed(std::string_view entity_name, const std::string& label, const Secret& salt) {
+    std::string whole = label + '\n' + plain_letters(entity_name);
+    std::string digest = keyed_digest(salt, whole, kHashDigits);
+    while (is_number(digest)) {
+        whole += '\n';
+        digest = keyed_digest(salt, whole, kHashDigits);
+    }
+    return fmt::format("{}_{}", label, digest);
+}
+
+// The number of Pers_12, as this program writes it.
+std::optional<std::int64_t> number_of(std::string_view digits) {
+    if (digits.size() > kNumberDigits || !is_number(digits) || digits[0] == '0') {
+        return std::nullopt;
+    }
+    std::int64_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return number;
+}
+
+bool is_hash(std::string_view text) {
+    return text.size() == kHashDigits && !is_number(text) &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -133,9 +179,7 @@ Treated treat(const Treatment& treatment, std::string_view text, CategoryId cate
         case Kind::mask:
             return {masked(text, treatment)};
         case Kind::hash:
-            return {
-                fmt::format("{}_{}", info.label,
-                            keyed_digest(*tools.salt, plain_letters(entity_name), kHashDigits))};
+            return {hashed(entity_name, info.label, *tools.salt)};
         case Kind::encrypt:
             return {sealed(text, info.label, *tools.cipher)};
         case Kind::remove:
@@ -164,30 +208,26 @@ std::vector<Span> treated_places(std::string_view text, const std::vector<Catego
         if (line != std::string_view::npos && line + 1 < word.size()) {
             const std::string_view label = word.substr(0, line);
             const std::string_view rest = word.substr(line + 1);
-            bool ours = false;
+            const auto number = number_of(rest);
+            bool known = false;
             for (std::size_t c = 0; c < categories.size(); ++c) {
                 if (categories[c].label != label) continue;
-                std::int64_t number = 0;
-                const auto [stop, code] =
-                    std::from_chars(rest.data(), rest.data() + rest.size(), number);
-                if (code == std::errc() && stop == rest.data() + rest.size() && rest.size() < 10) {
-                    ours = true;
-                    highest[c] = std::max(highest[c], number);
-                }
-                ours = ours || rest == "enc" ||
-                       (rest.size() == kHashDigits &&
-                        rest.find_first_not_of("0123456789abcdef") == std::string_view::npos);
+                known = true;
+                if (number) highest[c] = std::max(highest[c], *number);
             }
-            if (!ours) continue;
-            std::size_t end = token.end;
-            if (rest == "enc") {
-                while (end < text.size() && (is_base64(text[end]) || end == token.end)) ++end;
+            if (!known) continue;
+            if (number || is_hash(rest)) {
+                add(token.begin, token.end);
+            } else if (text.substr(token.begin + line).starts_with(kEncrypted)) {
+                const std::size_t first = token.begin + line + kEncrypted.size();
+                const std::size_t blocks = most_blocks(text, first);
+                if (blocks > 0) add(token.begin, first + token_size(blocks));
             }
-            add(token.begin, end);
         } else if (token.begin > 0 && text[token.begin - 1] == '<') {
-            const std::size_t close = text.find('>', token.end);
-            if (close == std::string_view::npos || close - token.begin > 40) continue;
-            const std::string_view title = text.substr(token.begin, close - token.begin);
+            const std::size_t size = text.substr(token.begin, kLongestTitle + 1).find('>');
+            if (size == std::string_view::npos) continue;
+            const std::size_t close = token.begin + size;
+            const std::string_view title = text.substr(token.begin, size);
             if (std::any_of(categories.begin(), categories.end(), [&](const CategoryInfo& info) {
                     return title_of(info.name) == title;
                 })) {
@@ -205,14 +245,13 @@ Decrypted decrypt(std::string_view text, const Cipher& cipher, bool json) {
          mark = text.find(kEncrypted, mark + 1)) {
         if (mark < copied) continue;
         const std::size_t first = mark + kEncrypted.size();
-        std::size_t end = first;
-        while (end < text.size() && is_base64(text[end])) ++end;
-        std::size_t blocks = 1;
-        if (end - first < token_size(blocks)) continue;
-        while (token_size(blocks + 1) <= end - first) ++blocks;
+        const std::size_t most = most_blocks(text, first);
+        if (most == 0) continue;
         // Letters may follow the token directly: the key tells where it ends.
         std::optional<std::string> whole;
+        std::size_t blocks = most;
         for (; blocks > 0 && !whole; blocks -= whole ? 0 : 1) {
+            if (most - blocks >= kLastBlocksTried) blocks = std::min(blocks, kBlocksTried);
             const auto bytes = from_base64url(text.substr(first, token_size(blocks)));
             if (bytes) whole = cipher.open(*bytes);
         }

@@ -6,8 +6,9 @@
 //   generalise  something wider: a date its year, a place its country (generalise.h); what cannot
 //               be made wider is numbered
 //   mask        letters and digits become a character, but for the first or last few
-//   hash        Pers_5bdcc146bf60754e: HMAC with SHA-256 of the entity's name with a salt, so that
-//               without the salt nobody can try names
+//   hash        Pers_5bdcc146bf60754e: HMAC with SHA-256 of the label and the entity's name with a
+//               salt, so that without the salt nobody can try names, and one name in two categories
+//               has two hashes
 //   encrypt     Pers_enc:...: AES-SIV of the text with a key; equal texts stay equal, the length
 //               shows in steps of 16 bytes, and `lethe text decrypt` restores the text exactly
 //   remove      nothing is left
@@ -64,13 +65,16 @@ Treated treat(const Treatment& treatment, std::string_view text, CategoryId cate
 
 std::string masked(std::string_view text, const Treatment& treatment);
 
-// The places of what earlier treatments wrote (Pers_1, <Person>, Pers_enc:...), in order: they are
-// not treated again. `highest` gets the highest number of each label.
+// The places of what earlier treatments wrote (Pers_1, <Person>, Pers_enc:...), in order, without
+// overlaps: they are not treated again. What merely begins alike does not count: a number has at
+// most six digits, a hash sixteen with a letter among them, and behind enc: stands at least one
+// block of letters. `highest` gets the highest number of each label.
 std::vector<Span> treated_places(std::string_view text, const std::vector<CategoryInfo>& categories,
                                  std::vector<std::int64_t>& highest);
 
 // Restores encrypted mentions. Within JSON they are written with escapes. What does not open, by a
-// wrong key or because it was changed, stays and is counted.
+// wrong key or because it was changed, stays and is counted; so does a mention above 3,000 bytes
+// with 150 or more letters directly behind it. Takes time of the order of the text.
 struct Decrypted {
     std::string text;
     std::int64_t opened = 0;
