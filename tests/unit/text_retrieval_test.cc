@@ -40,6 +40,14 @@ TEST(Retrieval, thresholds_of_few_documents) {
     EXPECT_DOUBLE_EQ(automatic_threshold(slow), 0.5);
 }
 
+TEST(Retrieval, equal_documents_are_retrieved_together) {
+    for (int i = 1; i < 2000; ++i) {
+        const double relevance = i / 2003.0;  // the product of two roots may lie above it
+        const std::vector<double> equal{relevance, relevance};
+        ASSERT_LE(automatic_threshold(equal), relevance);
+    }
+}
+
 TEST(Retrieval, a_query_that_finds_nothing_has_no_index) {
     const QueryComparison nothing =
         compare_query({}, {}, 0.1, std::nullopt, {}, 5, RoundComponents::none);

@@ -147,7 +147,11 @@ class LineReader {
             // them.
             const std::string_view raw =
                 std::string_view(line_.text).substr(field.begin, field.end - field.begin);
-            out.replace(Json::parse(raw).dump(), field.begin, field.end);
+            if (raw.find('\\') == std::string_view::npos) {
+                out.copy(field.begin, field.end);
+            } else {
+                out.replace(Json::parse(raw).dump(), field.begin, field.end);
+            }
         }
         out.finish(document.text, document.map);
         return document;

@@ -80,7 +80,7 @@ double combined_index(const RetrievalMeasures& changes, double overlap, RoundCom
 }
 
 double automatic_threshold(std::span<const double> falling) {
-    double steepest = 1;  // equals are no fall
+    double steepest = 0;
     double threshold = 0;
     for (std::size_t i = 0; i + 1 < falling.size() && i < kSteepest; ++i) {
         if (falling[i] <= kTail * falling.front() || falling[i + 1] <= 0) break;

@@ -202,12 +202,14 @@ std::vector<Span> treated_places(std::string_view text, const std::vector<Catego
             places.push_back(span);
         }
     };
-    for (const Token& token : words_of(text)) {
-        const std::string_view word = token.of(text);
-        const std::size_t line = word.rfind('_');
-        if (line != std::string_view::npos && line + 1 < word.size()) {
-            const std::string_view label = word.substr(0, line);
-            const std::string_view rest = word.substr(line + 1);
+    const std::vector<Token> words = words_of(text);
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        const Token& token = words[w];
+        const bool joined =
+            w + 1 < words.size() && words[w + 1].begin == token.end + 1 && text[token.end] == '_';
+        if (joined) {
+            const std::string_view label = token.of(text);
+            const std::string_view rest = words[w + 1].of(text);
             const auto number = number_of(rest);
             bool known = false;
             for (std::size_t c = 0; c < categories.size(); ++c) {
@@ -217,9 +219,9 @@ std::vector<Span> treated_places(std::string_view text, const std::vector<Catego
             }
             if (!known) continue;
             if (number || is_hash(rest)) {
-                add(token.begin, token.end);
-            } else if (text.substr(token.begin + line).starts_with(kEncrypted)) {
-                const std::size_t first = token.begin + line + kEncrypted.size();
+                add(token.begin, words[w + 1].end);
+            } else if (text.substr(token.end).starts_with(kEncrypted)) {
+                const std::size_t first = token.end + kEncrypted.size();
                 const std::size_t blocks = most_blocks(text, first);
                 if (blocks > 0) add(token.begin, first + token_size(blocks));
             }
