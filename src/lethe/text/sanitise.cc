@@ -189,11 +189,17 @@ class Sanitiser {
             }
         });
         each_document("proving", [&](std::size_t d) {
+            const std::size_t whole = found[d].size();
+            const auto is_known = [&](Span span) {
+                const auto end = found[d].begin() + static_cast<std::ptrdiff_t>(whole);
+                const auto after = std::lower_bound(found[d].begin(), end, span.begin,
+                                                    [](const Survivor& other, std::int64_t begin) {
+                                                        return other.span.end <= begin;
+                                                    });
+                return after != end && after->span.overlaps(span);
+            };
             for (const FoldedSearch::Found& one : broken.find(result_.texts[d])) {
-                const auto touches = [&](const Survivor& other) {
-                    return other.span.overlaps(one.span);
-                };
-                if (std::any_of(found[d].begin(), found[d].end(), touches)) continue;
+                if (is_known(one.span)) continue;
                 const auto after = std::lower_bound(
                     written_[d].begin(), written_[d].end(), one.span.begin,
                     [](const auto& place, std::int64_t begin) { return place.span.end <= begin; });
