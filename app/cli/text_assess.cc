@@ -136,8 +136,8 @@ void run_assess(Session& session, const AssessFlags& flags) {
     const std::map<std::string, std::string> renamed = renamed_by(flags.log);
     const text::Documents original = read_collection(session, flags.original);
     const text::Documents sanitised = read_collection(session, flags.sanitised);
-    const text::TextCollection before = collection_of(original);
-    const text::TextCollection released = collection_of(sanitised);
+    const text::TextCollection before = text::collection_of(original);
+    const text::TextCollection released = text::collection_of(sanitised);
     const text::DocumentMatch match = text::match_documents(before.ids, released.ids, renamed);
     if (match.missing.size() == before.ids.size()) {
         throw Error(ErrorKind::input,

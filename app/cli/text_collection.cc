@@ -20,13 +20,4 @@ text::Documents read_collection(Session& session, const std::string& path) {
     return documents;
 }
 
-text::TextCollection collection_of(const text::Documents& documents) {
-    text::TextCollection collection;
-    for (const text::Document& document : documents) {
-        collection.ids.push_back(document.id);
-        collection.texts.push_back(document.text);
-    }
-    return collection;
-}
-
 }  // namespace lethe::cli

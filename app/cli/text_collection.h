@@ -12,7 +12,4 @@ namespace lethe::cli {
 // A file or a folder; says what could not be read.
 text::Documents read_collection(Session& session, const std::string& path);
 
-// Views of documents, which must outlive them.
-text::TextCollection collection_of(const text::Documents& documents);
-
 }  // namespace lethe::cli

@@ -37,9 +37,13 @@ void run_index(Session& session, const IndexFlags& flags) {
     }
     SearchIndex index = flags.add ? SearchIndex::open(flags.output)
                                   : SearchIndex({!flags.no_stems, !flags.no_stop_words});
+    if (!flags.add && std::filesystem::exists(flags.output) && !text::is_index_file(flags.output)) {
+        throw Error(ErrorKind::usage, "is there already and is no index; choose another path",
+                    {flags.output, 0, 0, {}});
+    }
     const std::int64_t before = index.size();
     const text::Documents documents = read_collection(session, flags.documents);
-    const text::TextCollection collection = collection_of(documents);
+    const text::TextCollection collection = text::collection_of(documents);
     index.add(session.context(), collection.ids, collection.texts);
     index.write(flags.output);
     const auto read = static_cast<std::int64_t>(documents.size());
@@ -65,7 +69,7 @@ void run_search(Session& session, const SearchFlags& flags) {
         index = SearchIndex::open(flags.source);
     } else {
         const text::Documents documents = read_collection(session, flags.source);
-        const text::TextCollection collection = collection_of(documents);
+        const text::TextCollection collection = text::collection_of(documents);
         index.add(session.context(), collection.ids, collection.texts);
     }
     const double begun = session.context().now();

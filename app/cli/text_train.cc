@@ -52,16 +52,7 @@ Json train(Session& session, const TrainOptions& options) {
             }
             path = path.substr(0, colon);
         }
-        text::WordList words = text::read_word_list(path, name, most);
-        const auto same = std::find_if(lists.begin(), lists.end(), [&](const text::WordList& list) {
-            return list.name == name;
-        });
-        if (same == lists.end()) {
-            lists.push_back(std::move(words));
-        } else {
-            same->prints.insert(same->prints.end(), words.prints.begin(), words.prints.end());
-            text::finish(*same);
-        }
+        text::add_list(lists, text::read_word_list(path, name, most));
     }
     std::vector<text::TrainingSet> sets;
     for (const std::string& item : options.registers) {

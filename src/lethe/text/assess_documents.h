@@ -9,6 +9,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/text/document.h"
 #include "lethe/text/query_file.h"
 #include "lethe/text/retrieval.h"
 
@@ -20,6 +21,9 @@ struct TextCollection {
     std::vector<std::string> ids;
     std::vector<std::string_view> texts;
 };
+
+// Views of documents, which must outlive them.
+TextCollection collection_of(const Documents& documents);
 
 struct AssessedQuery {
     std::string name;

@@ -168,7 +168,7 @@ Register packed(std::string name, const std::vector<ModelLabel>& labels,
     return in;
 }
 
-std::vector<Span> masked_spans(const Register& in, std::string_view text, Mentions by_model,
+std::vector<Span> spans_masked(const Register& in, std::string_view text, Mentions by_model,
                                Setting setting, const TrainingOptions& options) {
     const bool judged =
         std::any_of(in.labels.begin(), in.labels.end(),
@@ -246,7 +246,7 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
         parallel_tasks(context.silent(), std::ssize(prepared), [&](std::int64_t i) {
             const auto at = static_cast<std::size_t>(i);
             const Prepared& one = prepared[at];
-            masked[at] = masked_spans(
+            masked[at] = spans_masked(
                 result.trained, one.gold->text,
                 mentions_from(result.trained, one.gold->text, one.tokens, probabilities[at], least),
                 setting, options);
@@ -287,7 +287,7 @@ std::vector<FoldFigures> figures_of(const Context& context, const TrainedRegiste
             const std::vector<Token> tokens = tokenise(text);
             const std::vector<float> probabilities = model.probabilities(in, text, tokens);
             for (const Setting setting : {Setting::balanced, Setting::recall}) {
-                masked[at][setting == Setting::balanced ? 0 : 1] = masked_spans(
+                masked[at][setting == Setting::balanced ? 0 : 1] = spans_masked(
                     in, text, mentions_from(in, text, tokens, probabilities, in.least(setting)),
                     setting, options);
             }

@@ -83,23 +83,9 @@ std::string key_of(std::string_view word, Stemmer& stemmer) {
 
 bool begins_in_capitals(std::string_view word) { return is_upper(character_at(word, 0).code); }
 
-template <class Take>
-void split_at_underscores(std::string_view text, const Token& word, Take take) {
-    std::uint32_t begin = word.begin;
-    for (std::uint32_t at = word.begin; at <= word.end; ++at) {
-        if (at < word.end && text[at] != '_') continue;
-        if (at > begin) take(begin, at);
-        begin = at + 1;
-    }
-}
-
 std::vector<std::string> plain_words(std::string_view text) {
     std::vector<std::string> words;
-    for (const Token& token : words_of(text)) {
-        split_at_underscores(text, token, [&](std::uint32_t begin, std::uint32_t end) {
-            to_plain(text.substr(begin, end - begin), words.emplace_back());
-        });
-    }
+    for (const Token& token : words_of(text)) to_plain(token.of(text), words.emplace_back());
     return words;
 }
 
@@ -392,16 +378,13 @@ TermHits TermReader::find(std::string_view text, const std::vector<Token>& words
     state.text = text;
     state.pieces.clear();
     for (const Token& token : words) {
-        split_at_underscores(text, token, [&](std::uint32_t begin, std::uint32_t end) {
-            const std::string_view written = text.substr(begin, end - begin);
-            to_plain(written, state.word);
-            Standing standing = state.standing_of(state.word);
-            if (standing < 0 && state.word.size() < kLeastCapitalised &&
-                begins_in_capitals(written)) {
-                standing = kNothing;
-            }
-            state.pieces.push_back({begin, end, standing});
-        });
+        const std::string_view written = token.of(text);
+        to_plain(written, state.word);
+        Standing standing = state.standing_of(state.word);
+        if (standing < 0 && state.word.size() < kLeastCapitalised && begins_in_capitals(written)) {
+            standing = kNothing;
+        }
+        state.pieces.push_back({token.begin, token.end, standing});
     }
     return state.run();
 }

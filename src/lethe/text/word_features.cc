@@ -215,6 +215,17 @@ void finish(WordList& list) {
     list.prints.erase(std::unique(list.prints.begin(), list.prints.end()), list.prints.end());
 }
 
+void add_list(std::vector<WordList>& lists, WordList list) {
+    const auto same = std::find_if(lists.begin(), lists.end(),
+                                   [&](const WordList& other) { return other.name == list.name; });
+    if (same == lists.end()) {
+        lists.push_back(std::move(list));
+        return;
+    }
+    same->prints.insert(same->prints.end(), list.prints.begin(), list.prints.end());
+    finish(*same);
+}
+
 DocumentFeatures make_features(std::string_view text, const std::vector<Token>& tokens,
                                const std::vector<WordList>& lists) {
     DocumentFeatures result;

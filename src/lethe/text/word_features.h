@@ -29,6 +29,8 @@ struct WordList {
 // Of the word in lower case without accents.
 std::uint32_t word_print(std::string_view word);
 void finish(WordList& list);  // sorts and removes doubles
+// Adds a list, or its words to the one of the same name.
+void add_list(std::vector<WordList>& lists, WordList list);
 
 constexpr int kReach = 2;  // a word counts for tokens up to so many places away
 

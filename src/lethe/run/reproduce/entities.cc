@@ -40,15 +40,9 @@ std::vector<text::WordList> word_lists(const std::string& data) {
                                               {"demonym", "nltk_gazetteers_nationalities.txt", 0}}};
     std::vector<text::WordList> lists;
     for (const Source& source : kSources) {
-        text::WordList list = text::read_word_list(
-            fmt::format("{}/lists_names_geo/{}", data, source.file), source.name, source.most);
-        if (!lists.empty() && lists.back().name == list.name) {
-            lists.back().prints.insert(lists.back().prints.end(), list.prints.begin(),
-                                       list.prints.end());
-            text::finish(lists.back());
-        } else {
-            lists.push_back(std::move(list));
-        }
+        text::add_list(lists,
+                       text::read_word_list(fmt::format("{}/lists_names_geo/{}", data, source.file),
+                                            source.name, source.most));
     }
     return lists;
 }

@@ -67,15 +67,6 @@ constexpr std::int64_t kBenchmark = 10;  // random documents
 constexpr double kDeleted = 0.10;        // share of all paragraphs
 constexpr std::array<double, 7> kOtherShares{0.02, 0.05, 0.10, 0.15, 0.20, 0.30, 0.40};
 
-text::TextCollection collection_of(const text::Documents& documents) {
-    text::TextCollection collection;
-    for (const text::Document& document : documents) {
-        collection.ids.push_back(document.id);
-        collection.texts.push_back(document.text);
-    }
-    return collection;
-}
-
 std::string all_risk_words() {
     std::string words;
     for (const PublishedQuery& query : kQueries) {
@@ -207,14 +198,14 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
     const std::string folder =
         (std::filesystem::path(options.data) / "text_frus_telegrams" / "txt").string();
     const text::Documents documents = text::read_documents(context, folder, {});
-    const text::TextCollection original = collection_of(documents);
+    const text::TextCollection original = text::collection_of(documents);
     const TaxonomyPtr wordnet = read_knowledge(context, "wordnet").taxonomy;
     const Random random(options.seed);
 
     const text::Documents first = without_entities(context, documents, wordnet);
     const RiskyText risky = find_risky_text(context, first, wordnet);
     const auto assess = [&](const text::Documents& sanitised, const text::QueryFile& queries) {
-        return assess_queries(context, original, collection_of(sanitised), queries,
+        return assess_queries(context, original, text::collection_of(sanitised), queries,
                               text::RoundComponents::none);
     };
     const text::QueryFile queries = queries_of(original, Cut::tenth, random, context);
