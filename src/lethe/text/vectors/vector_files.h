@@ -1,0 +1,31 @@
+// Vectors in files. The format follows from the ending:
+//
+//   .mtx             Matrix Market, coordinate real general; with it NAME.terms.txt, a term a line
+//                    in the order of the columns, and NAME.documents.csv (id, label) where there
+//                    are ids or labels
+//   .svm .libsvm     LIBSVM/SVMlight: a line a document, "class term:weight ...", terms from 1;
+//                    with the same two files beside it (classes are numbered in the order of
+//                    labels)
+//   .parquet .csv    long form, a row for each entry: document (number from 1), id, label, term,
+//                    weight; complete in itself
+//
+// and .gz behind .mtx, .svm and .libsvm. Weights are written with as many digits as it takes to
+// read back the same number.
+#pragma once
+
+#include <string>
+
+#include "lethe/core/context.h"
+#include "lethe/text/vectors/document_vectors.h"
+
+namespace lethe::text {
+
+// Error(io), Error(input) with the line for what is malformed. Without a file of terms they are
+// called term1, term2, ...
+DocumentVectors read_vectors(const Context& context, const std::string& path);
+// All files whole or not at all. Error(usage) for another ending.
+void write_vectors(const Context& context, const DocumentVectors& vectors, const std::string& path);
+// The files that write_vectors would write, the main one first.
+std::vector<std::string> vector_files(const DocumentVectors& vectors, const std::string& path);
+
+}  // namespace lethe::text
