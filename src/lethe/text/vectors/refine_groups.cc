@@ -18,6 +18,7 @@
 
 #include "lethe/core/parallel.h"
 #include "lethe/space/sparse_sum.h"
+#include "lethe/text/vectors/row_products.h"
 
 namespace lethe::text {
 namespace {
@@ -30,39 +31,32 @@ constexpr double kLeastRoundGain = 1e-4;  // of a round, as a share of the first
 // Of each document, the documents nearest to it that share a term with it.
 std::vector<std::vector<std::int32_t>> neighbours_of(const Context& context,
                                                      const SparseRows& unit) {
-    const SparseRows posts = transposed(unit);
+    const RowProducts index(unit);
     std::vector<std::vector<std::int32_t>> result(static_cast<std::size_t>(unit.rows()));
     Progress progress(context, "finding near documents", unit.rows());
     constexpr std::int64_t kChunk = 512;
     parallel_chunks(
         context, unit.rows(), kChunk, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-            std::vector<double> cosine(result.size(), 0);
-            std::vector<std::int32_t> touched;
+            std::vector<double> cosines;
+            std::vector<std::pair<double, std::int32_t>> nearest;  // a heap, the farthest on top
             for (std::int64_t r = begin; r < end; ++r) {
-                touched.clear();
-                const SparseRow row = unit[r];
-                for (std::size_t i = 0; i < row.columns.size(); ++i) {
-                    const SparseRow post = posts[row.columns[i]];
-                    for (std::size_t p = 0; p < post.columns.size(); ++p) {
-                        double& sum = cosine[static_cast<std::size_t>(post.columns[p])];
-                        if (sum == 0) touched.push_back(post.columns[p]);
-                        sum += row.values[i] * post.values[p];
-                    }
+                index.of(unit[r], cosines);
+                cosines[static_cast<std::size_t>(r)] = 0;
+                nearest.clear();
+                double least = 0;
+                for (std::size_t other = 0; other < cosines.size(); ++other) {
+                    if (cosines[other] <= least) continue;
+                    nearest.emplace_back(-cosines[other], static_cast<std::int32_t>(other));
+                    std::ranges::push_heap(nearest);
+                    if (nearest.size() <= kNeighbours) continue;
+                    std::ranges::pop_heap(nearest);
+                    nearest.pop_back();
+                    least = -nearest.front().first;
                 }
-                std::erase(touched, static_cast<std::int32_t>(r));
-                const auto nearer = [&](std::int32_t a, std::int32_t b) {
-                    const double of_a = cosine[static_cast<std::size_t>(a)];
-                    const double of_b = cosine[static_cast<std::size_t>(b)];
-                    return of_a != of_b ? of_a > of_b : a < b;
-                };
-                const std::size_t kept = std::min(kNeighbours, touched.size());
-                std::ranges::partial_sort(
-                    touched, touched.begin() + static_cast<std::ptrdiff_t>(kept), nearer);
-                for (const std::int32_t other : touched)
-                    cosine[static_cast<std::size_t>(other)] = 0;
-                cosine[static_cast<std::size_t>(r)] = 0;
-                result[static_cast<std::size_t>(r)].assign(
-                    touched.begin(), touched.begin() + static_cast<std::ptrdiff_t>(kept));
+                std::ranges::sort(nearest);
+                for (const auto& entry : nearest) {
+                    result[static_cast<std::size_t>(r)].push_back(entry.second);
+                }
             }
             progress.add(end - begin);
         });
