@@ -72,7 +72,7 @@ class PlainPool {
     }
 
   private:
-    typename S::Point centroid() const {
+    typename S::Point centroid() {
         if constexpr (RunningCentroidSpace<S>) return running_.point();
         return space_.centroid(rows_);
     }
@@ -101,7 +101,7 @@ class PlainPool {
     const S& space_;
     std::vector<std::int64_t> rows_;  // ascending
     typename detail::Running<S>::Centroid running_;
-    std::vector<double> distances_;   // of rows_, from what was last asked for
+    std::vector<double> distances_;  // of rows_, from what was last asked for
     std::vector<std::pair<double, std::int64_t>> near_;
 };
 
