@@ -72,7 +72,7 @@ class PlainPool {
     }
 
   private:
-    typename S::Point centroid() const {
+    typename S::Point centroid() {
         if constexpr (RunningCentroidSpace<S>) return running_.point();
         return space_.centroid(rows_);
     }
