@@ -1,10 +1,18 @@
 // Makes the vectors of a collection of documents:
 //
-//   words in lower case -> without stop words -> (only those of WordNet) -> (stems)
+//   words in lower case -> without stop words -> (only nouns of WordNet) -> (stems)
 //   -> terms that enough documents have, and not too many -> weights -> unit length
-//   -> the heaviest terms of the collection, or of each document
+//   -> (the heaviest terms of the collection) -> (the heaviest of each document) -> unit length
 //
 //   tf-idf(t, d) = tf(t, d) * log(N / n_t)
+//
+// N counts all documents, n_t those that have the term; a term that every document has weighs
+// nothing and is left out. What a row is made of is chosen by its weights at unit length, and what
+// is left is made unit length again, so that published rows have it.
+//
+// Words are as token.h cuts them: "don't" is two. A noun of WordNet is written in the form that
+// WordNet knows (knowledge/noun_form.h), so that "dog" and "dogs" are one term, which the semantic
+// method finds again by its name.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +34,7 @@ enum class TermScore { maximum, sum, mean };
 struct VectorOptions {
     bool stop_words = true;            // drop them
     bool stems = false;                // Error(usage) together with `wordnet`
-    TaxonomyPtr wordnet;               // keep only words that it knows as nouns; null: all words
+    TaxonomyPtr wordnet;               // only words that it knows, as it knows them; null: all
     bool numbers = false;              // keep words with digits
     std::int64_t shortest = 2;         // letters of a word
     std::int64_t least_documents = 2;  // that have a term
@@ -39,10 +47,10 @@ struct VectorOptions {
 };
 
 struct Vectorised {
-    DocumentVectors vectors;         // terms in the order of the alphabet
+    DocumentVectors vectors;         // terms in the order of their bytes, each in some row
     std::vector<std::string> empty;  // ids of documents left without a term: they are dropped
     std::int64_t read = 0;           // documents
-    std::int64_t words = 0;          // different ones that the documents have
+    std::int64_t words = 0;          // different ones that the documents have, in lower case
 };
 
 // `labels` of each document, or empty. Error(usage) for options out of range, Error(input) where no
