@@ -115,7 +115,10 @@ void add_reproduce(CLI::App& app, Session& session) {
         ->add_option("--state", options->reproduce.state,
                      "Keep what is done in this file; the same command goes on from there")
         ->type_name("FILE");
-    command->add_option("-o,--output", options->output, "Also write the result: JSON, or a page with its curves where the name ends in .html")
+    command
+        ->add_option(
+            "-o,--output", options->output,
+            "Also write the result: JSON, or a page with its curves where the name ends in .html")
         ->type_name("FILE");
     command->footer("Example:\n  lethe reproduce first-400 --data DIR");
     command->callback([&session, options] {

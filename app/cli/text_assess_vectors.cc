@@ -107,8 +107,7 @@ void run(Session& session, const Options& options) {
     text::AssessVectorsOptions how;
     if (!options.clusters.empty()) how.clusters = clusters_of(options);
     how.restarts = options.restarts;
-    how.queries.ties =
-        options.ties == "all" ? text::QueryTies::all : text::QueryTies::row_order;
+    how.queries.ties = options.ties == "all" ? text::QueryTies::all : text::QueryTies::row_order;
     text::AssessedVectors given{read(session, options.original), {}};
     how.parts = parts_of(options, !given.original.vectors.labels.empty());
     for (const std::string& path : options.published) {
@@ -122,8 +121,8 @@ void run(Session& session, const Options& options) {
     const Json result = text::assess_vectors(session.context(), given, how, random);
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;
-        page.title = "Document vectors: " +
-                     std::filesystem::path(options.original).filename().string();
+        page.title =
+            "Document vectors: " + std::filesystem::path(options.original).filename().string();
         write_file(options.output, report::html_report(std::span(&result, 1), page), true);
     } else if (!options.output.empty()) {
         write_file(options.output, result.dump(2) + "\n", true);

@@ -153,10 +153,10 @@ std::string reproductions_headline(const Json& result) {
             held += flag(check, "holds") ? 1 : 0;
         }
     }
-    return fmt::format("Run again: {}.{}", enumeration(titles),
-                       checks == 0 ? ""
-                                   : fmt::format(" {} of {} checks hold.", count_text(held),
-                                                 count_text(checks)));
+    return fmt::format(
+        "Run again: {}.{}", enumeration(titles),
+        checks == 0 ? ""
+                    : fmt::format(" {} of {} checks hold.", count_text(held), count_text(checks)));
 }
 
 }  // namespace

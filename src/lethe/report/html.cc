@@ -46,9 +46,9 @@ bool explains_itself(const Results& results) {
 
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
-    for (const auto* list : {&results.assessments, &results.releases, &results.evolutions,
-                             &results.explorations, &results.inspections, &results.vectors,
-                             &results.reproductions}) {
+    for (const auto* list :
+         {&results.assessments, &results.releases, &results.evolutions, &results.explorations,
+          &results.inspections, &results.vectors, &results.reproductions}) {
         if (!chosen.empty()) break;
         for (const Json& result : *list) chosen.push_back(&result);
     }
@@ -56,9 +56,9 @@ std::vector<const Json*> headlined(const Results& results) {
 }
 
 bool is_internal(const Results& results) {
-    for (const auto* list : {&results.assessments, &results.releases, &results.explorations,
-                             &results.evolutions, &results.inspections, &results.vectors,
-                             &results.others}) {
+    for (const auto* list :
+         {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
+          &results.inspections, &results.vectors, &results.others}) {
         if (std::ranges::any_of(*list, holds_private_data)) return true;
     }
     return false;

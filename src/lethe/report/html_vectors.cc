@@ -70,8 +70,9 @@ std::string vectors_html(const Results& results, Ids& ids) {
     for (const Json& assessment : results.vectors) {
         const std::vector<LineChart> curves = vector_charts(assessment);
         if (!curves.empty()) {
-            paragraph(out, "Against k, the number of documents that share a vector; k = 1 is the "
-                           "original.",
+            paragraph(out,
+                      "Against k, the number of documents that share a vector; k = 1 is the "
+                      "original.",
                       "lead");
         }
         charts(out, curves, ids);

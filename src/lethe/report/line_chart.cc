@@ -20,7 +20,8 @@ constexpr double kNameSize = 11.5;
 // Lines and bands get the room between their ends and the edge that the longest name needs.
 double right_end(const LineChart& chart) {
     double widest = 0;
-    for (const auto& line : chart.lines) widest = std::max(widest, text_width(line.name, kNameSize));
+    for (const auto& line : chart.lines)
+        widest = std::max(widest, text_width(line.name, kNameSize));
     return kWidth - std::min(widest + 20, 170.0);
 }
 
@@ -90,8 +91,7 @@ void draw_lines(Drawing& drawing, const LineChart& chart, const Plot& plot) {
             path.line(plot.x(points[p].first), plot.y(points[p].second));
         }
         drawing.path(path.text(), style_of(i));
-        labels.push_back(
-            {chart.lines[i].name, "c-name", plot.y(points.back().second)});
+        labels.push_back({chart.lines[i].name, "c-name", plot.y(points.back().second)});
     }
     draw_end_labels(drawing, std::move(labels), plot.x.to, plot.y.to, plot.y.from);
 }

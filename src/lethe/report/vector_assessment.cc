@@ -36,14 +36,14 @@ std::vector<Cell> row_of(const Json& release) {
 }
 
 VectorTable found_table(const Json& assessment) {
-    VectorTable table{{"Who can be found",
-                       {"file", "k", "different vectors", "documents each", "found", "for certain",
-                        "at most"},
-                       {}},
-                      "Found: the share of documents that an intruder finds who holds the original "
-                      "vectors and takes the nearest published one, a guess among equal ones "
-                      "counted as its chance. For certain: found without a guess. At most: the "
-                      "bound that k sets."};
+    VectorTable table{
+        {"Who can be found",
+         {"file", "k", "different vectors", "documents each", "found", "for certain", "at most"},
+         {}},
+        "Found: the share of documents that an intruder finds who holds the original "
+        "vectors and takes the nearest published one, a guess among equal ones "
+        "counted as its chance. For certain: found without a guess. At most: the "
+        "bound that k sets."};
     for (const Json& release : releases_of(assessment)) {
         const Json& anonymity = field(release, "anonymity");
         const Json& linkage = field(release, "linkage");
@@ -158,9 +158,9 @@ VectorTable classification_table(const Json& assessment) {
                 if (heads) table.grid.heads.push_back(text(classifier, "classifier"));
                 const auto right = number(field(classifier, "with_labels"), "accuracy");
                 const auto same = number(field(classifier, "with_original"), "accuracy");
-                row.push_back(right ? Cell::figure(fmt::format("{:.3f} ({:.3f})", *right,
-                                                               same.value_or(0)))
-                                    : Cell());
+                row.push_back(
+                    right ? Cell::figure(fmt::format("{:.3f} ({:.3f})", *right, same.value_or(0)))
+                          : Cell());
             }
             table.grid.rows.push_back(std::move(row));
         }
@@ -189,9 +189,10 @@ VectorTable clustering_table(const Json& assessment) {
             const auto original = std::ranges::find_if(originals, [&](const Json& one) {
                 return count(one, "clusters") == count(item, "clusters");
             });
-            row.push_back(original == originals.end()
-                              ? Cell()
-                              : digits(number(field(*original, "with_labels"), "adjusted_rand"), 3));
+            row.push_back(
+                original == originals.end()
+                    ? Cell()
+                    : digits(number(field(*original, "with_labels"), "adjusted_rand"), 3));
             table.grid.rows.push_back(std::move(row));
         }
     }
@@ -210,18 +211,19 @@ std::string release_sentences(const Json& release) {
     const auto found = number(linkage, "expected");
     const auto documents = number(anonymity, "documents");
     if (found && documents) {
-        out += fmt::format(" Whoever holds the original vectors finds about {} of {} documents "
-                           "({}; at most {} where k is {}).",
-                           count_text(rounded(*documents * *found / 100)),
-                           count_text(rounded(*documents)), percent_text(*found),
-                           percent_text(number(linkage, "bound").value_or(100)), count_text(k));
+        out += fmt::format(
+            " Whoever holds the original vectors finds about {} of {} documents "
+            "({}; at most {} where k is {}).",
+            count_text(rounded(*documents * *found / 100)), count_text(rounded(*documents)),
+            percent_text(*found), percent_text(number(linkage, "bound").value_or(100)),
+            count_text(k));
     }
     const Json& loss = field(release, "loss");
     if (const auto distance = number(loss, "mean_distance")) {
-        out += fmt::format(" {} of the differences between documents are lost (mean distance of a "
-                           "document to what is published of it: {:.2f}, between 0 and 1).",
-                           percent_text(100 * number(field(loss, "spherical"), "il").value_or(0)),
-                           *distance);
+        out += fmt::format(
+            " {} of the differences between documents are lost (mean distance of a "
+            "document to what is published of it: {:.2f}, between 0 and 1).",
+            percent_text(100 * number(field(loss, "spherical"), "il").value_or(0)), *distance);
     }
     return out;
 }
@@ -233,16 +235,16 @@ std::string vectors_headline(const Json& assessment) {
     if (releases.empty()) return "Nothing was assessed.";
     if (releases.size() == 1) return release_sentences(releases.front());
     const Json &first = releases.front(), &last = releases.back();
-    std::string out = fmt::format("{} releases with k from {} to {}.",
-                                  count_text(std::ssize(releases)),
-                                  count_text(k_of(first).value_or(0)),
-                                  count_text(k_of(last).value_or(0)));
+    std::string out =
+        fmt::format("{} releases with k from {} to {}.", count_text(std::ssize(releases)),
+                    count_text(k_of(first).value_or(0)), count_text(k_of(last).value_or(0)));
     const auto a = number(field(first, "linkage"), "expected");
     const auto b = number(field(last, "linkage"), "expected");
     if (a && b) {
-        out += fmt::format(" Whoever holds the original vectors finds {} of the documents in the "
-                           "first and {} in the last.",
-                           percent_text(*a), percent_text(*b));
+        out += fmt::format(
+            " Whoever holds the original vectors finds {} of the documents in the "
+            "first and {} in the last.",
+            percent_text(*a), percent_text(*b));
     }
     const auto lost = [](const Json& release) {
         return number(field(field(release, "loss"), "spherical"), "il");
@@ -258,8 +260,8 @@ std::string vectors_headline(const Json& assessment) {
 }
 
 std::vector<VectorTable> vector_tables(const Json& assessment) {
-    std::vector<VectorTable> tables{found_table(assessment),    loss_table(assessment),
-                                    statistics_table(assessment), query_table(assessment),
+    std::vector<VectorTable> tables{found_table(assessment),          loss_table(assessment),
+                                    statistics_table(assessment),     query_table(assessment),
                                     classification_table(assessment), clustering_table(assessment)};
     std::erase_if(tables, [](const VectorTable& table) { return table.grid.empty(); });
     return tables;
@@ -282,9 +284,8 @@ std::vector<BarPair> distance_bars(const Json& assessment) {
     std::vector<Json> releases = releases_of(assessment);
     constexpr std::size_t kMost = 4;
     for (std::size_t i = 0; i < std::min(releases.size(), kMost); ++i) {
-        const std::size_t at = releases.size() <= kMost
-                                   ? i
-                                   : i * (releases.size() - 1) / (kMost - 1);
+        const std::size_t at =
+            releases.size() <= kMost ? i : i * (releases.size() - 1) / (kMost - 1);
         std::vector<double> after = in_percent(releases[at]);
         if (after.size() != before.size()) continue;
         pairs.push_back({fmt::format("k = {}", k_of(releases[at]).value_or(0)), labels, before,

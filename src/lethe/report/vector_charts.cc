@@ -31,7 +31,8 @@ class Curves {
         LineChart::Line result{std::move(name), {}};
         if (at_original && k_of(first()) > 1) result.points.emplace_back(1, *at_original);
         for (const Json& release : releases_) {
-            if (const auto value = figure(release)) result.points.emplace_back(k_of(release), *value);
+            if (const auto value = figure(release))
+                result.points.emplace_back(k_of(release), *value);
         }
         return result;
     }
@@ -42,14 +43,17 @@ class Curves {
                 return number(field(field(release, "loss"), space), "il");
             };
         };
-        return {"Information loss", "k", "share of the differences lost",
-                {line("on the sphere", 0, share("spherical")),
-                 line("of Euclid", 0, share("classical")),
-                 line("mean distance", 0,
-                      [](const Json& release) {
-                          return number(field(release, "loss"), "mean_distance");
-                      })},
-                {}, {}};
+        return {
+            "Information loss",
+            "k",
+            "share of the differences lost",
+            {line("on the sphere", 0, share("spherical")), line("of Euclid", 0, share("classical")),
+             line("mean distance", 0,
+                  [](const Json& release) {
+                      return number(field(release, "loss"), "mean_distance");
+                  })},
+            {},
+            {}};
     }
 
     LineChart density() const {
@@ -57,30 +61,35 @@ class Curves {
             const auto share = number(field(item, "statistics"), "density");
             return share ? std::optional(100 * *share) : std::nullopt;
         };
-        return {"Density", "k", "percent of weights that are not 0",
-                {line("density", of(original_), of)}, {}, {}};
+        return {"Density",
+                "k",
+                "percent of weights that are not 0",
+                {line("density", of(original_), of)},
+                {},
+                {}};
     }
 
     LineChart weight() const {
         const auto of = [](const Json& item) {
             return number(field(item, "statistics"), "mean_weight");
         };
-        return {"Weights", "k", "mean weight of a term", {line("weight", of(original_), of)}, {}, {}};
+        return {"Weights", "k", "mean weight of a term", {line("weight", of(original_), of)},
+                {},        {}};
     }
 
     LineChart queries() const {
         LineChart chart{"Searching", "k", "F1 of the first ten results", {}, {}, 1};
         for (const std::int64_t length : {1, 3, 5}) {
-            chart.lines.push_back(line(
-                fmt::format("{} term{}", length, length == 1 ? "" : "s"), 1,
-                [length](const Json& release) -> std::optional<double> {
-                    for (const Json& mean : objects(field(release, "queries"), "means")) {
-                        if (count(mean, "length") == length && count(mean, "results") == 10) {
-                            return number(mean, "f1");
-                        }
-                    }
-                    return std::nullopt;
-                }));
+            chart.lines.push_back(
+                line(fmt::format("{} term{}", length, length == 1 ? "" : "s"), 1,
+                     [length](const Json& release) -> std::optional<double> {
+                         for (const Json& mean : objects(field(release, "queries"), "means")) {
+                             if (count(mean, "length") == length && count(mean, "results") == 10) {
+                                 return number(mean, "f1");
+                             }
+                         }
+                         return std::nullopt;
+                     }));
         }
         return chart;
     }
@@ -90,14 +99,13 @@ class Curves {
         for (const Json& scenario : scenarios(first())) {
             const std::string name = text(scenario, "scenario");
             if (name == "original") continue;
-            LineChart chart{fmt::format("Classification, {}", name), "k", "share of right answers",
-                            {}, {}, 1};
+            LineChart chart{
+                fmt::format("Classification, {}", name), "k", "share of right answers", {}, {}, 1};
             for (const Json& classifier : objects(scenario, "classifiers")) {
                 const std::string by = text(classifier, "classifier");
-                chart.lines.push_back(line(by, accuracy(first(), "original", by),
-                                           [&](const Json& release) {
-                                               return accuracy(release, name, by);
-                                           }));
+                chart.lines.push_back(
+                    line(by, accuracy(first(), "original", by),
+                         [&](const Json& release) { return accuracy(release, name, by); }));
             }
             charts.push_back(std::move(chart));
         }
@@ -127,10 +135,13 @@ class Curves {
         const auto of = [](std::string_view key) {
             return [key](const Json& release) { return number(field(release, "linkage"), key); };
         };
-        return {"Documents found", "k", "percent",
+        return {"Documents found",
+                "k",
+                "percent",
                 {line("found", {}, of("expected")), line("for certain", {}, of("strict")),
                  line("at most", {}, of("bound"))},
-                {}, {}};
+                {},
+                {}};
     }
 
   private:
