@@ -118,6 +118,9 @@ void protect(Session& session, const Options& options) {
     check_flags(options);
     const DocumentVectors original = text::read_vectors(session.context(), options.vectors);
     const std::vector<std::string> inputs = text::vector_files(original, options.vectors);
+    for (const std::string& file : text::vector_files(original, options.output)) {
+        refuse_overwrite(file, inputs);
+    }
     Protected result = options.method == "semantic" ? semantically(session, options, original)
                                                     : spherically(session, options, original);
     if (!options.keep_ids) result.vectors.ids.clear();
@@ -128,7 +131,6 @@ void protect(Session& session, const Options& options) {
         throw Error(ErrorKind::internal, "the protected vectors are not k-anonymous");
     }
     const std::vector<std::string> files = text::vector_files(result.vectors, options.output);
-    for (const std::string& file : files) refuse_overwrite(file, inputs);
     text::write_vectors(session.context(), result.vectors, options.output);
     const Json record = text::vector_record(result.vectors, result.method, result.loss, files);
     const std::string record_path = text::text_record_path(options.output);
@@ -171,7 +173,6 @@ void add_text_protect(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("METHOD");
     command->add_option("-k,--k", options->k, "Documents that share a vector, at least")
-        ->check(CLI::PositiveNumber)
         ->capture_default_str()
         ->type_name("K");
     command->add_flag("--no-refine", options->no_refine,

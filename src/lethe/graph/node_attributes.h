@@ -11,7 +11,8 @@
 // where most of its values are. A column of topics holds a list in each cell, the best first, with
 // semicolons between ("sport;music;travel"); its name is given by the user, or starts with
 // "topics". The overlap of two lists is the mean over t = 1 .. m of |first t of both in common| /
-// t, where m is the length of the longest list of the column; lists that are shorter just end.
+// t, where m is the length of the longest list of the column; lists that are shorter just end, and
+// a list is at distance 0 from itself.
 //
 // A generalised value is compared with an original one by the levels that were climbed: climbed
 // levels / depth of the original value where the one is an ancestor of the other (this is DBIL's
@@ -20,6 +21,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,6 +34,12 @@ namespace lethe::graph {
 struct AttributeChoice {
     std::vector<std::string> columns;  // empty: all but text
     std::vector<std::string> topics;   // which of them hold lists; besides those called topics*
+};
+
+// So many values of a group.
+struct CountedCode {
+    std::int32_t code = 0;
+    std::int64_t count = 1;
 };
 
 // What one attribute knows about its values. Values are numbered by `code`; code(row) of the
@@ -58,6 +66,16 @@ class NodeAttribute {
     // The value of a group of at least one code; may be a new code, so that it is not for several
     // threads at once.
     virtual std::int32_t centre(std::span<const std::int32_t> codes) = 0;
+    // The distance of each of `values` to the value of a group, without making it a code: for any
+    // number of threads at once.
+    virtual void distances_to_centre(std::span<const CountedCode> group,
+                                     std::span<const std::int32_t> values, double* out) const = 0;
+    // Where a value stands, for cutting nodes into parts that are alike. Kinds with an order: its
+    // place or number; nothing where it is missing. Others: its way from the top of a hierarchy,
+    // which is the concepts down to its own, the topics of a list, or the category alone.
+    virtual bool ordered() const { return false; }
+    virtual std::optional<double> place(std::int32_t) const { return std::nullopt; }
+    virtual std::vector<std::int32_t> path(std::int32_t) const { return {}; }
     // The categories that a value belongs to, for tables of categories: itself, the topics of a
     // list, or the interval of a number (ten of about the same number of nodes).
     virtual std::vector<std::int32_t> categories(std::int32_t code) const = 0;
