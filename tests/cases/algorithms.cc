@@ -21,6 +21,11 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"combined-index", combined_index},
     {"relevance-threshold", relevance_threshold},
     {"sanitise-text", sanitise_text},
+    {"term-dissimilarity", term_dissimilarity},
+    {"term-lists", term_lists},
+    {"semantic-microaggregation", semantic_microaggregation},
+    {"semantic-loss", semantic_loss},
+    {"graph-measures", graph_measures},
 };
 
 }  // namespace

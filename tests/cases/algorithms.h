@@ -28,5 +28,10 @@ Json retrieval_changes(const Json& input);
 Json combined_index(const Json& input);
 Json relevance_threshold(const Json& input);
 Json sanitise_text(const Json& input);
+Json term_dissimilarity(const Json& input);
+Json term_lists(const Json& input);
+Json semantic_microaggregation(const Json& input);
+Json semantic_loss(const Json& input);
+Json graph_measures(const Json& input);
 
 }  // namespace lethe::test

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "lethe/algo/clusters.h"
@@ -19,16 +20,23 @@ namespace detail {
 
 // `opposite_first`: the record opposite to the first one is chosen, and held out, before the first
 // one gathers its group. It makes a difference only where many records are equally far.
+// `order`, unless null: the rows as clusters have them, one cluster after the other, each with the
+// record that it was gathered around first and the others by their distance from it; the rows of
+// the last cluster, which is what is left, ascend.
 template <RecordPool Pool>
-Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k,
-                   bool opposite_first = false) {
+Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k, bool opposite_first = false,
+                   std::vector<std::int64_t>* order = nullptr) {
     constexpr std::int32_t kNone = -1;
     Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(pool.size()), kNone), 0};
     Progress progress(context, "clustering", pool.size());
     std::vector<std::int64_t> nearest;
+    const auto put = [&](std::int64_t row) {
+        clusters.of[static_cast<std::size_t>(row)] = clusters.count;
+        if (order != nullptr) order->push_back(row);
+    };
     const auto take = [&](std::int64_t row) {
         pool.remove(row);
-        clusters.of[static_cast<std::size_t>(row)] = clusters.count;
+        put(row);
     };
     const auto gather_around = [&](std::int64_t row) {
         pool.nearest(row, k - 1, nearest);
@@ -52,12 +60,12 @@ Clusters mdav_over(const Context& context, Pool& pool, std::int64_t k,
         const std::int64_t opposite = pool.farthest_from(first);
         pool.remove(opposite);
         gather_around(first);
-        clusters.of[static_cast<std::size_t>(opposite)] = clusters.count;
+        put(opposite);
         gather_around(opposite);
     }
     if (pool.size() >= 2 * k) take_around(pool.farthest_from_centroid());
-    for (std::int32_t& cluster : clusters.of) {
-        if (cluster == kNone) cluster = clusters.count;
+    for (std::int64_t row = 0; row < std::ssize(clusters.of); ++row) {
+        if (clusters.of[static_cast<std::size_t>(row)] == kNone) put(row);
     }
     ++clusters.count;
     return clusters;
@@ -79,12 +87,13 @@ Clusters mdav(const Context& context, const S& space, std::int64_t k) {
     }
 }
 
-// The same without the space's own pool.
+// The same without the space's own pool; `order` as above.
 template <Space S>
-Clusters plain_mdav(const Context& context, const S& space, std::int64_t k) {
+Clusters plain_mdav(const Context& context, const S& space, std::int64_t k,
+                    std::vector<std::int64_t>* order = nullptr) {
     check_cluster_size(space.rows(), k);
     PlainPool<S> pool(context, space);
-    return detail::mdav_over(context, pool, k);
+    return detail::mdav_over(context, pool, k, false, order);
 }
 
 extern template Clusters mdav<NumericSpace>(const Context&, const NumericSpace&, std::int64_t);

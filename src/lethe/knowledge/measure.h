@@ -13,6 +13,7 @@
 #include "lethe/core/context.h"
 #include "lethe/knowledge/information_content.h"
 #include "lethe/knowledge/taxonomy.h"
+#include "lethe/knowledge/wu_palmer.h"
 
 namespace lethe {
 
@@ -48,6 +49,8 @@ struct MeasureOptions {
     // Wu-Palmer: the depth of the least common subsumer is the longest way up, as NLTK has it,
     // instead of the shortest.
     bool longest_depth = false;
+    // Wu-Palmer: which of several common subsumers is the least.
+    LeastSubsumer least = LeastSubsumer::most_subsumers;
     // Leacock-Chodorow: the depth D of the taxonomy; none: its greatest depth in nodes.
     std::optional<double> taxonomy_depth;
     // Rodriguez-Egenhofer: weights of synonyms, parts and neighbours; their sum is 1.

@@ -1,10 +1,12 @@
 // Measures that count is-a edges, and the two that hardly look at meaning: equality and confusion.
 //
 // Several common subsumers: the length of a path is the smallest over all of them; where a single
-// one is needed (Wu-Palmer, Li, confusion) it is Taxonomy::lcs, the one of the greatest depth.
+// one is needed (Wu-Palmer, Li, confusion) it is Taxonomy::lcs, the one of the greatest depth; for
+// Wu-Palmer an option chooses otherwise.
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/knowledge/measure_by_subsumers.h"
@@ -61,21 +63,50 @@ class Deepest {
     const Taxonomy* taxonomy_;
 };
 
-// Wu and Palmer 1994.
-struct WuPalmer : Deepest {
+// The most preferred common subsumer by name, see wu_palmer.h.
+class Preferred {
+  public:
+    struct Found {
+        ConceptId subsumer = kNoConcept;
+        std::int32_t preference = -1;
+        int climb_a = 0;
+        int climb_b = 0;
+    };
+
+    Preferred(const Taxonomy& taxonomy, LeastSubsumer least)
+        : taxonomy_(&taxonomy), preferences_(subsumer_preferences(taxonomy, least)) {}
+
+    Found start() const { return {}; }
+    void add(Found& found, ConceptId x, int climb_a, int climb_b) const {
+        const std::int32_t preference = preferences_[static_cast<std::size_t>(x)];
+        if (preference > found.preference) found = {x, preference, climb_a, climb_b};
+    }
+
+  protected:
+    const Taxonomy* taxonomy_;
+
+  private:
+    std::vector<std::int32_t> preferences_;
+};
+
+// Wu and Palmer 1994. `Least` finds the least common subsumer.
+template <class Least>
+struct WuPalmer : Least {
+    using Found = typename Least::Found;
     int root_depth;
     bool longest;
 
-    WuPalmer(const Taxonomy& taxonomy, const MeasureOptions& options)
-        : Deepest(taxonomy), root_depth(options.root_depth), longest(options.longest_depth) {}
+    WuPalmer(Least least, const MeasureOptions& options)
+        : Least(std::move(least)), root_depth(options.root_depth), longest(options.longest_depth) {}
     double published(ConceptId a, ConceptId b, const Found& found) const {
         return a == b ? 1 : 2 * depth(found) / edges(found);
     }
     double distance(ConceptId, ConceptId, const Found& found) const {
-        return (found.climb_a + found.climb_b) / edges(found);
+        return wu_palmer_distance(found.climb_a + found.climb_b, depth(found));
     }
     int depth(const Found& found) const {
-        return root_depth + (longest ? taxonomy_->longest_depth(found.subsumer) : found.depth);
+        return root_depth + (longest ? this->taxonomy_->longest_depth(found.subsumer)
+                                     : this->taxonomy_->depth(found.subsumer));
     }
     // From the top to the one and to the other.
     double edges(const Found& found) const {
@@ -139,7 +170,11 @@ std::unique_ptr<Measure> make_edge_measure(TaxonomyPtr taxonomy, const MeasureOp
                 std::move(taxonomy),
                 LeacockChodorow(options.taxonomy_depth.value_or(whole.greatest_depth() + 1)));
         case MeasureKind::wu_palmer:
-            return by_subsumers(std::move(taxonomy), WuPalmer(whole, options));
+            if (options.least == LeastSubsumer::most_subsumers) {
+                return by_subsumers(std::move(taxonomy), WuPalmer(Deepest(whole), options));
+            }
+            return by_subsumers(std::move(taxonomy),
+                                WuPalmer(Preferred(whole, options.least), options));
         case MeasureKind::li:
             return by_subsumers(std::move(taxonomy),
                                 Li{options.alpha, options.beta, Deepest(whole)});

@@ -1,0 +1,64 @@
+#include "lethe/report/text_vector_release.h"
+
+#include <fmt/format.h>
+
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string counted(const Json& result, std::string_view key) {
+    return count_text(count(result, key).value_or(0));
+}
+
+// Mean distances on the sphere, or the sums of the semantic method.
+Grid loss_grid(const Json& loss) {
+    Grid grid{"", {"loss", "value"}, {}};
+    const auto add = [&](std::string_view what, std::string_view key) {
+        const auto value = number(loss, key);
+        if (value)
+            grid.rows.push_back({Cell(std::string(what)), Cell(fmt::format("{:.4f}", *value))});
+    };
+    add("mean 1 - cosine to the published vector", "mean_distance");
+    add("the same before published vectors were cut", "mean_distance_uncut");
+    add("share of the variation lost (IL)", "il");
+    if (loss.contains("spherical")) {
+        grid.rows.push_back(
+            {Cell("share of the variation lost, by cosine (IL)"),
+             Cell(fmt::format("{:.4f}", number(field(loss, "spherical"), "il").value_or(0)))});
+    }
+    if (loss.contains("classical")) {
+        grid.rows.push_back(
+            {Cell("the same by squared distance"),
+             Cell(fmt::format("{:.4f}", number(field(loss, "classical"), "il").value_or(0)))});
+    }
+    return grid;
+}
+
+}  // namespace
+
+std::optional<std::string> vector_release_text(const Json& result) {
+    if (text(result, "kind") != "vector-protection") return std::nullopt;
+    const Json& proof = field(result, "proof");
+    std::string out = fmt::format(
+        "{}: {} documents, {} different vectors, {} terms (before: {}), {} entries (before: {}).\n",
+        text(result, "output"), counted(result, "documents"), counted(proof, "different_vectors"),
+        counted(result, "terms"), counted(result, "terms_before"), counted(result, "entries"),
+        counted(result, "entries_before"));
+    out += wrapped(fmt::format(
+        "Every vector is shared by at least {0} documents, counted in the release: whoever holds a "
+        "document's text and looks for it among the vectors is right one time in {0} at most.\n",
+        counted(proof, "k")));
+    out += text_table(loss_grid(field(result, "loss")));
+    if (result.value("ids", false)) {
+        out += "\nThe ids of the documents are part of the release, as asked for.\n";
+    }
+    out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
+                       text(result, "private_log"));
+    return out;
+}
+
+}  // namespace lethe::report

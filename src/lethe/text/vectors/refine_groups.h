@@ -1,0 +1,17 @@
+// Improves groups of unit vectors by moving and exchanging documents. See refine_groups.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "lethe/algo/clusters.h"
+#include "lethe/core/context.h"
+#include "lethe/data/sparse_rows.h"
+
+namespace lethe::text {
+
+// Groups keep at least k documents; their number stays. The sum of 1 - cosine between the documents
+// and their groups' directions never rises. Rows are unit vectors without negative weights.
+void refine_groups(const Context& context, const SparseRows& unit, std::int64_t k,
+                   Clusters& clusters);
+
+}  // namespace lethe::text

@@ -1,0 +1,27 @@
+// k-anonymity of published vectors, checked on them alone: how many documents share each vector.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "lethe/core/json.h"
+#include "lethe/data/sparse_rows.h"
+
+namespace lethe::text {
+
+struct VectorAnonymity {
+    std::int64_t documents = 0;
+    std::int64_t classes = 0;                      // different vectors
+    std::int64_t smallest = 0;                     // documents of a class: the k of the file
+    std::map<std::int64_t, std::int64_t> of_size;  // documents in classes of each size
+
+    double mean() const {  // documents of a class
+        return classes > 0 ? static_cast<double>(documents) / static_cast<double>(classes) : 0;
+    }
+};
+
+VectorAnonymity vector_anonymity(const SparseRows& published);
+
+Json to_json(const VectorAnonymity& anonymity);
+
+}  // namespace lethe::text
