@@ -79,6 +79,14 @@ constexpr std::string_view kChart = R"css(
 .c-m6{fill:var(--m6);stroke:var(--m6)}
 .c-m7{fill:var(--m7);stroke:var(--m7)}
 .c-m8{fill:var(--m8);stroke:var(--m8)}
+.chart .c-t1{fill:var(--m1)}
+.chart .c-t2{fill:var(--m2)}
+.chart .c-t3{fill:var(--m3)}
+.chart .c-t4{fill:var(--m4)}
+.chart .c-t5{fill:var(--m5)}
+.chart .c-t6{fill:var(--m6)}
+.chart .c-t7{fill:var(--m7)}
+.chart .c-t8{fill:var(--m8)}
 .c-line{fill:none;stroke-width:1.9;stroke-linejoin:round}
 .c-dash1{stroke-dasharray:7 3}
 .c-dash2{stroke-dasharray:2 3}
