@@ -25,6 +25,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"term-lists", term_lists},
     {"semantic-microaggregation", semantic_microaggregation},
     {"semantic-loss", semantic_loss},
+    {"graph-measures", graph_measures},
 };
 
 }  // namespace

@@ -32,5 +32,6 @@ Json term_dissimilarity(const Json& input);
 Json term_lists(const Json& input);
 Json semantic_microaggregation(const Json& input);
 Json semantic_loss(const Json& input);
+Json graph_measures(const Json& input);
 
 }  // namespace lethe::test

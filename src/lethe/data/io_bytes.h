@@ -1,6 +1,6 @@
 // The bytes of a table's file: plain or gzip, in UTF-8 or in another encoding that is turned into
-// UTF-8 on the way. Only for the io*.cc files, knowledge/source_text.cc and
-// text/read_*.cc.
+// UTF-8 on the way. Only for the io*.cc files, knowledge/source_text.cc,
+// text/read_*.cc and text/vectors/vector_files.cc.
 #pragma once
 
 #include <cstddef>

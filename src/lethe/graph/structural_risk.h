@@ -1,0 +1,46 @@
+// Re-identification by structure (Hay et al. 2008; Zhou and Pei 2008): an intruder who knows how a
+// person stands in the original graph looks for nodes that stand so in the published one.
+//
+//   degree         the number of the person's acquaintances (H1); where no published node has it,
+//                  those with the nearest number
+//   neighbours     the numbers of acquaintances of all of these acquaintances (H2)
+//   neighbourhood  who of the person's acquaintances know each other: the graph of the neighbours,
+//                  told apart by three rounds of colour refinement (which also tells apart nearly
+//                  all graphs that are not isomorphic)
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/graph/social_graph.h"
+
+namespace lethe::graph {
+
+enum class StructuralKnowledge { degree, neighbours, neighbourhood };
+inline constexpr StructuralKnowledge kStructuralKnowledge[] = {StructuralKnowledge::degree,
+                                                               StructuralKnowledge::neighbours,
+                                                               StructuralKnowledge::neighbourhood};
+std::string_view name(StructuralKnowledge knowledge);
+
+struct StructuralRisk {
+    double expected = 0;  // right guesses, percent: a person among n candidates counts 1/n
+    double unique = 0;    // the right node is the only candidate, percent
+    double lax = 0;       // the right node is a candidate, percent
+    double nobody = 0;    // there is no candidate, percent
+    std::int64_t smallest_class = 0;                   // of published nodes that stand alike
+    std::map<std::int64_t, std::int64_t> class_sizes;  // size: nodes in classes of it
+};
+
+// Nodes correspond by their numbers. Linear for degrees; for neighbourhoods as for counting
+// triangles.
+StructuralRisk structural_risk(const Context& context, const Adjacency& original,
+                               const Adjacency& published, StructuralKnowledge knowledge);
+
+// The 64 bits by which nodes that stand alike are found, of each node.
+std::vector<std::uint64_t> structural_keys(const Context& context, const Adjacency& adjacency,
+                                           StructuralKnowledge knowledge);
+
+}  // namespace lethe::graph

@@ -1,0 +1,224 @@
+#include "lethe/text/vectors/vector_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <unordered_set>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/data/io.h"
+#include "lethe/data/io_bytes.h"
+#include "lethe/data/io_utf8.h"
+#include "lethe/text/characters.h"
+#include "lethe/text/vectors/vector_lines.h"
+#include "lethe/text/vectors/vector_table.h"
+
+namespace lethe::text {
+namespace {
+
+enum class VectorFormat { matrix_market, svmlight, csv, parquet };
+
+struct VectorPath {
+    VectorFormat format;
+    bool gzip = false;
+    std::string stem;  // without the endings
+
+    bool has_companions() const {
+        return format == VectorFormat::matrix_market || format == VectorFormat::svmlight;
+    }
+    std::string terms() const { return stem + ".terms.txt"; }
+    std::string documents() const { return stem + ".documents.csv"; }
+};
+
+VectorPath path_of(const std::string& path) {
+    struct Ending {
+        std::string_view text;
+        VectorFormat format;
+        bool gzip;
+    };
+    constexpr std::array<Ending, 8> kEndings{{{".mtx", VectorFormat::matrix_market, false},
+                                              {".mtx.gz", VectorFormat::matrix_market, true},
+                                              {".svm", VectorFormat::svmlight, false},
+                                              {".svm.gz", VectorFormat::svmlight, true},
+                                              {".libsvm", VectorFormat::svmlight, false},
+                                              {".libsvm.gz", VectorFormat::svmlight, true},
+                                              {".csv", VectorFormat::csv, false},
+                                              {".parquet", VectorFormat::parquet, false}}};
+    const std::string lower = lower_case(path);
+    for (const Ending& ending : kEndings) {
+        if (!lower.ends_with(ending.text)) continue;
+        return {ending.format, ending.gzip, path.substr(0, path.size() - ending.text.size())};
+    }
+    throw Error(ErrorKind::usage,
+                "is not a file of vectors by its ending: .mtx, .svm or .libsvm (also with .gz), "
+                ".parquet or .csv",
+                {path, 0, 0, {}});
+}
+
+bool exists(const std::string& path) {
+    std::error_code unknown;
+    return std::filesystem::exists(path, unknown);
+}
+
+LineSource lines_of(const std::string& path, io::ByteSource& source) {
+    return LineSource(path,
+                      [&source](char* out, std::size_t size) { return source.read(out, size); });
+}
+
+std::optional<std::vector<std::string>> read_terms(const std::string& path) {
+    if (!exists(path)) return std::nullopt;
+    io::ByteSource source(path, "utf-8");
+    LineSource lines = lines_of(path, source);
+    std::vector<std::string> terms;
+    while (lines.next()) {
+        const std::string_view line = lines.line();
+        if (line.empty()) throw lines.wrong("is an empty term");
+        if (io::check_utf8(line).valid != line.size()) throw lines.wrong("is not UTF-8");
+        terms.emplace_back(line);
+    }
+    std::unordered_set<std::string_view> known;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (!known.insert(terms[i]).second) {
+            throw lines.wrong("is a term that was there before", static_cast<std::int64_t>(i + 1));
+        }
+    }
+    return terms;
+}
+
+std::vector<std::string> numbered_terms(std::int32_t columns) {
+    std::vector<std::string> terms;
+    terms.reserve(static_cast<std::size_t>(columns));
+    for (std::int32_t c = 1; c <= columns; ++c) terms.push_back(fmt::format("term{}", c));
+    return terms;
+}
+
+ReadOptions comma_separated() {
+    ReadOptions options;
+    options.format = Format::csv;
+    options.separator = ',';
+    options.header = true;
+    return options;
+}
+
+DocumentVectors read_text_format(const Context& context, const std::string& path,
+                                 const VectorPath& parts) {
+    std::optional<std::vector<std::string>> terms = read_terms(parts.terms());
+    io::ByteSource source(path, "utf-8");
+    LineSource lines = lines_of(path, source);
+    DocumentVectors result;
+    if (parts.format == VectorFormat::matrix_market) {
+        result.rows = read_matrix_market(context, lines);
+        if (terms && std::ssize(*terms) != result.rows.columns()) {
+            throw Error(ErrorKind::input,
+                        fmt::format("has {} terms, the matrix has {} columns", terms->size(),
+                                    result.rows.columns()),
+                        {parts.terms(), 0, 0, {}});
+        }
+    } else {
+        SvmLines read = read_svmlight(context, lines, terms ? std::ssize(*terms) : -1);
+        result.rows = std::move(read.rows);
+        const bool unlabelled = std::all_of(read.classes.begin(), read.classes.end(),
+                                            [](const std::string& c) { return c == "0"; });
+        if (!unlabelled) result.labels = std::move(read.classes);
+    }
+    result.terms = terms ? std::move(*terms) : numbered_terms(result.rows.columns());
+    if (exists(parts.documents())) {
+        take_documents(read_table(context, parts.documents(), comma_separated()), parts.documents(),
+                       result);
+    }
+    return result;
+}
+
+// From labels to numbers from 1, in the order of the labels.
+std::vector<std::int32_t> class_numbers(const std::vector<std::string>& labels) {
+    std::vector<std::string> distinct = labels;
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    std::vector<std::int32_t> numbers;
+    numbers.reserve(labels.size());
+    for (const std::string& label : labels) {
+        const auto place = std::lower_bound(distinct.begin(), distinct.end(), label);
+        numbers.push_back(static_cast<std::int32_t>(place - distinct.begin()) + 1);
+    }
+    return numbers;
+}
+
+std::string list_of_terms(const std::vector<std::string>& terms, const std::string& path) {
+    std::string text;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (terms[i].empty() || terms[i].find_first_of("\r\n") != std::string::npos) {
+            throw Error(ErrorKind::input,
+                        fmt::format("term {} is empty or holds a line end, which a list of terms "
+                                    "cannot; .parquet and .csv can",
+                                    i + 1),
+                        {path, 0, 0, {}});
+        }
+        text += terms[i] + "\n";
+    }
+    return text;
+}
+
+void write_text_format(const Context& context, const DocumentVectors& vectors,
+                       const std::string& path, const VectorPath& parts) {
+    const std::string terms = list_of_terms(vectors.terms, parts.terms());
+    const bool documents = !vectors.ids.empty() || !vectors.labels.empty();
+    if (!documents && exists(parts.documents())) {
+        throw Error(ErrorKind::usage,
+                    "is there already, and would be taken for the ids and labels of the vectors, "
+                    "which have none; choose another path",
+                    {parts.documents(), 0, 0, {}});
+    }
+    // Each file is complete before the first one gets its name.
+    write_atomically(path, false, [&](const std::string& temporary) {
+        io::ByteSink sink(temporary, parts.gzip, path);
+        const auto write = [&](std::string_view text) { sink.write(text); };
+        if (parts.format == VectorFormat::matrix_market) {
+            write_matrix_market(context, vectors.rows, write);
+        } else {
+            write_svmlight(context, vectors.rows, class_numbers(vectors.labels), write);
+        }
+        sink.close();
+        write_atomically(parts.terms(), false, [&](const std::string& temporary_terms) {
+            io::ByteSink list(temporary_terms, false, parts.terms());
+            list.write(terms);
+            list.close();
+            if (documents) write_table(context, document_table(vectors), parts.documents());
+        });
+    });
+}
+
+}  // namespace
+
+DocumentVectors read_vectors(const Context& context, const std::string& path) {
+    const VectorPath parts = path_of(path);
+    if (parts.has_companions()) return read_text_format(context, path, parts);
+    ReadOptions options;
+    options.format = Format::parquet;
+    if (parts.format == VectorFormat::csv) options = comma_separated();
+    return from_long_form(read_table(context, path, options), path);
+}
+
+void write_vectors(const Context& context, const DocumentVectors& vectors,
+                   const std::string& path) {
+    const VectorPath parts = path_of(path);
+    if (parts.has_companions()) {
+        write_text_format(context, vectors, path, parts);
+    } else {
+        write_table(context, long_form(vectors), path);
+    }
+}
+
+std::vector<std::string> vector_files(const DocumentVectors& vectors, const std::string& path) {
+    const VectorPath parts = path_of(path);
+    std::vector<std::string> files = {path};
+    if (!parts.has_companions()) return files;
+    files.push_back(parts.terms());
+    if (!vectors.ids.empty() || !vectors.labels.empty()) files.push_back(parts.documents());
+    return files;
+}
+
+}  // namespace lethe::text

@@ -1,0 +1,116 @@
+// Cases of the measures of social graphs.
+#include "algorithms.h"
+#include "lethe/graph/attribute_loss.h"
+#include "lethe/graph/betweenness.h"
+#include "lethe/graph/communities.h"
+#include "lethe/graph/profile_linkage.h"
+#include "lethe/graph/structural_risk.h"
+#include "lethe/graph/structure.h"
+#include "lethe/knowledge/meaning.h"
+#include "support.h"
+#include "taxonomies.h"
+
+namespace lethe::test {
+namespace {
+
+// Chains from a value up to the root.
+MeaningPtr meaning_of(const Json& chains) {
+    std::vector<std::pair<std::string, std::string>> is_a;
+    for (const Json& chain : chains) {
+        for (std::size_t i = chain.size(); i-- > 1;) is_a.emplace_back(chain[i - 1], chain[i]);
+    }
+    return std::make_shared<Meaning>(taxonomy_of("places", is_a), std::span<const MappedValue>(),
+                                     Unmapped::fail);
+}
+
+Table table_of(const Json& columns, const Json& hierarchies) {
+    std::vector<ColumnPtr> made;
+    for (const auto& [name, values] : columns.items()) {
+        const auto texts = values.get<std::vector<std::string>>();
+        ColumnPtr column = Column::from_texts(name, Kind::nominal, texts);
+        if (hierarchies.contains(name))
+            column = column->with_meaning(meaning_of(hierarchies[name]));
+        made.push_back(std::move(column));
+    }
+    return Table(std::move(made));
+}
+
+// Nodes are numbered from 1, as on paper.
+graph::SocialGraph graph_of(const Table& attributes, const Json& edges) {
+    graph::SocialGraph made;
+    made.attributes = attributes;
+    for (std::int64_t row = 1; row <= attributes.rows(); ++row) {
+        made.ids.push_back(std::to_string(row));
+    }
+    for (const Json& edge : edges) {
+        made.edges.push_back({edge[0].get<graph::Node>() - 1, edge[1].get<graph::Node>() - 1});
+    }
+    return made;
+}
+
+Json json_of(const graph::AttributeLoss& loss) {
+    return {{"aamil", loss.aamil},
+            {"cdil", loss.cdil},
+            {"dbil", loss.dbil},
+            {"average", loss.average()}};
+}
+
+Json json_of(const graph::ProfileLinkage& linkage) {
+    return {{"expected", linkage.expected}, {"strict", linkage.strict}, {"lax", linkage.lax}};
+}
+
+Json structure_of(const graph::Adjacency& adjacency) {
+    const Context context = threads(2);
+    const auto sources = graph::walk_sources(adjacency.nodes(), adjacency.nodes(), Random(1));
+    const graph::Clustering clustering = graph::clustering(context, adjacency);
+    const graph::Paths paths = graph::paths(context, adjacency, sources);
+    const graph::Communities communities = graph::communities(context, adjacency);
+    return {{"degrees", graph::degree_counts(adjacency)},
+            {"triangles", clustering.triangles},
+            {"local_clustering", clustering.local},
+            {"global_clustering", clustering.global},
+            {"mean_path", paths.mean},
+            {"effective_diameter", paths.effective_diameter},
+            {"longest_path", paths.longest},
+            {"betweenness", graph::betweenness(context, adjacency, sources)},
+            {"communities", communities.of},
+            {"modularity", communities.modularity}};
+}
+
+}  // namespace
+
+// `attributes` and `published` (columns of texts), `hierarchies` of some of them (chains of
+// values), `edges` and, where they were changed, `published_edges`.
+Json graph_measures(const Json& input) {
+    const Context context = threads(2);
+    const Json hierarchies = input.value("hierarchies", Json::object());
+    const auto original = graph_of(table_of(input["attributes"], hierarchies), input["edges"]);
+    const auto published = graph_of(table_of(input["published"], hierarchies),
+                                    input.value("published_edges", input["edges"]));
+    graph::NodeAttributes attributes =
+        graph::node_attributes(context, original.attributes, {}, &published.attributes);
+    const auto losses = graph::attribute_loss(context, attributes, original, published);
+    Json loss = json_of(losses.mean);
+    for (const graph::AttributeLoss& each : losses.attributes) loss[each.name] = json_of(each);
+    const graph::Adjacency before(original), after(published);
+    Json risk = Json::object();
+    for (const auto knowledge : graph::kStructuralKnowledge) {
+        const auto found = graph::structural_risk(context, before, after, knowledge);
+        risk[std::string(graph::name(knowledge))] = {{"expected", found.expected},
+                                                     {"unique", found.unique},
+                                                     {"lax", found.lax},
+                                                     {"smallest_class", found.smallest_class}};
+    }
+    const graph::DegreeDistance degrees =
+        graph::degree_distance(graph::degree_counts(before), graph::degree_counts(after));
+    return {{"loss", loss},
+            {"own", json_of(graph::link_profiles(context, attributes, before.nodes(), Random(1)))},
+            {"with_neighbours",
+             json_of(graph::link_with_neighbours(context, attributes, before, after, Random(1)))},
+            {"risk", risk},
+            {"degree_moved", degrees.earth_mover},
+            {"degree_gap", degrees.kolmogorov},
+            {"structure", structure_of(before)}};
+}
+
+}  // namespace lethe::test
