@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <span>
 
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/report/html.h"
 
 namespace lethe::cli {
 namespace {
@@ -66,7 +68,13 @@ void run_reproduce(Session& session, Options options) {
     for (const Experiment* experiment : chosen(session, options)) {
         all["reproductions"].push_back(reproduced(*experiment, options.reproduce, session));
     }
-    if (!options.output.empty()) write_file(options.output, all.dump(2) + "\n");
+    if (options.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title = "Published experiments, run again";
+        write_file(options.output, report::html_report(std::span(&all, 1), page));
+    } else if (!options.output.empty()) {
+        write_file(options.output, all.dump(2) + "\n");
+    }
     session.show(all);
     Problems problems;
     for (const Json& reproduction : all["reproductions"]) {
@@ -107,7 +115,10 @@ void add_reproduce(CLI::App& app, Session& session) {
         ->add_option("--state", options->reproduce.state,
                      "Keep what is done in this file; the same command goes on from there")
         ->type_name("FILE");
-    command->add_option("-o,--output", options->output, "Also write the result (JSON)")
+    command
+        ->add_option(
+            "-o,--output", options->output,
+            "Also write the result: JSON, or a page with its curves where the name ends in .html")
         ->type_name("FILE");
     command->footer("Example:\n  lethe reproduce first-400 --data DIR");
     command->callback([&session, options] {

@@ -17,6 +17,8 @@ void add_text(CLI::App& app, Session& session) {
     add_text_patterns(*text, session);
     add_text_review(*text, session);
     add_text_apply(*text, session);
+    add_text_protect(*text, session);
+    add_text_assess_vectors(*text, session);
 }
 
 }  // namespace lethe::cli

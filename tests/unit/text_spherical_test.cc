@@ -116,6 +116,7 @@ TEST(Spherical, RefiningNeverLosesMore) {
         const SparseRows rows = random_documents(draws, 60, 24);
         SphericalOptions options;
         options.k = 3;
+        options.refine = false;
         const double before = spherical_microaggregation(Context(), rows, options).loss;
         options.refine = true;
         const double after = spherical_microaggregation(Context(), rows, options).loss;

@@ -11,6 +11,7 @@
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
+#include "lethe/report/vector_assessment.h"
 
 namespace lethe::report {
 namespace {
@@ -142,6 +143,22 @@ std::string inspection_headline(const Json& inspection) {
         *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share));
 }
 
+std::string reproductions_headline(const Json& result) {
+    std::int64_t checks = 0, held = 0;
+    std::vector<std::string> titles;
+    for (const Json& experiment : objects(result, "reproductions")) {
+        titles.push_back(text(experiment, "title"));
+        for (const Json& check : objects(experiment, "checks")) {
+            ++checks;
+            held += flag(check, "holds") ? 1 : 0;
+        }
+    }
+    return fmt::format(
+        "Run again: {}.{}", enumeration(titles),
+        checks == 0 ? ""
+                    : fmt::format(" {} of {} checks hold.", count_text(held), count_text(checks)));
+}
+
 }  // namespace
 
 std::string headline(const Json& result) {
@@ -156,6 +173,10 @@ std::string headline(const Json& result) {
             return evolution_headline(result);
         case ResultKind::inspection:
             return inspection_headline(result);
+        case ResultKind::vectors:
+            return vectors_headline(result);
+        case ResultKind::reproductions:
+            return reproductions_headline(result);
         case ResultKind::other:
             break;
     }

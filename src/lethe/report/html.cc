@@ -36,10 +36,19 @@ std::string title_of(const Results& results, const HtmlOptions& options) {
     return file.empty() ? "Disclosure risk report" : "Disclosure risk report: " + file;
 }
 
+// Whether all that is shown says beside it how it is read, and is not about tables of people.
+bool explains_itself(const Results& results) {
+    const bool people = !results.releases.empty() || !results.assessments.empty() ||
+                        !results.explorations.empty() || !results.evolutions.empty() ||
+                        !results.inspections.empty() || !results.others.empty();
+    return !people && !(results.vectors.empty() && results.reproductions.empty());
+}
+
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
-    for (const auto* list : {&results.assessments, &results.releases, &results.evolutions,
-                             &results.explorations, &results.inspections}) {
+    for (const auto* list :
+         {&results.assessments, &results.releases, &results.evolutions, &results.explorations,
+          &results.inspections, &results.vectors, &results.reproductions}) {
         if (!chosen.empty()) break;
         for (const Json& result : *list) chosen.push_back(&result);
     }
@@ -47,8 +56,9 @@ std::vector<const Json*> headlined(const Results& results) {
 }
 
 bool is_internal(const Results& results) {
-    for (const auto* list : {&results.assessments, &results.releases, &results.explorations,
-                             &results.evolutions, &results.inspections, &results.others}) {
+    for (const auto* list :
+         {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
+          &results.inspections, &results.vectors, &results.others}) {
         if (std::ranges::any_of(*list, holds_private_data)) return true;
     }
     return false;
@@ -180,9 +190,12 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
         {"shapes", "Before and after", distributions_html(results, ids)},
         {"map", "The choices: risk against loss", exploration_html(results, ids)},
         {"evolution", "Found by evolution", evolution_html(results, ids)},
+        {"vectors", "What the published vectors are like", vectors_html(results, ids)},
+        {"experiments", "Published beside obtained", reproductions_html(results, ids)},
         {"parameters", "Parameters in full", parameters_html(results)},
         {"other", "Other results", others_html(results)},
-        {"reading", "How to read this page", reading_html()},
+        {"reading", "How to read this page",
+         explains_itself(results) ? std::string() : reading_html()},
         {"sign-off", "Sign-off", options.for_publication ? std::string() : sign_off_html(results)},
     };
     std::erase_if(sections, [](const Section& section) { return section.body.empty(); });

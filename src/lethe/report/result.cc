@@ -75,6 +75,8 @@ ResultKind kind_of(const Json& result) {
     if (kind == "exploration") return ResultKind::exploration;
     if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
+    if (kind == "vector-assessment") return ResultKind::vectors;
+    if (kind == "reproductions") return ResultKind::reproductions;
     if (!kind.empty() || !result.is_object()) return ResultKind::other;
     if (result.contains("population_first")) return ResultKind::evolution;
     if (result.contains("points")) return ResultKind::exploration;
@@ -124,6 +126,12 @@ Results sort_results(std::span<const Json> results) {
                 break;
             case ResultKind::inspection:
                 sorted.inspections.push_back(result);
+                break;
+            case ResultKind::vectors:
+                sorted.vectors.push_back(result);
+                break;
+            case ResultKind::reproductions:
+                sorted.reproductions.push_back(result);
                 break;
             case ResultKind::other:
                 sorted.others.push_back(result);
@@ -211,6 +219,7 @@ Json for_publication(const Json& result) {
     for (const char* side : {"original", "data"}) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
     }
+    if (kind_of(kept) == ResultKind::vectors) kept.erase("original");
     if (kind_of(kept) == ResultKind::evolution) {
         for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
         erase_reasons(kept);
@@ -219,7 +228,8 @@ Json for_publication(const Json& result) {
 }
 
 bool holds_private_data(const Json& result) {
-    if (kind_of(result) == ResultKind::inspection) return true;
+    const ResultKind kind = kind_of(result);
+    if (kind == ResultKind::inspection || kind == ResultKind::vectors) return true;
     return without_private_keys(result) != result;
 }
 

@@ -25,13 +25,25 @@ std::vector<double> numbers(const Json& object, std::string_view key);     // ab
 // Only the items that are objects.
 std::vector<Json> objects(const Json& object, std::string_view key);
 
-enum class ResultKind { release, assessment, exploration, evolution, inspection, other };
+enum class ResultKind {
+    release,
+    assessment,
+    exploration,
+    evolution,
+    inspection,
+    vectors,
+    reproductions,
+    other
+};
 
 // By "kind", or by what it holds where that is missing.
 ResultKind kind_of(const Json& result);
 
 struct Results {
-    std::vector<Json> releases, assessments, explorations, evolutions, inspections, others;
+    std::vector<Json> releases, assessments, explorations, evolutions, inspections;
+    std::vector<Json> vectors;        // assessments of document vectors
+    std::vector<Json> reproductions;  // lists of published experiments that were run again
+    std::vector<Json> others;
     std::string version;  // of the program that made them; empty when unknown
 };
 

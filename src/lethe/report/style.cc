@@ -79,6 +79,10 @@ constexpr std::string_view kChart = R"css(
 .c-m6{fill:var(--m6);stroke:var(--m6)}
 .c-m7{fill:var(--m7);stroke:var(--m7)}
 .c-m8{fill:var(--m8);stroke:var(--m8)}
+.c-line{fill:none;stroke-width:1.9;stroke-linejoin:round}
+.c-dash1{stroke-dasharray:7 3}
+.c-dash2{stroke-dasharray:2 3}
+.c-dash3{stroke-dasharray:9 3 2 3}
 .c-s0{fill:var(--accent);fill-opacity:0.04}
 .c-s1{fill:var(--accent);fill-opacity:0.12}
 .c-s2{fill:var(--accent);fill-opacity:0.22}

@@ -16,6 +16,7 @@
 #include "lethe/report/text_evolution.h"
 #include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
+#include "lethe/report/text_vectors.h"
 
 namespace lethe::report {
 namespace {
@@ -237,6 +238,9 @@ std::string text_report(const Json& result) {
             return wrapped(headline(result)) + "\n" + evolution_text(result);
         case ResultKind::inspection:
             return wrapped(headline(result)) + "\n" + inspection_text(result);
+        case ResultKind::vectors:
+            return vectors_text(result);
+        case ResultKind::reproductions:
         case ResultKind::other:
             break;
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -49,13 +50,11 @@ Cell table_cell(const Json& value, std::int64_t digits) {
     return value.is_string() ? Cell(value.get<std::string>()) : Cell();
 }
 
-std::string tabular_text(const Json& table) {
-    Grid grid;
+Grid tabular_grid(const Json& table) {
+    Grid grid{text(table, "title"), {}, {}};
     const auto columns = objects(table, "columns");
     for (const Json& column : columns) grid.heads.push_back(text(column, "head"));
-    const auto rows = objects(table, "rows");
-    for (const Json& row : rows) {
-        if (grid.rows.size() == kMostRows) break;
+    for (const Json& row : objects(table, "rows")) {
         std::vector<Cell> cells;
         for (const Json& column : columns) {
             cells.push_back(
@@ -63,11 +62,18 @@ std::string tabular_text(const Json& table) {
         }
         grid.rows.push_back(std::move(cells));
     }
-    if (rows.empty()) return "";
-    std::string out = wrapped(text(table, "title")) + "\n" + text_table(grid);
-    if (rows.size() > kMostRows) {
+    return grid;
+}
+
+std::string tabular_text(Grid grid) {
+    if (grid.empty()) return "";
+    std::string out = wrapped(std::exchange(grid.title, {})) + "\n";
+    const std::size_t rows = grid.rows.size();
+    grid.rows.resize(std::min(rows, kMostRows));
+    out += text_table(grid);
+    if (rows > kMostRows) {
         out += fmt::format("  and {} more (see --json)\n",
-                           count_text(static_cast<std::int64_t>(rows.size() - kMostRows)));
+                           count_text(static_cast<std::int64_t>(rows - kMostRows)));
     }
     return out + "\n";
 }
@@ -99,10 +105,16 @@ std::string experiments_text(const Json& result) {
     return out + "\nlethe reproduce NAME --data DIR runs one, lethe reproduce all every one.\n";
 }
 
+std::vector<Grid> reproduction_grids(const Json& item) {
+    std::vector<Grid> grids;
+    for (const Json& table : objects(item, "tables")) grids.push_back(tabular_grid(table));
+    return grids;
+}
+
 std::string reproduction_text(const Json& item) {
     std::string out = fmt::format("{}\n{}\n\n", text(item, "title"), text(item, "source"));
     if (!objects(item, "rows").empty()) out += shares_text(item);
-    for (const Json& table : objects(item, "tables")) out += tabular_text(table);
+    for (Grid& grid : reproduction_grids(item)) out += tabular_text(std::move(grid));
     for (const std::string& note : texts(item, "notes")) out += wrapped(note);
     if (!texts(item, "notes").empty()) out += "\n";
     return out + checks_text(item);

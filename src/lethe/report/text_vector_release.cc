@@ -50,7 +50,7 @@ std::optional<std::string> vector_release_text(const Json& result) {
         counted(result, "entries_before"));
     out += wrapped(fmt::format(
         "Every vector is shared by at least {0} documents, counted in the release: whoever holds a "
-        "document's text and looks for it among the vectors is right one time in {0} at most.\n\n",
+        "document's text and looks for it among the vectors is right one time in {0} at most.\n",
         counted(proof, "k")));
     out += text_table(loss_grid(field(result, "loss")));
     if (result.value("ids", false)) {

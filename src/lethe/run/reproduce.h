@@ -42,6 +42,8 @@ const Experiment& find_experiment(std::string_view name);  // Error(usage), with
 // kept as "rows", or an object of
 //
 //     "tables": [{"title", "columns": [{"key", "head", "digits"}], "rows": [{key: value}]}]
+//     "charts": [{"title", "x", "y", "lines": [{"name", "points": [[x, y]]}],
+//                 "bands": [{"name", "low", "high"}], "top"}]     for a page; see report/line_chart
 //     "checks": [{"what", "holds"}]     what must be true whatever the sample
 //     "notes": [text]                   how the figures are to be read
 //

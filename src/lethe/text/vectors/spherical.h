@@ -21,7 +21,7 @@ struct SphericalOptions {
     Representative representative = Representative::spherical;
     // Groups are improved by exchanging documents between them for as long as that brings the
     // documents nearer to what is published of them.
-    bool refine = false;
+    bool refine = true;
     std::int64_t most_terms = 0;  // of a published vector, its heaviest; 0: all
 };
 

@@ -1,0 +1,191 @@
+// lethe text assess-vectors: what protecting did to document vectors.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <span>
+
+#include "cli/text.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/report/html.h"
+#include "lethe/text/vectors/assess_vectors.h"
+#include "lethe/text/vectors/vector_files.h"
+
+namespace lethe::cli {
+namespace {
+
+struct Options {
+    std::string original;
+    std::vector<std::string> published;
+    std::string test_original;
+    std::vector<std::string> test_published;
+    std::vector<std::string> parts;
+    std::vector<std::string> clusters;
+    std::int64_t restarts = 10;
+    std::string ties = "all";
+    std::string output;
+};
+
+struct Part {
+    std::string_view name;
+    bool text::VectorParts::*member;
+};
+
+constexpr std::array kParts{Part{"loss", &text::VectorParts::loss},
+                            Part{"statistics", &text::VectorParts::statistics},
+                            Part{"queries", &text::VectorParts::queries},
+                            Part{"classification", &text::VectorParts::classification},
+                            Part{"clustering", &text::VectorParts::clustering},
+                            Part{"linkage", &text::VectorParts::linkage}};
+
+// All of them where none is named; then classification only of documents with labels.
+text::VectorParts parts_of(const Options& options, bool labelled) {
+    const std::vector<std::string> names = split_list(options.parts);
+    text::VectorParts parts;
+    if (names.empty()) {
+        parts.classification = labelled;
+        return parts;
+    }
+    std::vector<std::string> known;
+    for (const Part& part : kParts) {
+        known.emplace_back(part.name);
+        parts.*part.member = std::ranges::find(names, part.name) != names.end();
+    }
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) == known.end()) {
+            throw Error(ErrorKind::usage, unknown_name("part", name, known), {{}, 0, 0, "--parts"});
+        }
+    }
+    return parts;
+}
+
+std::vector<std::int64_t> clusters_of(const Options& options) {
+    std::vector<std::int64_t> result;
+    for (const std::string& item : split_list(options.clusters)) {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), value);
+        if (error != std::errc() || end != item.data() + item.size() || value < 2) {
+            throw Error(ErrorKind::usage, "numbers of clusters are whole numbers from 2 on",
+                        {{}, 0, 0, "--clusters"});
+        }
+        result.push_back(value);
+    }
+    return result;
+}
+
+std::vector<std::string> inputs_of(const Options& options) {
+    std::vector<std::string> inputs{options.original};
+    inputs.insert(inputs.end(), options.published.begin(), options.published.end());
+    if (!options.test_original.empty()) inputs.push_back(options.test_original);
+    inputs.insert(inputs.end(), options.test_published.begin(), options.test_published.end());
+    return inputs;
+}
+
+void check_options(const Options& options) {
+    if (!options.output.empty()) refuse_overwrite(options.output, inputs_of(options));
+    if (options.test_original.empty() != options.test_published.empty()) {
+        throw Error(ErrorKind::usage, "--test-original and --test-protected go together");
+    }
+    if (!options.test_original.empty() &&
+        options.test_published.size() != options.published.size()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--test-protected needs a file for each protected file: {} for {}",
+                                options.test_published.size(), options.published.size()));
+    }
+}
+
+text::VectorFile read(Session& session, const std::string& path) {
+    return {path, text::read_vectors(session.context(), path)};
+}
+
+void run(Session& session, const Options& options) {
+    check_options(options);
+    text::AssessVectorsOptions how;
+    if (!options.clusters.empty()) how.clusters = clusters_of(options);
+    how.restarts = options.restarts;
+    how.queries.ties = options.ties == "all" ? text::QueryTies::all : text::QueryTies::row_order;
+    text::AssessedVectors given{read(session, options.original), {}};
+    how.parts = parts_of(options, !given.original.vectors.labels.empty());
+    for (const std::string& path : options.published) {
+        given.published.push_back(read(session, path));
+    }
+    if (!options.test_original.empty()) given.test_original = read(session, options.test_original);
+    for (const std::string& path : options.test_published) {
+        given.test_published.push_back(read(session, path));
+    }
+    const Random random(session.seed.value_or(1));
+    const Json result = text::assess_vectors(session.context(), given, how, random);
+    if (options.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title =
+            "Document vectors: " + std::filesystem::path(options.original).filename().string();
+        write_file(options.output, report::html_report(std::span(&result, 1), page), true);
+    } else if (!options.output.empty()) {
+        write_file(options.output, result.dump(2) + "\n", true);
+    }
+    session.show(result);
+}
+
+}  // namespace
+
+void add_text_assess_vectors(CLI::App& app, Session& session) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "assess-vectors",
+        "What protecting did to document vectors: who can be found, what is lost, what can still "
+        "be mined");
+    command->add_option("original", options->original, "The vectors before")
+        ->required()
+        ->type_name("ORIGINAL");
+    command
+        ->add_option("protected", options->published,
+                     "The vectors after; several files, e.g. for growing k, make curves")
+        ->required()
+        ->type_name("PROTECTED...");
+    command
+        ->add_option("--test-original", options->test_original,
+                     "A test part for classifiers, before (default: some of the documents)")
+        ->type_name("FILE");
+    command
+        ->add_option("--test-protected", options->test_published,
+                     "The test part after, protected by itself; a file for each protected file")
+        ->type_name("FILE...");
+    command
+        ->add_option("--parts", options->parts,
+                     "Only these: loss, statistics, queries, classification, clustering, linkage")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command
+        ->add_option("--clusters", options->clusters,
+                     "Numbers of clusters (default: 5,10,15,20,25 and as many as classes)")
+        ->allow_extra_args(false)
+        ->type_name("N,N");
+    command->add_option("--restarts", options->restarts, "Of each clustering; the best is kept")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str()
+        ->type_name("N");
+    command
+        ->add_option("--ties", options->ties,
+                     "Results as relevant as the last one asked for: all, or the first in the "
+                     "order of rows")
+        ->check(CLI::IsMember({"all", "row-order"}))
+        ->capture_default_str()
+        ->type_name("HOW");
+    command
+        ->add_option("-o,--output", options->output,
+                     "Also write the result: JSON, or a page with curves where the name ends in "
+                     ".html")
+        ->type_name("FILE");
+    command->footer(
+        "Example:\n  lethe text vectors examples/documents/ministry -o ministry.mtx\n"
+        "  lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx\n"
+        "  lethe text assess-vectors ministry.mtx ministry-protected.mtx -o vectors.html");
+    command->callback(
+        [&session, options] { session.run = [&session, options] { run(session, *options); }; });
+}
+
+}  // namespace lethe::cli

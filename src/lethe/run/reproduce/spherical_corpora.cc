@@ -1,0 +1,64 @@
+#include "lethe/run/reproduce/spherical_corpora.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lethe/text/vectors/labelled_documents.h"
+#include "lethe/text/vectors/vectorise.h"
+
+namespace lethe::reproduction {
+namespace {
+
+text::Vectorised vectors_of(const Context& context, const text::LabelledDocuments& documents,
+                            const TaxonomyPtr& wordnet) {
+    text::VectorOptions options;
+    options.wordnet = wordnet;
+    return text::vectorise(context, documents.ids, documents.views(), documents.labels, options);
+}
+
+VectorCorpus corpus_of(std::string name, const Context& context, const text::LabelledDocuments& all,
+                       const text::LabelledDocuments& training, const text::LabelledDocuments& test,
+                       const TaxonomyPtr& wordnet) {
+    text::Vectorised whole = vectors_of(context, all, wordnet);
+    return {std::move(name), std::move(whole.vectors),
+            vectors_of(context, training, wordnet).vectors,
+            vectors_of(context, test, wordnet).vectors, std::ssize(whole.empty)};
+}
+
+text::LabelledDocuments some_of(const text::LabelledDocuments& all,
+                                std::vector<std::int64_t> chosen) {
+    std::ranges::sort(chosen);
+    text::LabelledDocuments result;
+    for (const std::int64_t i : chosen) {
+        const auto at = static_cast<std::size_t>(i);
+        result.ids.push_back(all.ids[at]);
+        result.labels.push_back(all.labels[at]);
+        result.texts.push_back(all.texts[at]);
+    }
+    return result;
+}
+
+}  // namespace
+
+VectorCorpus news_corpus(const ReproduceOptions& options, const Context& context,
+                         const TaxonomyPtr& wordnet) {
+    const std::string folder = options.data + "/text_reuters_r8/";
+    const std::string training = folder + "r8-train.txt", test = folder + "r8-test.txt";
+    return corpus_of("Reuters R8", context, text::read_labelled_lines(context, {training, test}),
+                     text::read_labelled_lines(context, {training}),
+                     text::read_labelled_lines(context, {test}), wordnet);
+}
+
+VectorCorpus review_corpus(const ReproduceOptions& options, const Context& context,
+                           const TaxonomyPtr& wordnet) {
+    constexpr std::ptrdiff_t kTraining = 1420;
+    const text::LabelledDocuments all =
+        text::read_labelled_folder(context, options.data + "/text_movie_reviews");
+    const std::vector<std::int64_t> order =
+        random_permutation(Random(options.seed).stream("split"), std::ssize(all.ids));
+    const auto cut = order.begin() + std::min(kTraining, std::ssize(order));
+    return corpus_of("film reviews", context, all, some_of(all, {order.begin(), cut}),
+                     some_of(all, {cut, order.end()}), wordnet);
+}
+
+}  // namespace lethe::reproduction

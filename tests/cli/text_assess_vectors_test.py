@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""lethe text assess-vectors on small made-up vectors."""
+import random
+import unittest
+
+from support import CliTest
+
+TERMS = ["goal", "match", "coach", "tax", "vote", "law", "the"]
+
+
+class TextAssessVectors(CliTest):
+    def write(self, name, rows, labels=True, ids=True):
+        lines = ["document,id,label,term,weight"]
+        for number, (subject, row) in enumerate(rows, 1):
+            for term, weight in zip(TERMS, row):
+                if weight:
+                    lines.append(f"{number},{f'd{number}' if ids else ''},{subject if labels else ''},{term},{weight}")
+        return self.file(name, "\n".join(lines) + "\n").name
+
+    def documents(self, seed, count=40):
+        draw = random.Random(seed)
+        rows = []
+        for number in range(count):
+            own = range(3) if number % 2 else range(3, 6)
+            row = [0.0] * 7
+            for column in own:
+                row[column] = round(draw.random(), 3) + 0.01
+            row[6] = round(draw.random() / 4, 3) + 0.01
+            rows.append(("sport" if number % 2 else "state", row))
+        return rows
+
+    def grouped(self, rows, k):
+        """Documents of a subject in the order of their first weights, k at a time published as their mean."""
+        result = list(rows)
+        for subject in ("sport", "state"):
+            places = sorted((i for i, row in enumerate(rows) if row[0] == subject), key=lambda i: rows[i][1])
+            groups = [places[at:at + k] for at in range(0, len(places), k)]
+            if len(groups) > 1 and len(groups[-1]) < k:
+                groups[-2] += groups.pop()
+            for group in groups:
+                mean = [sum(rows[i][1][column] for i in group) / len(group) for column in range(7)]
+                for i in group:
+                    result[i] = (subject, mean)
+        return result
+
+    def files(self):
+        rows = self.documents(1)
+        self.write("original.csv", rows)
+        for k in (2, 4, 8):
+            self.write(f"k{k}.csv", self.grouped(rows, k), ids=False)
+        return ["k2.csv", "k4.csv", "k8.csv"]
+
+    def test_all_parts(self):
+        files = self.files()
+        result = self.ok_json("text", "assess-vectors", "original.csv", *files, "--clusters", "2,4")
+        self.assertEqual(result["kind"], "vector-assessment")
+        releases = result["releases"]
+        self.assertEqual([release["k"] for release in releases], [2, 4, 8])
+        losses = [release["loss"]["spherical"]["il"] for release in releases]
+        self.assertEqual(losses, sorted(losses))
+        for release in releases:
+            self.assertLessEqual(release["linkage"]["expected"], release["linkage"]["bound"] + 1e-9)
+            self.assertEqual([item["clusters"] for item in release["clustering"]], [2, 4])
+            self.assertEqual(len(release["classification"]["scenarios"]), 4)
+        again = self.ok_json("text", "assess-vectors", "original.csv", *files, "--clusters", "2,4", "--threads", 1)
+        self.assertEqual(again, result)
+        shown = self.ok("text", "assess-vectors", "original.csv", "k4.csv").stdout
+        self.assertTrue(shown.startswith("Every published vector is shared by at least 4 documents (k = 4)."), shown)
+        for part in ("Who can be found", "What is lost", "Searching", "Classification", "Clusters", "stay together"):
+            self.assertIn(part, shown)
+
+    def test_page_with_curves(self):
+        files = self.files()
+        self.ok("text", "assess-vectors", "original.csv", *files, "--clusters", 2, "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        for part in ("Not for publication", "Documents found", "Information loss", "Classification, both protected",
+                     "Distances between documents", "<svg"):
+            self.assertIn(part, page)
+        self.ok("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss", "-o", "result.json")
+        self.assertIn('"loss"', (self.folder / "result.json").read_text())
+
+    def test_chosen_parts(self):
+        self.files()
+        release = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss,linkage")["releases"][0]
+        self.assertEqual(set(release), {"file", "anonymity", "k", "loss", "linkage"})
+        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--parts", "los", says="loss")
+        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--clusters", "1", says="from 2 on")
+        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "-o", "original.csv")
+
+    def test_a_test_part(self):
+        files = self.files()
+        test = self.documents(2, 20)
+        self.write("test.csv", test)
+        self.write("test2.csv", self.grouped(test, 2))
+        result = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "classification",
+                              "--test-original", "test.csv", "--test-protected", "test2.csv")
+        classification = result["releases"][0]["classification"]
+        self.assertEqual((classification["split"], classification["training"], classification["test"]), ("files", 40, 20))
+        self.assertEqual(classification["scenarios"][2]["classifiers"][3]["with_labels"]["accuracy"], 1)
+        self.fails(2, "text", "assess-vectors", "original.csv", *files, "--test-original", "test.csv",
+                   "--test-protected", "test2.csv", says="1 for 3")
+        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--test-original", "test.csv",
+                   says="go together")
+
+    def test_what_does_not_belong_together(self):
+        self.files()
+        rows = self.documents(1)
+        self.write("fewer.csv", rows[:30])
+        self.fails(3, "text", "assess-vectors", "original.csv", "fewer.csv", says=["fewer.csv", "30 documents"])
+        self.write("plain.csv", rows, labels=False)
+        self.fails(3, "text", "assess-vectors", "plain.csv", "k2.csv", "--parts", "classification", says="no labels")
+        self.assertNotIn("Classification", self.ok("text", "assess-vectors", "plain.csv", "k2.csv").stdout)
+        text = (self.folder / "original.csv").read_text()
+        self.file("other.csv", text.replace(",d1,", ",d99,"))
+        self.fails(3, "text", "assess-vectors", "original.csv", "other.csv", says="1 of 40 original documents")
+        for term in TERMS:
+            text = text.replace(f",{term},", f",{term}en,")
+        self.file("terms.csv", text)
+        self.fails(3, "text", "assess-vectors", "original.csv", "terms.csv", says="no term in common")
+        self.fails(5, "text", "assess-vectors", "original.csv", "absent.csv")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
