@@ -76,6 +76,7 @@ ResultKind kind_of(const Json& result) {
     if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
     if (kind == "vector-assessment") return ResultKind::vectors;
+    if (kind == "graph-assessment") return ResultKind::graphs;
     if (kind == "reproductions") return ResultKind::reproductions;
     if (!kind.empty() || !result.is_object()) return ResultKind::other;
     if (result.contains("population_first")) return ResultKind::evolution;
@@ -129,6 +130,9 @@ Results sort_results(std::span<const Json> results) {
                 break;
             case ResultKind::vectors:
                 sorted.vectors.push_back(result);
+                break;
+            case ResultKind::graphs:
+                sorted.graphs.push_back(result);
                 break;
             case ResultKind::reproductions:
                 sorted.reproductions.push_back(result);
