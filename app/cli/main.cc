@@ -77,6 +77,7 @@ int run(int argc, char** argv) {
     add_methods(app, session);
     add_knowledge(app, session);
     add_text(app, session);
+    add_graph(app, session);
     add_sample(app, session);
     add_reproduce(app, session);
     add_demo(app, session);

@@ -88,6 +88,7 @@ void add_report(CLI::App& app, Session& session);
 void add_methods(CLI::App& app, Session& session);
 void add_knowledge(CLI::App& app, Session& session);
 void add_text(CLI::App& app, Session& session);
+void add_graph(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
 void add_reproduce(CLI::App& app, Session& session);
 void add_demo(CLI::App& app, Session& session);

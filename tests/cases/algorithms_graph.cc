@@ -28,7 +28,8 @@ Table table_of(const Json& columns, const Json& hierarchies) {
     for (const auto& [name, values] : columns.items()) {
         const auto texts = values.get<std::vector<std::string>>();
         ColumnPtr column = Column::from_texts(name, Kind::nominal, texts);
-        if (hierarchies.contains(name)) column = column->with_meaning(meaning_of(hierarchies[name]));
+        if (hierarchies.contains(name))
+            column = column->with_meaning(meaning_of(hierarchies[name]));
         made.push_back(std::move(column));
     }
     return Table(std::move(made));
@@ -55,8 +56,7 @@ Json json_of(const graph::AttributeLoss& loss) {
 }
 
 Json json_of(const graph::ProfileLinkage& linkage) {
-    return {
-        {"expected", linkage.expected}, {"strict", linkage.strict}, {"lax", linkage.lax}};
+    return {{"expected", linkage.expected}, {"strict", linkage.strict}, {"lax", linkage.lax}};
 }
 
 Json structure_of(const graph::Adjacency& adjacency) {
@@ -79,8 +79,8 @@ Json structure_of(const graph::Adjacency& adjacency) {
 
 }  // namespace
 
-// `attributes` and `published` (columns of texts), `hierarchies` of some of them (chains of values),
-// `edges` and, where they were changed, `published_edges`.
+// `attributes` and `published` (columns of texts), `hierarchies` of some of them (chains of
+// values), `edges` and, where they were changed, `published_edges`.
 Json graph_measures(const Json& input) {
     const Context context = threads(2);
     const Json hierarchies = input.value("hierarchies", Json::object());

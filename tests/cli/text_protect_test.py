@@ -100,7 +100,7 @@ class TextProtect(CliTest):
         self.fails(2, "text", "protect", "v.mtx", "--method", "semantic", "--terms", "3", "-o", "p.mtx", says="are for spherical")
         self.fails(2, "text", "protect", "v.mtx", "--weights", "none", "-o", "p.mtx", says="are for semantic")
         self.file("empty.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 1\n")
-        self.fails(3, "text", "protect", "empty.mtx", "-k", "2", "-o", "p.mtx", says="document 2 has no term")
+        self.fails(3, "text", "protect", "empty.mtx", "-k", "2", "-o", "p.mtx", says="document 2 has no terms")
         self.file("minus.mtx", "%%MatrixMarket matrix coordinate real general\n2 1 2\n1 1 1\n2 1 -1\n")
         self.fails(3, "text", "protect", "minus.mtx", "-k", "2", "-o", "p.mtx", says="negative")
         self.assertFalse((self.folder / "p.mtx").exists())

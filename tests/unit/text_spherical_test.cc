@@ -152,7 +152,7 @@ TEST(Spherical, SaysWhatItCannotTake) {
         }
         return std::string();
     };
-    EXPECT_NE(problem(rows_of({{1, 0}, {0, 0}, {0, 1}})).find("document 2 has no term"),
+    EXPECT_NE(problem(rows_of({{1, 0}, {0, 0}, {0, 1}})).find("document 2 has no terms"),
               std::string::npos);
     EXPECT_NE(problem(rows_of({{1, 0}, {0, -1}})).find("negative"), std::string::npos);
     EXPECT_FALSE(problem(rows_of({{1, 0}})).empty());

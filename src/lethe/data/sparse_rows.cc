@@ -132,6 +132,16 @@ SparseRows transposed(const SparseRows& rows) {
     return result;
 }
 
+std::vector<bool> used_columns(const SparseRows& rows) {
+    std::vector<bool> used(static_cast<std::size_t>(rows.columns()), false);
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        for (const std::int32_t column : rows[r].columns) {
+            used[static_cast<std::size_t>(column)] = true;
+        }
+    }
+    return used;
+}
+
 std::vector<std::int32_t> equal_rows(const SparseRows& rows) {
     struct Class {
         std::int64_t first = 0;

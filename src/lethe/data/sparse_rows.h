@@ -56,6 +56,9 @@ SparseRows with_unit_norms(const SparseRows& rows);
 // The same turned round: of each column its rows, ascending, and the values in them.
 SparseRows transposed(const SparseRows& rows);
 
+// Of each column whether any row has it.
+std::vector<bool> used_columns(const SparseRows& rows);
+
 // Numbers of classes of equal rows, in the order of their first rows.
 std::vector<std::int32_t> equal_rows(const SparseRows& rows);
 

@@ -48,10 +48,9 @@ Shape shape_of(const Context& context, const Adjacency& adjacency, const GraphAs
     shape.clustering = clustering(context, adjacency);
     const std::int64_t walks = affordable(adjacency, kMostPathSources, kMostSteps);
     shape.paths = paths(context, adjacency, walk_sources(nodes, walks, random));
-    const std::int64_t most =
-        options.exact_betweenness
-            ? nodes
-            : affordable(adjacency, kMostBetweennessSources, kMostSteps / 2);
+    const std::int64_t most = options.exact_betweenness
+                                  ? nodes
+                                  : affordable(adjacency, kMostBetweennessSources, kMostSteps / 2);
     const std::vector<Node> sources = walk_sources(nodes, most, random);
     shape.betweenness = betweenness(context, adjacency, sources);
     shape.betweenness_sources = std::ssize(sources);
@@ -166,7 +165,10 @@ class Assessor {
   public:
     Assessor(const Context& context, const SocialGraph& original, const AttributeChoice& choice,
              const GraphAssessment& options)
-        : context_(context), original_(original), choice_(choice), options_(options),
+        : context_(context),
+          original_(original),
+          choice_(choice),
+          options_(options),
           before_(original) {
         if (asked(GraphPart::structure)) shape_ = shape_of(context, before_, options);
     }
@@ -215,8 +217,7 @@ class Assessor {
         }
         if (!asked(GraphPart::linkage)) return;
         const Random random(options_.seed);
-        const ProfileLinkage own =
-            link_profiles(context_, attributes, original_.nodes(), random);
+        const ProfileLinkage own = link_profiles(context_, attributes, original_.nodes(), random);
         json["k"] = own.smallest;
         json["profiles"] = own.profiles;
         json["linkage"]["own"] = to_json(own);
@@ -236,10 +237,14 @@ class Assessor {
 
 std::string_view name(GraphPart part) {
     switch (part) {
-        case GraphPart::loss: return "loss";
-        case GraphPart::linkage: return "linkage";
-        case GraphPart::structure: return "structure";
-        case GraphPart::risk: return "risk";
+        case GraphPart::loss:
+            return "loss";
+        case GraphPart::linkage:
+            return "linkage";
+        case GraphPart::structure:
+            return "structure";
+        case GraphPart::risk:
+            return "risk";
     }
     throw Error(ErrorKind::internal, "a part of an assessment without a name");
 }
@@ -298,7 +303,8 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
                   {"parts", counts.parts}}},
                 {"attributes", choice.columns},
                 {"releases", Json::array()}};
-    if (Json shape = assessor.shape_json(); !shape.is_null()) result["structure"] = std::move(shape);
+    if (Json shape = assessor.shape_json(); !shape.is_null())
+        result["structure"] = std::move(shape);
     for (const SocialGraph& graph : published) {
         result["releases"].push_back(assessor.release(graph));
     }

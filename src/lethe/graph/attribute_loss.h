@@ -2,8 +2,8 @@
 // each in percent, of each attribute and as the mean of all:
 //
 //   AAMIL  adjacency matrices. M[c, c'] counts the edges that join a node of category c with one of
-//          category c', without direction: 100 sum |M - M'| / (sum M + sum M'), which is 2 |E| where
-//          no edge was changed and each node has one category
+//          category c', without direction: 100 sum |M - M'| / (sum M + sum M'), which is 2 |E|
+//          where no edge was changed and each node has one category
 //   CDIL   distributions of categories: 100 sum |f - f'| / (sum f + sum f')
 //   DBIL   the mean distance from the original value to the published one, by the levels that were
 //          climbed where values were generalised

@@ -14,12 +14,12 @@
 namespace lethe::graph {
 namespace {
 
-constexpr double kPush = 0.2;       // strength of repulsion where edges want length 1
-constexpr double kWhole = 0.85;     // a cell so much smaller than its distance pushes as a whole
-constexpr Node kFewNodes = 12;      // that need no coarser level
-constexpr int kMostRounds = 250;    // of the coarsest level; finer ones start nearly in place
+constexpr double kPush = 0.2;     // strength of repulsion where edges want length 1
+constexpr double kWhole = 0.85;   // a cell so much smaller than its distance pushes as a whole
+constexpr Node kFewNodes = 12;    // that need no coarser level
+constexpr int kMostRounds = 250;  // of the coarsest level; finer ones start nearly in place
 constexpr int kFinerRounds = 90;
-constexpr double kStill = 0.004;    // steps shorter than this end a level
+constexpr double kStill = 0.004;  // steps shorter than this end a level
 constexpr std::int64_t kNodesAtOnce = 256;
 
 Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
@@ -71,10 +71,10 @@ class Squares {
             const double half = side / 2;
             const Point middle = {corner.x + half, corner.y + half};
             const auto split = [&](std::size_t from, std::size_t to, auto&& first) {
-                const auto cut = std::stable_partition(
-                    order_.begin() + static_cast<std::ptrdiff_t>(from),
-                    order_.begin() + static_cast<std::ptrdiff_t>(to),
-                    [&](std::size_t i) { return first(points_[i]); });
+                const auto cut =
+                    std::stable_partition(order_.begin() + static_cast<std::ptrdiff_t>(from),
+                                          order_.begin() + static_cast<std::ptrdiff_t>(to),
+                                          [&](std::size_t i) { return first(points_[i]); });
                 return static_cast<std::size_t>(cut - order_.begin());
             };
             const auto left = [&](Point point) { return point.x < middle.x; };
@@ -82,8 +82,8 @@ class Squares {
             const std::size_t cut = split(begin, end, left);
             const std::array<std::size_t, 5> cuts = {begin, split(begin, cut, low), cut,
                                                      split(cut, end, low), end};
-            const std::array<Point, 4> corners = {
-                corner, Point{corner.x, middle.y}, Point{middle.x, corner.y}, middle};
+            const std::array<Point, 4> corners = {corner, Point{corner.x, middle.y},
+                                                  Point{middle.x, corner.y}, middle};
             for (std::size_t i = 0; i < 4; ++i) {
                 if (cuts[i] == cuts[i + 1]) continue;
                 cell.below[i] = build(cuts[i], cuts[i + 1], corners[i], half, depth + 1);
@@ -174,9 +174,9 @@ std::vector<Node> merged(const Adjacency& adjacency, Node& count) {
         bool best_free = false;
         for (const Node other : adjacency[node]) {
             const bool free = of[static_cast<std::size_t>(other)] < 0;
-            const bool better = best < 0 || (free && !best_free) ||
-                                (free == best_free &&
-                                 adjacency.degree(other) < adjacency.degree(best));
+            const bool better =
+                best < 0 || (free && !best_free) ||
+                (free == best_free && adjacency.degree(other) < adjacency.degree(best));
             if (!better) continue;
             best = other;
             best_free = free;
@@ -221,8 +221,8 @@ std::vector<Point> placed(const Context& context, const Adjacency& adjacency) {
     for (Node node = 0; node < adjacency.nodes(); ++node) {
         Draws draws = stream.at(node);
         const Point beside = {draws.uniform() - 0.5, draws.uniform() - 0.5};
-        places.push_back(spread * coarse[static_cast<std::size_t>(
-                                      of[static_cast<std::size_t>(node)])] +
+        places.push_back(spread *
+                             coarse[static_cast<std::size_t>(of[static_cast<std::size_t>(node)])] +
                          0.3 * beside);
     }
     settle(context, adjacency, places, kFinerRounds, 0.4);

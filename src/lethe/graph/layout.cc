@@ -83,8 +83,8 @@ void turn(Block& block) {
 
 Block rows_of(std::vector<Node> nodes, double width) {
     Block block;
-    const auto across = static_cast<std::size_t>(
-        std::max(1.0, std::min(width / kInRow - 2, 2 * std::sqrt(3.0 * static_cast<double>(nodes.size())))));
+    const auto across = static_cast<std::size_t>(std::max(
+        1.0, std::min(width / kInRow - 2, 2 * std::sqrt(3.0 * static_cast<double>(nodes.size())))));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const Point place = {kInRow * static_cast<double>(1 + i % across),
                              kInRow * static_cast<double>(1 + i / across)};

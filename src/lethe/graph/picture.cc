@@ -158,8 +158,8 @@ struct Merged {
         }
         std::vector<std::int32_t> groups;
         for (const auto& each : counts) {
-            groups.push_back(static_cast<std::int32_t>(std::ranges::max_element(each) -
-                                                       each.begin()));
+            groups.push_back(
+                static_cast<std::int32_t>(std::ranges::max_element(each) - each.begin()));
         }
         return groups;
     }
@@ -192,8 +192,8 @@ Json picture(const Context& context, const SocialGraph& original, const SocialGr
         const Adjacency joined = merged.adjacency(found, before);
         places = layout(context, joined, kWidth, kHeight);
         json["before"] = side(joined, merged.groups(found, groups->before, names));
-        json["after"] = side(merged.adjacency(found, after),
-                             merged.groups(found, groups->after, names));
+        json["after"] =
+            side(merged.adjacency(found, after), merged.groups(found, groups->after, names));
         json["before"]["size"] = json["after"]["size"] = merged.members;
     }
     json["nodes"] = places.size();

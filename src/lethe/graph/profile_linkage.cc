@@ -323,11 +323,10 @@ ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attr
     for (const auto& attribute : attributes) {
         NodeAttribute& its = *attribute;
         fields.push_back(own(its, original.nodes()));
-        fields.push_back({&its,
-                          of_neighbours(context, its, original,
-                                        [&](Node node) { return its.code(node); }),
-                          of_neighbours(context, its, published,
-                                        [&](Node node) { return its.masked_code(node); })});
+        fields.push_back(
+            {&its, of_neighbours(context, its, original, [&](Node node) { return its.code(node); }),
+             of_neighbours(context, its, published,
+                           [&](Node node) { return its.masked_code(node); })});
     }
     return link(context, fields, original.nodes(), random, limits);
 }

@@ -22,14 +22,14 @@
 namespace lethe::graph {
 
 struct ProfileLinkage {
-    double expected = 0;  // right links, percent: a user among n nearest counts 1/n
-    double strict = 0;    // the right one is the only nearest
-    double lax = 0;       // the right one is among the nearest
-    std::int64_t linked = 0;     // users that were looked for
-    bool sampled = false;        // not all of them
-    double standard_error = 0;   // of `expected`, where users were sampled
-    std::int64_t profiles = 0;   // different published ones
-    std::int64_t smallest = 0;   // so many users at least share each of them
+    double expected = 0;        // right links, percent: a user among n nearest counts 1/n
+    double strict = 0;          // the right one is the only nearest
+    double lax = 0;             // the right one is among the nearest
+    std::int64_t linked = 0;    // users that were looked for
+    bool sampled = false;       // not all of them
+    double standard_error = 0;  // of `expected`, where users were sampled
+    std::int64_t profiles = 0;  // different published ones
+    std::int64_t smallest = 0;  // so many users at least share each of them
 };
 
 struct LinkageLimits {

@@ -130,9 +130,12 @@ class Classes {
 
 std::string_view name(StructuralKnowledge knowledge) {
     switch (knowledge) {
-        case StructuralKnowledge::degree: return "degree";
-        case StructuralKnowledge::neighbours: return "neighbours";
-        case StructuralKnowledge::neighbourhood: return "neighbourhood";
+        case StructuralKnowledge::degree:
+            return "degree";
+        case StructuralKnowledge::neighbours:
+            return "neighbours";
+        case StructuralKnowledge::neighbourhood:
+            return "neighbourhood";
     }
     throw Error(ErrorKind::internal, "a kind of structural knowledge without a name");
 }

@@ -30,7 +30,7 @@ struct StructuralRisk {
     double unique = 0;    // the right node is the only candidate, percent
     double lax = 0;       // the right node is a candidate, percent
     double nobody = 0;    // there is no candidate, percent
-    std::int64_t smallest_class = 0;  // of published nodes that stand alike
+    std::int64_t smallest_class = 0;                   // of published nodes that stand alike
     std::map<std::int64_t, std::int64_t> class_sizes;  // size: nodes in classes of it
 };
 

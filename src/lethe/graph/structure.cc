@@ -111,8 +111,8 @@ DegreeDistance degree_distance(const std::vector<std::int64_t>& a,
     for (std::size_t degree = 0; degree < std::max(a.size(), b.size()); ++degree) {
         below_a += degree < a.size() ? a[degree] : 0;
         below_b += degree < b.size() ? b[degree] : 0;
-        const double gap = std::abs(static_cast<double>(below_a) / all_a -
-                                    static_cast<double>(below_b) / all_b);
+        const double gap =
+            std::abs(static_cast<double>(below_a) / all_a - static_cast<double>(below_b) / all_b);
         moved.add(gap);
         distance.kolmogorov = std::max(distance.kolmogorov, gap);
     }

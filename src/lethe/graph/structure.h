@@ -26,17 +26,17 @@ DegreeDistance degree_distance(const std::vector<std::int64_t>& a,
 struct Clustering {
     std::vector<std::int64_t> triangles;  // that each node is a corner of
     std::int64_t all_triangles = 0;
-    double local = 0;   // mean over the nodes of the joined share of their pairs of neighbours; 0 for
-                        // a node with fewer than two (Watts and Strogatz 1998)
+    double local = 0;   // mean over the nodes of the joined share of their pairs of neighbours; 0
+                        // for a node with fewer than two (Watts and Strogatz 1998)
     double global = 0;  // 3 triangles / pairs of edges that share a node (transitivity)
 };
 Clustering clustering(const Context& context, const Adjacency& adjacency);
 
 // Numbers of steps between pairs of nodes, by walks from every node or from a sample of them.
 struct Paths {
-    std::int64_t sources = 0;  // walks began at so many nodes
-    bool exact = true;         // these were all of them
-    double mean = 0;           // over the pairs that are connected; 0 where there are none
+    std::int64_t sources = 0;       // walks began at so many nodes
+    bool exact = true;              // these were all of them
+    double mean = 0;                // over the pairs that are connected; 0 where there are none
     double effective_diameter = 0;  // nine in ten connected pairs are within, interpolated
     std::int64_t longest = 0;       // that was seen
     double connected = 0;           // share of the pairs of different nodes, percent

@@ -42,8 +42,8 @@ Grid by_release(const Json& assessment, std::string title, std::vector<std::stri
 
 bool any_has(const Json& assessment, std::string_view key) {
     const std::vector<Json> releases = objects(assessment, "releases");
-    return std::ranges::any_of(releases,
-                               [&](const Json& release) { return field(release, key).is_object(); });
+    return std::ranges::any_of(
+        releases, [&](const Json& release) { return field(release, key).is_object(); });
 }
 
 std::vector<Cell> loss_cells(const Json& loss) {
@@ -116,10 +116,11 @@ void add_linkage(std::vector<GraphTable>& tables, const Json& assessment) {
     if (any_sampled(assessment)) {
         const Json first = objects(assessment, "releases").front();
         const Json& own = field(field(first, "linkage"), "own");
-        reading += fmt::format(" There were too many profiles to look for all users: {} were drawn "
-                               "(standard error {}).",
-                               count_text(count(own, "linked").value_or(0)),
-                               percent_text(number(own, "standard_error").value_or(0)));
+        reading += fmt::format(
+            " There were too many profiles to look for all users: {} were drawn "
+            "(standard error {}).",
+            count_text(count(own, "linked").value_or(0)),
+            percent_text(number(own, "standard_error").value_or(0)));
     }
     tables.push_back({std::move(grid), std::move(reading)});
 }
@@ -139,9 +140,9 @@ std::string walks_text(const Json& structure) {
     const Json& paths = field(structure, "paths");
     const Json& between = field(structure, "betweenness");
     const auto from = [](const Json& walks) {
-        return flag(walks, "exact")
-                   ? std::string("all nodes (exact)")
-                   : fmt::format("{} random nodes", count_text(count(walks, "sources").value_or(0)));
+        return flag(walks, "exact") ? std::string("all nodes (exact)")
+                                    : fmt::format("{} random nodes",
+                                                  count_text(count(walks, "sources").value_or(0)));
     };
     return fmt::format("Path lengths were measured from {}, betweenness from {}.", from(paths),
                        from(between));
@@ -150,12 +151,11 @@ std::string walks_text(const Json& structure) {
 void add_structure(std::vector<GraphTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "structure")) return;
     const Json& original = field(assessment, "structure");
-    Grid shapes = by_release(assessment, "Shape of the graph",
-                             {"mean degree", "local clustering", "global clustering", "mean path",
-                              "90 % within", "communities", "modularity"},
-                             [](const Json& release) {
-                                 return shape_cells(field(release, "structure"));
-                             });
+    Grid shapes =
+        by_release(assessment, "Shape of the graph",
+                   {"mean degree", "local clustering", "global clustering", "mean path",
+                    "90 % within", "communities", "modularity"},
+                   [](const Json& release) { return shape_cells(field(release, "structure")); });
     std::vector<Cell> first = shape_cells(original);
     first.insert(first.begin(), Cell("original"));
     shapes.rows.insert(shapes.rows.begin(), std::move(first));
@@ -184,19 +184,18 @@ void add_structure(std::vector<GraphTable>& tables, const Json& assessment) {
 void add_structural_risk(std::vector<GraphTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "structural_risk")) return;
     constexpr std::string_view kKnown[] = {"degree", "neighbours", "neighbourhood"};
-    Grid grid = by_release(assessment, "Users found by the structure around them",
-                           {"by degree", "alone", "by neighbours' degrees", "alone",
-                            "by neighbourhood", "alone"},
-                           [&](const Json& release) {
-                               std::vector<Cell> cells;
-                               for (const std::string_view known : kKnown) {
-                                   const Json& risk =
-                                       field(field(release, "structural_risk"), known);
-                                   cells.push_back(Cell::percent(number(risk, "expected")));
-                                   cells.push_back(Cell::percent(number(risk, "unique")));
-                               }
-                               return cells;
-                           });
+    Grid grid = by_release(
+        assessment, "Users found by the structure around them",
+        {"by degree", "alone", "by neighbours' degrees", "alone", "by neighbourhood", "alone"},
+        [&](const Json& release) {
+            std::vector<Cell> cells;
+            for (const std::string_view known : kKnown) {
+                const Json& risk = field(field(release, "structural_risk"), known);
+                cells.push_back(Cell::percent(number(risk, "expected")));
+                cells.push_back(Cell::percent(number(risk, "unique")));
+            }
+            return cells;
+        });
     tables.push_back(
         {std::move(grid),
          "An intruder knows how many acquaintances a user has, how many each of these has, or who "
@@ -226,10 +225,9 @@ LineChart curve(const Json& assessment, std::string title,
 
 std::string graph_headline(const Json& assessment) {
     const Json& original = field(assessment, "original");
-    std::string out = fmt::format(
-        "A graph of {} users and {} connections",
-        count_text(count(original, "nodes").value_or(0)),
-        count_text(count(original, "edges").value_or(0)));
+    std::string out = fmt::format("A graph of {} users and {} connections",
+                                  count_text(count(original, "nodes").value_or(0)),
+                                  count_text(count(original, "edges").value_or(0)));
     const std::vector<Json> releases = objects(assessment, "releases");
     if (releases.size() != 1) {
         return out + fmt::format(", and {} protected ones.",

@@ -62,7 +62,8 @@ std::string lines(const std::vector<Ends>& edges, const std::vector<double>& x,
                   const std::vector<double>& y) {
     std::string path;
     for (const auto& [a, b] : edges) {
-        path += PathData().move(x[a] + kMargin, y[a] + kMargin)
+        path += PathData()
+                    .move(x[a] + kMargin, y[a] + kMargin)
                     .line(x[b] + kMargin, y[b] + kMargin)
                     .text();
     }
@@ -111,8 +112,7 @@ std::string graph_svg(const Json& picture, GraphSide side, std::string_view id) 
             path += marker_path(series_of(groups, wanted), x[i] + kMargin, y[i] + kMargin, r);
         }
         if (path.empty()) continue;
-        drawing.path(path,
-                     fmt::format("c-m{} c-dots", series_of(groups, wanted) % 8 + 1));
+        drawing.path(path, fmt::format("c-m{} c-dots", series_of(groups, wanted) % 8 + 1));
     }
     return std::move(drawing).finish();
 }
@@ -140,20 +140,21 @@ std::string graph_caption(const Json& picture) {
     const std::string drawn = count_text(count(picture, "nodes").value_or(0));
     std::string out =
         whole ? fmt::format("{} users; larger ones have more acquaintances. ", drawn)
-              : fmt::format("The graph has {} users, too many to draw: each mark is one of its {} "
-                            "largest communities, by its number of members and in the colour of "
-                            "most of them. ",
-                            count_text(count(picture, "of").value_or(0)), drawn);
-    out += by == "communities"
-               ? "Colours are the communities, matched where they overlap most. "
-               : fmt::format("Colours are values of {}, as they were and as they are published. ",
-                             by);
+              : fmt::format(
+                    "The graph has {} users, too many to draw: each mark is one of its {} "
+                    "largest communities, by its number of members and in the colour of "
+                    "most of them. ",
+                    count_text(count(picture, "of").value_or(0)), drawn);
+    out +=
+        by == "communities"
+            ? "Colours are the communities, matched where they overlap most. "
+            : fmt::format("Colours are values of {}, as they were and as they are published. ", by);
     const Json& before = field(picture, "before");
     if (!all_drawn(before) || !all_drawn(field(picture, "after"))) {
-        out += fmt::format("Of {} connections {} are drawn, at random. ",
-                           count_text(count(before, "edges_of").value_or(0)),
-                           count_text(static_cast<std::int64_t>(numbers(before, "edges").size()) /
-                                      2));
+        out +=
+            fmt::format("Of {} connections {} are drawn, at random. ",
+                        count_text(count(before, "edges_of").value_or(0)),
+                        count_text(static_cast<std::int64_t>(numbers(before, "edges").size()) / 2));
     }
     return out + "Both drawings have the same places.";
 }

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "lethe/method/catalogue.h"
-#include "lethe/report/graph_assessment.h"
 #include "lethe/report/evolution.h"
 #include "lethe/report/explain.h"
+#include "lethe/report/graph_assessment.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"

@@ -41,7 +41,8 @@ bool explains_itself(const Results& results) {
     const bool people = !results.releases.empty() || !results.assessments.empty() ||
                         !results.explorations.empty() || !results.evolutions.empty() ||
                         !results.inspections.empty() || !results.others.empty();
-    return !people && !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty());
+    return !people &&
+           !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty());
 }
 
 std::vector<const Json*> headlined(const Results& results) {

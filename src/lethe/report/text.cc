@@ -14,8 +14,8 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text_evolution.h"
-#include "lethe/report/text_run.h"
 #include "lethe/report/text_graph.h"
+#include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 #include "lethe/report/text_vectors.h"
 

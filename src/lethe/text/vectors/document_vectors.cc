@@ -1,9 +1,13 @@
 #include "lethe/text/vectors/document_vectors.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+
+#include "lethe/core/error.h"
 
 namespace lethe::text {
 namespace {
@@ -20,6 +24,24 @@ Places places_of(const std::vector<std::string>& terms) {
 }
 
 }  // namespace
+
+void check_weights(const SparseRows& rows) {
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        const SparseRow row = rows[r];
+        if (row.size() == 0) {
+            throw Error(ErrorKind::input,
+                        fmt::format("document {} has no terms; documents without terms have no "
+                                    "direction and must be dropped first",
+                                    r + 1));
+        }
+        if (std::ranges::any_of(row.values, [](double value) { return value < 0; })) {
+            throw Error(ErrorKind::input,
+                        fmt::format("document {} has a negative weight; weights of terms must be "
+                                    "above 0",
+                                    r + 1));
+        }
+    }
+}
 
 DocumentVectors over_terms(const DocumentVectors& vectors, const std::vector<std::string>& terms) {
     constexpr std::int32_t kNowhere = -1;

@@ -19,6 +19,10 @@ struct DocumentVectors {
     friend bool operator==(const DocumentVectors&, const DocumentVectors&) = default;
 };
 
+// Error(input) with the number of the document for one without terms, which has no direction, and
+// for a negative weight.
+void check_weights(const SparseRows& rows);
+
 // The same rows over the terms of `terms`, column by column; what `terms` lacks is left out of the
 // rows. This is how two collections become comparable.
 DocumentVectors over_terms(const DocumentVectors& vectors, const std::vector<std::string>& terms);

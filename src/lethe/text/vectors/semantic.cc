@@ -25,22 +25,6 @@
 namespace lethe::text {
 namespace {
 
-void check_rows(const SparseRows& rows) {
-    for (std::int64_t row = 0; row < rows.rows(); ++row) {
-        const auto wrong = [&](std::string_view what) {
-            throw Error(ErrorKind::input,
-                        fmt::format("document {} has {}: semantic microaggregation is for "
-                                    "documents with terms of positive weight",
-                                    row + 1, what));
-        };
-        if (rows[row].size() == 0) wrong("no terms");
-        const auto values = rows[row].values;
-        if (std::any_of(values.begin(), values.end(), [](double x) { return x < 0; })) {
-            wrong("a term of negative weight");
-        }
-    }
-}
-
 std::vector<TermList> term_lists(const SparseRows& rows) {
     std::vector<TermList> lists(static_cast<std::size_t>(rows.rows()));
     for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -54,12 +38,7 @@ std::vector<TermList> term_lists(const SparseRows& rows) {
 }
 
 std::int64_t unknown_terms(const SparseRows& rows, const TermDissimilarity& terms) {
-    std::vector<bool> used(static_cast<std::size_t>(rows.columns()), false);
-    for (std::int64_t row = 0; row < rows.rows(); ++row) {
-        for (const std::int32_t column : rows[row].columns) {
-            used[static_cast<std::size_t>(column)] = true;
-        }
-    }
+    const std::vector<bool> used = used_columns(rows);
     std::int64_t unknown = 0;
     for (Term term = 0; term < rows.columns(); ++term) {
         unknown += used[static_cast<std::size_t>(term)] && !terms.known(term) ? 1 : 0;
@@ -151,7 +130,7 @@ DocumentVectors released(const DocumentVectors& original, const TermDissimilarit
 SemanticResult semantic_microaggregation(const Context& context, const DocumentVectors& vectors,
                                          const TaxonomyPtr& nouns, const SemanticOptions& options) {
     check_cluster_size(vectors.size(), options.k);
-    check_rows(vectors.rows);
+    check_weights(vectors.rows);
     TermOptions term_options;
     term_options.least = options.deepest == SemanticOptions::Deepest::longest
                              ? LeastSubsumer::longest_by_name

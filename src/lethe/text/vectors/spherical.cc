@@ -18,29 +18,13 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 #include "lethe/space/sparse.h"
+#include "lethe/text/vectors/document_vectors.h"
 #include "lethe/text/vectors/refine_groups.h"
 
 namespace lethe::text {
 namespace {
 
 using Entries = std::vector<std::pair<std::int32_t, double>>;
-
-void check_rows(const SparseRows& rows) {
-    for (std::int64_t r = 0; r < rows.rows(); ++r) {
-        const SparseRow row = rows[r];
-        if (row.size() == 0) {
-            throw Error(ErrorKind::input,
-                        "document " + std::to_string(r + 1) +
-                            " has no term left; documents without terms have no direction and "
-                            "must be dropped first");
-        }
-        if (std::ranges::any_of(row.values, [](double value) { return value < 0; })) {
-            throw Error(ErrorKind::input, "document " + std::to_string(r + 1) +
-                                              " has a negative weight; weights of terms must be "
-                                              "above 0");
-        }
-    }
-}
 
 // The sum of some rows, columns ascending. `sums` is 0 everywhere, before and after.
 Entries sum_of(const SparseRows& rows, std::span<const std::int64_t> members,
@@ -109,7 +93,7 @@ Microaggregated spherical_microaggregation(const Context& context, const SparseR
         throw Error(ErrorKind::usage, "the number of terms to keep must not be negative");
     }
     check_cluster_size(rows.rows(), options.k);
-    check_rows(rows);
+    check_weights(rows);
     const SparseRows unit = with_unit_norms(rows);
     const SparseSpace space(unit);
     Microaggregated result;

@@ -8,12 +8,7 @@
 namespace lethe::text {
 
 DocumentVectors with_used_terms(const DocumentVectors& vectors) {
-    std::vector<bool> used(vectors.terms.size(), false);
-    for (std::int64_t r = 0; r < vectors.size(); ++r) {
-        for (const std::int32_t column : vectors.rows[r].columns) {
-            used[static_cast<std::size_t>(column)] = true;
-        }
-    }
+    const std::vector<bool> used = used_columns(vectors.rows);
     std::vector<std::string> terms;
     for (std::size_t t = 0; t < used.size(); ++t) {
         if (used[t]) terms.push_back(vectors.terms[t]);

@@ -43,11 +43,11 @@ struct Selection {
 
     // Only the columns for which `keep` is set. `change` gives the new value of an entry.
     template <class Change>
-    void keep_columns(const std::vector<char>& keep, Change change) {
+    void keep_columns(const std::vector<bool>& keep, Change change) {
         std::vector<std::int32_t> number(keep.size(), -1);
         std::vector<std::string> kept;
         for (std::size_t c = 0; c < keep.size(); ++c) {
-            if (keep[c] == 0) continue;
+            if (!keep[c]) continue;
             number[c] = static_cast<std::int32_t>(kept.size());
             kept.push_back(std::move(terms[c]));
         }
@@ -64,7 +64,7 @@ struct Selection {
         rows = std::move(result);
         terms = std::move(kept);
     }
-    void keep_columns(const std::vector<char>& keep) {
+    void keep_columns(const std::vector<bool>& keep) {
         keep_columns(keep, [](std::size_t, double value) { return value; });
     }
 };
@@ -111,7 +111,7 @@ struct Removed {
 Selection weighted(TermCounts counts, const VectorOptions& options, Removed& removed) {
     const auto all = static_cast<double>(counts.rows.rows());
     const bool idf = options.weight == TermWeight::tf_idf;
-    std::vector<char> keep(counts.terms.size(), 0);
+    std::vector<bool> keep(counts.terms.size(), false);
     std::vector<double> factor(counts.terms.size(), 1);
     removed.words = counts.words;
     removed.terms = std::ssize(counts.terms);
@@ -125,7 +125,7 @@ Selection weighted(TermCounts counts, const VectorOptions& options, Removed& rem
         } else if (factor[t] == 0) {
             ++removed.everywhere;
         } else {
-            keep[t] = 1;
+            keep[t] = true;
         }
     }
     Selection result{std::move(counts.rows), std::move(counts.terms)};
@@ -136,7 +136,7 @@ Selection weighted(TermCounts counts, const VectorOptions& options, Removed& rem
 }
 
 // The columns of the largest scores, the first ones of equals.
-std::vector<char> best_columns(const SparseRows& rows, TermScore by, std::int64_t most) {
+std::vector<bool> best_columns(const SparseRows& rows, TermScore by, std::int64_t most) {
     const auto columns = static_cast<std::size_t>(rows.columns());
     std::vector<double> score(columns, 0);
     std::vector<double> have(columns, 0);
@@ -155,8 +155,8 @@ std::vector<char> best_columns(const SparseRows& rows, TermScore by, std::int64_
     std::vector<std::size_t> order(columns);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t c) { return score[c]; });
-    std::vector<char> keep(columns, 0);
-    for (std::size_t i = 0; i < columns && std::cmp_less(i, most); ++i) keep[order[i]] = 1;
+    std::vector<bool> keep(columns, false);
+    for (std::size_t i = 0; i < columns && std::cmp_less(i, most); ++i) keep[order[i]] = true;
     return keep;
 }
 
@@ -178,14 +178,6 @@ SparseRows best_entries(const SparseRows& rows, std::int64_t most) {
         result.end_row();
     }
     return result;
-}
-
-std::vector<char> used_columns(const SparseRows& rows) {
-    std::vector<char> used(static_cast<std::size_t>(rows.columns()), 0);
-    for (std::int64_t r = 0; r < rows.rows(); ++r) {
-        for (const std::int32_t c : rows[r].columns) used[static_cast<std::size_t>(c)] = 1;
-    }
-    return used;
 }
 
 void select(Selection& vectors, const VectorOptions& options) {

@@ -1,0 +1,12 @@
+// The parts of `lethe graph`, one file each.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/session.h"
+
+namespace lethe::cli {
+
+void add_graph_info(CLI::App& graph, Session& session);
+
+}  // namespace lethe::cli

@@ -1,0 +1,46 @@
+#include "cli/graph_flags.h"
+
+#include "lethe/core/error.h"
+
+namespace lethe::cli {
+
+void GraphFlags::add_options_to(CLI::App& command) {
+    command.add_option("--from", from, "Column of the edges' first ends (default: the first)")
+        ->type_name("COLUMN");
+    command.add_option("--to", to, "Column of the edges' other ends (default: the second)")
+        ->type_name("COLUMN");
+    command
+        .add_option("--weight", weight,
+                    "Column of the edges' weights (default: weight, where there is one)")
+        ->type_name("COLUMN");
+    command.add_option("--id", id, "Column of the nodes' ids (default: the first)")
+        ->type_name("COLUMN");
+    command.add_flag("--directed", directed, "Edges have a direction (default: as the file says)");
+    command.add_flag("--undirected", undirected, "Edges have no direction")->excludes("--directed");
+    reading.add_to(command);
+}
+
+void GraphFlags::add_to(CLI::App& command) {
+    command
+        .add_option("graph", files,
+                    "A list of edges and perhaps a table of the nodes (CSV, TSV, Parquet), or a "
+                    "whole graph (GML, GraphML)")
+        ->required()
+        ->expected(1, 2)
+        ->type_name("FILE");
+    add_options_to(command);
+}
+
+graph::GraphSource GraphFlags::source(const std::vector<std::string>& other_files) const {
+    graph::GraphSource source{other_files.at(0)};
+    if (other_files.size() > 1) source.nodes = other_files[1];
+    source.from = from;
+    source.to = to;
+    source.weight = weight;
+    source.id = id;
+    if (directed || undirected) source.directed = directed;
+    source.reading = reading.options();
+    return source;
+}
+
+}  // namespace lethe::cli
