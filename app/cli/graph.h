@@ -8,5 +8,6 @@
 namespace lethe::cli {
 
 void add_graph_info(CLI::App& graph, Session& session);
+void add_graph_assess(CLI::App& graph, Session& session);
 
 }  // namespace lethe::cli

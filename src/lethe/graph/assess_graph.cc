@@ -233,6 +233,37 @@ class Assessor {
     std::optional<Shape> shape_;
 };
 
+void check_same_number(const SocialGraph& original, const SocialGraph& published) {
+    if (original.nodes() == published.nodes()) return;
+    throw Error(ErrorKind::input,
+                fmt::format("has {} nodes and the original {}; nodes correspond by their ids or by "
+                            "their order, so there must be as many",
+                            published.nodes(), original.nodes()));
+}
+
+bool is_numbered(const std::vector<std::string>& ids) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] != std::to_string(i + 1)) return false;
+    }
+    return true;
+}
+
+// Where each id stands among others; nothing unless all do.
+std::vector<std::int64_t> places_by_id(const std::vector<std::string>& ids,
+                                       const std::vector<std::string>& among) {
+    std::unordered_map<std::string_view, std::int64_t> place;
+    for (std::size_t i = 0; i < among.size(); ++i) {
+        place.emplace(among[i], static_cast<std::int64_t>(i));
+    }
+    std::vector<std::int64_t> places;
+    for (const std::string& id : ids) {
+        const auto found = place.find(id);
+        if (found == place.end()) return {};
+        places.push_back(found->second);
+    }
+    return places;
+}
+
 }  // namespace
 
 std::string_view name(GraphPart part) {
@@ -250,33 +281,40 @@ std::string_view name(GraphPart part) {
 }
 
 SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published) {
-    if (original.nodes() != published.nodes()) {
-        throw Error(ErrorKind::input,
-                    fmt::format("has {} nodes and the original {}; nodes correspond by their ids "
-                                "or by their order, so there must be as many",
-                                published.nodes(), original.nodes()));
+    check_same_number(original, published);
+    if (original.ids == published.ids || is_numbered(published.ids)) return published;
+    auto rows = places_by_id(published.ids, original.ids);
+    if (rows.empty()) {
+        std::vector<std::string> numbers;
+        for (Node node = 1; node <= original.nodes(); ++node) {
+            numbers.push_back(std::to_string(node));
+        }
+        rows = places_by_id(published.ids, numbers);
     }
-    if (original.ids == published.ids) return published;
-    std::unordered_map<std::string_view, Node> place;
-    for (Node node = 0; node < original.nodes(); ++node) {
-        place.emplace(original.ids[static_cast<std::size_t>(node)], node);
+    return rows.empty() ? published : matched_nodes(original, std::move(published), rows);
+}
+
+SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
+                          std::span<const std::int64_t> rows) {
+    check_same_number(original, published);
+    std::vector<std::int64_t> from(rows.size(), -1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::int64_t row = rows[i];
+        if (row < 0 || row >= std::ssize(from) || from[static_cast<std::size_t>(row)] >= 0) {
+            throw Error(ErrorKind::input, "does not name each node of the original once");
+        }
+        from[static_cast<std::size_t>(row)] = static_cast<std::int64_t>(i);
     }
-    std::vector<Node> to(published.ids.size());
-    for (std::size_t i = 0; i < to.size(); ++i) {
-        const auto found = place.find(published.ids[i]);
-        if (found == place.end()) return published;
-        to[i] = found->second;
-    }
-    std::vector<std::int64_t> from(to.size());
-    for (std::size_t i = 0; i < to.size(); ++i) {
-        from[static_cast<std::size_t>(to[i])] = static_cast<std::int64_t>(i);
+    if (rows.size() != original.ids.size()) {
+        throw Error(ErrorKind::input, "does not name each node of the original once");
     }
     if (!published.attributes.columns().empty()) {
         published.attributes = published.attributes.gather(from);
     }
-    for (Edge& edge : published.edges) {
-        edge = {to[static_cast<std::size_t>(edge.from)], to[static_cast<std::size_t>(edge.to)]};
-    }
+    const auto moved = [&](Node node) {
+        return static_cast<Node>(rows[static_cast<std::size_t>(node)]);
+    };
+    for (Edge& edge : published.edges) edge = {moved(edge.from), moved(edge.to)};
     published.ids = original.ids;
     return published;
 }

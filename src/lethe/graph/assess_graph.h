@@ -50,8 +50,15 @@ struct GraphAssessment {
 Json assess_graphs(const Context& context, const SocialGraph& original,
                    std::span<const SocialGraph> published, const GraphAssessment& options);
 
-// The published graph with its nodes in the order of the original: by id where both have the same
-// ids, otherwise as it is. Error(input) for another number of nodes.
+// The published graph with its nodes in the order of the original. Nodes that are numbered 1, 2,
+// ... correspond in that order, which is how protecting names them; otherwise nodes with the same
+// ids correspond where both graphs have the same; otherwise they correspond as they come.
+// Error(input) for another number of nodes.
 SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published);
+
+// The same where it is known which original row each published node comes from. Error(input) unless
+// each row is there once.
+SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
+                          std::span<const std::int64_t> rows);
 
 }  // namespace lethe::graph

@@ -224,6 +224,9 @@ Json for_publication(const Json& result) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
     }
     if (kind_of(kept) == ResultKind::vectors) kept.erase("original");
+    if (kind_of(kept) == ResultKind::graphs) {
+        for (const char* about : {"original", "structure", "picture"}) kept.erase(about);
+    }
     if (kind_of(kept) == ResultKind::evolution) {
         for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
         erase_reasons(kept);
@@ -234,6 +237,7 @@ Json for_publication(const Json& result) {
 bool holds_private_data(const Json& result) {
     const ResultKind kind = kind_of(result);
     if (kind == ResultKind::inspection || kind == ResultKind::vectors) return true;
+    if (kind == ResultKind::graphs) return result.contains("original");
     return without_private_keys(result) != result;
 }
 
