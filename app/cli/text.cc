@@ -18,6 +18,7 @@ void add_text(CLI::App& app, Session& session) {
     add_text_review(*text, session);
     add_text_apply(*text, session);
     add_text_protect(*text, session);
+    add_text_vectors(*text, session);
     add_text_assess_vectors(*text, session);
 }
 

@@ -19,6 +19,7 @@ void add_text_patterns(CLI::App& text, Session& session);
 void add_text_review(CLI::App& text, Session& session);
 void add_text_apply(CLI::App& text, Session& session);
 void add_text_protect(CLI::App& text, Session& session);
+void add_text_vectors(CLI::App& text, Session& session);
 void add_text_assess_vectors(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli

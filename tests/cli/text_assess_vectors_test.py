@@ -10,11 +10,11 @@ TERMS = ["goal", "match", "coach", "tax", "vote", "law", "the"]
 
 class TextAssessVectors(CliTest):
     def write(self, name, rows, labels=True, ids=True):
-        lines = ["document,id,label,term,weight"]
+        names = ["document"] + ["id"] * ids + ["label"] * labels + ["term", "weight"]
+        lines = [",".join(names)]
         for number, (subject, row) in enumerate(rows, 1):
-            for term, weight in zip(TERMS, row):
-                if weight:
-                    lines.append(f"{number},{f'd{number}' if ids else ''},{subject if labels else ''},{term},{weight}")
+            about = [str(number)] + [f"d{number}"] * ids + [subject] * labels
+            lines += [",".join(about + [term, repr(weight)]) for term, weight in zip(TERMS, row) if weight]
         return self.file(name, "\n".join(lines) + "\n").name
 
     def documents(self, seed, count=40):
@@ -36,7 +36,8 @@ class TextAssessVectors(CliTest):
             places = sorted((i for i, row in enumerate(rows) if row[0] == subject), key=lambda i: rows[i][1])
             groups = [places[at:at + k] for at in range(0, len(places), k)]
             if len(groups) > 1 and len(groups[-1]) < k:
-                groups[-2] += groups.pop()
+                rest = groups.pop()
+                groups[-1] += rest
             for group in groups:
                 mean = [sum(rows[i][1][column] for i in group) / len(group) for column in range(7)]
                 for i in group:

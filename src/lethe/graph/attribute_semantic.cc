@@ -1,6 +1,6 @@
 // Concepts: compared by the measure of Wu and Palmer in edges, published as the lowest common
 // ancestor. A text without a concept that may stand for itself is as far from all others as can be;
-// its way from the top is the root and the value, which is numbered beyond the concepts.
+// its way from the top is the value itself, numbered beyond the concepts.
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
@@ -24,13 +24,14 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
         if (code == missing()) return {};
         const ConceptId own = concept_of(code);
         if (own == kNoConcept) {
-            return {taxonomy().root(), static_cast<std::int32_t>(taxonomy().size()) + code};
+            return {static_cast<std::int32_t>(taxonomy().size()) + code};
         }
-        std::vector<std::int32_t> way = {own};
-        while (way.back() != taxonomy().root()) {
-            const auto parents = taxonomy().parents(way.back());
-            way.push_back(*std::ranges::min_element(
-                parents, {}, [&](ConceptId parent) { return taxonomy().depth(parent); }));
+        std::vector<std::int32_t> way;
+        for (ConceptId c = own; c != taxonomy().root();) {
+            way.push_back(c);
+            c = *std::ranges::min_element(taxonomy().parents(c), {}, [&](ConceptId parent) {
+                return taxonomy().depth(parent);
+            });
         }
         std::ranges::reverse(way);
         return way;

@@ -37,27 +37,17 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
     }
 
     Topics summary(std::span<const CountedCode> group) const override {
-        std::vector<std::int64_t> points(topics_.size(), 0);
-        Topics met;
-        for (const CountedCode& entry : group) {
-            const Topics& topics = list(entry.code);
-            for (std::size_t place = 0; place < topics.size(); ++place) {
-                auto& sum = points[static_cast<std::size_t>(topics[place])];
-                if (sum == 0) met.push_back(topics[place]);
-                sum += entry.count * static_cast<std::int64_t>(longest_ - place);
-            }
-        }
-        const auto better = [&](std::int32_t a, std::int32_t b) {
-            const auto of_a = points[static_cast<std::size_t>(a)];
-            const auto of_b = points[static_cast<std::size_t>(b)];
-            if (of_a != of_b) return of_a > of_b;
-            return topics_[static_cast<std::size_t>(a)] < topics_[static_cast<std::size_t>(b)];
+        std::vector<Points> met = points_of(group);
+        const auto better = [&](const Points& a, const Points& b) {
+            if (a.points != b.points) return a.points > b.points;
+            return topic_text(a.topic) < topic_text(b.topic);
         };
         const auto kept = std::min(longest_, met.size());
         std::partial_sort(met.begin(), met.begin() + static_cast<std::ptrdiff_t>(kept), met.end(),
                           better);
-        met.resize(kept);
-        return met;
+        Topics best;
+        for (std::size_t i = 0; i < kept; ++i) best.push_back(met[i].topic);
+        return best;
     }
 
     double distance_to(const Topics& centre, std::int32_t value) const override {
@@ -68,7 +58,7 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
         std::string text;
         for (const std::int32_t topic : centre) {
             if (!text.empty()) text += ';';
-            text += topics_[static_cast<std::size_t>(topic)];
+            text += topic_text(topic);
         }
         const std::int32_t code = coded_.code(text);
         if (static_cast<std::size_t>(code) == lists_.size()) lists_.push_back(centre);
@@ -76,6 +66,44 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
     }
 
   private:
+    struct Points {
+        std::int32_t topic = 0;
+        std::int64_t points = 0;
+    };
+
+    const std::string& topic_text(std::int32_t topic) const {
+        return topics_[static_cast<std::size_t>(topic)];
+    }
+
+    // The sum of points of each topic of a group.
+    std::vector<Points> points_of(std::span<const CountedCode> group) const {
+        std::vector<Points> all;
+        for (const CountedCode& entry : group) {
+            const Topics& topics = list(entry.code);
+            for (std::size_t place = 0; place < topics.size(); ++place) {
+                all.push_back(
+                    {topics[place], entry.count * static_cast<std::int64_t>(longest_ - place)});
+            }
+        }
+        std::vector<Points> sums;
+        if (topics_.size() > all.size()) {
+            std::ranges::sort(all, {}, &Points::topic);
+            for (const Points& one : all) {
+                if (sums.empty() || sums.back().topic != one.topic) sums.push_back({one.topic, 0});
+                sums.back().points += one.points;
+            }
+            return sums;
+        }
+        std::vector<std::int64_t> points(topics_.size(), 0);
+        for (const Points& one : all) points[static_cast<std::size_t>(one.topic)] += one.points;
+        for (std::size_t topic = 0; topic < points.size(); ++topic) {
+            if (points[topic] > 0) {
+                sums.push_back({static_cast<std::int32_t>(topic), points[topic]});
+            }
+        }
+        return sums;
+    }
+
     const Topics& list(std::int32_t code) const { return lists_[static_cast<std::size_t>(code)]; }
 
     double distance_of(const Topics& a, const Topics& b) const {

@@ -18,6 +18,7 @@
 #include "lethe/report/text_review.h"
 #include "lethe/report/text_table.h"
 #include "lethe/report/text_vector_release.h"
+#include "lethe/report/text_vectorised.h"
 
 namespace lethe::report {
 namespace {
@@ -151,6 +152,7 @@ std::optional<std::string> run_text(const Json& result) {
     if (auto shown = documents_text(result)) return shown;
     if (auto shown = review_text(result)) return shown;
     if (auto shown = vector_release_text(result)) return shown;
+    if (auto shown = vectorised_text(result)) return shown;
     return knowledge_text(result);
 }
 

@@ -24,6 +24,7 @@ std::vector<Experiment> semantic_peer_experiments();
 std::vector<Experiment> semantic_survey_experiments();
 std::vector<Experiment> entity_experiments();
 std::vector<Experiment> sanitising_experiments();
+std::vector<Experiment> semantic_vector_experiments();
 std::vector<Experiment> spherical_experiments();
 
 // The two halves of `semantic`: each adds its tables and checks to the result.

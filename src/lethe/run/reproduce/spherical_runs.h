@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "lethe/algo/clusters.h"
 #include "lethe/attack/links.h"
 #include "lethe/run/reproduce/spherical_corpora.h"
 #include "lethe/text/vectors/classification_scenarios.h"

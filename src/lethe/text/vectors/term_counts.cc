@@ -1,4 +1,4 @@
-// The documents are cut into chunks of some megabytes. A chunk looks up a word as it stands in the
+// The documents are cut into chunks. A chunk looks up a word as it stands in the
 // text, so that case, stop words, WordNet and stems are worked out once for each distinct word, and
 // counts it under its own number of the term. Then the terms of all chunks are put together and in
 // order, and each chunk writes its rows again by the numbers of the collection. The result is made
@@ -30,13 +30,13 @@ struct Range {
     std::size_t end;
 };
 
-// At most 64 chunks and a few, none of them much below a quarter of a megabyte.
+// About 16 chunks at most, since each works out its words anew, of half a megabyte at least.
 std::vector<Range> chunks_of(const std::vector<std::string_view>& texts) {
-    constexpr std::size_t kSmallest = std::size_t{1} << 18;
+    constexpr std::size_t kSmallest = std::size_t{1} << 19;
     constexpr std::size_t kDocument = 64;  // what a document costs besides its bytes
     std::size_t all = 0;
     for (const std::string_view text : texts) all += text.size() + kDocument;
-    const std::size_t most = std::max(kSmallest, all / 64);
+    const std::size_t most = std::max(kSmallest, all / 16);
     std::vector<Range> chunks;
     std::size_t begin = 0;
     std::size_t bytes = 0;
