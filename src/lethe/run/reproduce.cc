@@ -24,6 +24,7 @@ const std::vector<Experiment>& experiments() {
               reproduction::semantic_survey_experiments, reproduction::entity_experiments,
               reproduction::sanitising_experiments, reproduction::semantic_vector_experiments,
               reproduction::spherical_experiments}) {
+              reproduction::spherical_experiments, reproduction::graph_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;
