@@ -26,8 +26,8 @@ DegreeDistance degree_distance(const std::vector<std::int64_t>& a,
 struct Clustering {
     std::vector<std::int64_t> triangles;  // that each node is a corner of
     std::int64_t all_triangles = 0;
-    double local = 0;  // mean over the nodes of the joined share of their pairs of neighbours; 0
-                       // for a node with fewer than two (Watts and Strogatz 1998)
+    double local = 0;   // mean over the nodes of the joined share of their pairs of neighbours; 0
+                        // for a node with fewer than two (Watts and Strogatz 1998)
     double global = 0;  // 3 triangles / pairs of edges that share a node (transitivity)
 };
 Clustering clustering(const Context& context, const Adjacency& adjacency);
