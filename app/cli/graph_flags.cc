@@ -43,4 +43,27 @@ graph::GraphSource GraphFlags::source(const std::vector<std::string>& other_file
     return source;
 }
 
+void GraphOutput::add_to(CLI::App& command) {
+    command
+        .add_option("-o,--output", file,
+                    "The graph: a list of edges (CSV, TSV, Parquet, plain text), GML or GraphML")
+        ->required()
+        ->type_name("FILE");
+    command
+        .add_option("--output-nodes", nodes,
+                    "The table of the nodes that goes with a list of edges (CSV, TSV, Parquet)")
+        ->type_name("FILE");
+}
+
+graph::GraphTarget GraphOutput::target(const graph::GraphSource& source) const {
+    std::vector<std::string> inputs{source.file};
+    if (!source.nodes.empty()) inputs.push_back(source.nodes);
+    refuse_overwrite(file, inputs);
+    if (!nodes.empty()) refuse_overwrite(nodes, inputs);
+    if (nodes == file) {
+        throw Error(ErrorKind::usage, "edges and nodes cannot go to one file", {file, 0, 0, {}});
+    }
+    return {file, nodes};
+}
+
 }  // namespace lethe::cli

@@ -8,6 +8,7 @@
 
 #include "cli/session.h"
 #include "lethe/graph/read_graph.h"
+#include "lethe/graph/write_graph.h"
 
 namespace lethe::cli {
 
@@ -23,8 +24,18 @@ struct GraphFlags {
     // The options alone, for commands that name the files otherwise.
     void add_options_to(CLI::App& command);
     graph::GraphSource source() const { return source(files); }
-    // The same options for other files. Error(usage) for a graph file with a table of nodes.
+    // The same options for other files.
     graph::GraphSource source(const std::vector<std::string>& other_files) const;
+};
+
+// Where a command writes a graph.
+struct GraphOutput {
+    std::string file;
+    std::string nodes;
+
+    void add_to(CLI::App& command);
+    // Error(usage) where it would overwrite what is read.
+    graph::GraphTarget target(const graph::GraphSource& source) const;
 };
 
 }  // namespace lethe::cli

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """lethe reproduce on a made-up file."""
+import json
 import math
 import random
 import signal
@@ -54,6 +55,37 @@ class Reproduce(CliTest):
         self.assertEqual(result["tables"][0]["rows"][0]["files"], 180)
         self.assertEqual(state.read_text().splitlines()[:len(kept)], kept)
         self.assertEqual(len(state.read_text().splitlines()), 181)
+
+    def test_vectors_of_documents(self):
+        """Made-up news and reviews: what is said of the true ones need not hold, but all is measured and drawn."""
+        draw = random.Random(1)
+        words = {"earn": "profit share dividend quarter income loss", "ship": "vessel port cargo strike sailor harbour",
+                 "pos": "delight humour charm beauty triumph", "neg": "boredom failure mess disaster insult"}
+        common = "film year company people story time man day week world".split()
+
+        def text(label):
+            return " ".join(draw.choices(words[label].split(), k=6) + draw.choices(common, k=6))
+
+        (self.folder / "data/text_reuters_r8").mkdir(parents=True)
+        for part, count in (("train", 60), ("test", 50)):
+            lines = [f"{label}\t{text(label)}" for _ in range(count // 2) for label in ("earn", "ship")]
+            self.file(f"data/text_reuters_r8/r8-{part}.txt", "\n".join(lines) + "\n")
+        for label in ("pos", "neg"):
+            (self.folder / "data/text_movie_reviews" / label).mkdir(parents=True)
+            for number in range(50):
+                self.file(f"data/text_movie_reviews/{label}/{number}.txt", text(label))
+        result = self.lethe("reproduce", "spherical", "--data", "data", "-o", "page.html", "--json")
+        # Figures of the true news are among the checks, and not met here: they are told by the error.
+        self.assertIn(result.returncode, (0, 4), result.stderr)
+        found = json.loads(result.stdout.split("\n}\n")[0] + "\n}")
+        experiment = found["reproductions"][0]
+        self.assertEqual(experiment["tables"][0]["rows"][0]["documents"], 110)
+        self.assertEqual([row["k"] for row in experiment["tables"][1]["rows"]], list(range(1, 21)))
+        for check in experiment["checks"]:
+            if "shared by k" in check["what"] or "than k allows" in check["what"]:
+                self.assertTrue(check["holds"], check)
+        self.assertEqual(len(experiment["charts"]), 20)
+        self.assertIn("Reuters R8: information loss", (self.folder / "page.html").read_text())
 
 
 if __name__ == "__main__":

@@ -249,6 +249,10 @@ ProfileLinkage link(const Context& context, const std::vector<Field>& fields, No
     result.sampled = sampled;
     if (!sampled) result.standard_error = 0;
     result.profiles = static_cast<std::int64_t>(classes.size());
+    result.smallest = nodes;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        result.smallest = std::min(result.smallest, std::ssize(classes.members(c)));
+    }
     return result;
 }
 

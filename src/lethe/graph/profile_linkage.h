@@ -29,6 +29,7 @@ struct ProfileLinkage {
     bool sampled = false;       // not all of them
     double standard_error = 0;  // of `expected`, where users were sampled
     std::int64_t profiles = 0;  // different published ones
+    std::int64_t smallest = 0;  // so many users at least share each of them
 };
 
 struct LinkageLimits {

@@ -9,15 +9,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "lethe/data/number_text.h"
+#include "lethe/graph/graph_text.h"
 #include "lethe/graph/node_numbers.h"
+#include "lethe/graph/read_edge_text.h"
 #include "lethe/graph/wrongs.h"
 
 namespace lethe::graph {
 namespace {
+
+constexpr std::array<std::string_view, 7> kTables{".csv",  ".tsv",   ".parquet", ".pq",
+                                                  ".json", ".jsonl", ".ndjson"};
+constexpr std::string_view kUnnamed = "column";
 
 // Whole numbers that are written in the usual way.
 bool holds_whole_numbers(const Column& column) {
@@ -153,17 +161,20 @@ void read_nodes(const Context& context, const GraphSource& source, NodeNumbers& 
     graph.attributes = table.without(without);
 }
 
-}  // namespace
+// What read_table knows by its name; anything else is looked at.
+bool is_table(std::string_view file) {
+    if (is_query(file)) return true;
+    if (file.ends_with(".gz")) file.remove_suffix(3);
+    return std::ranges::any_of(kTables, [&](std::string_view end) { return file.ends_with(end); });
+}
 
-SocialGraph read_edge_list(const Context& context, const GraphSource& source) {
-    SocialGraph graph;
-    graph.directed = source.directed.value_or(false);
-    NodeNumbers numbers;
-    const bool closed = !source.nodes.empty();
-    if (closed) read_nodes(context, source, numbers, graph);
-
-    const Table table = read_table(context, source.file, source.reading);
+void read_edge_table(const Context& context, const GraphSource& source, NodeNumbers& numbers,
+                     SocialGraph& graph) {
+    ReadOptions reading = source.reading;
+    if (!reading.format && !is_table(source.file)) reading.format = Format::csv;
+    const Table table = read_table(context, source.file, reading);
     Wrongs wrongs(source.file);
+    const bool closed = !source.nodes.empty();
     ColumnNodes from(chosen_column(table, source.from, 0, source.file), numbers, closed);
     ColumnNodes to(chosen_column(table, source.to, 1, source.file), numbers, closed);
     graph.edges.reserve(static_cast<std::size_t>(table.rows()));
@@ -182,6 +193,63 @@ SocialGraph read_edge_list(const Context& context, const GraphSource& source) {
         source.weight.empty() ? table.find("weight") : &table.column(source.weight);
     if (weight != nullptr) graph.weights = weights_of(*weight, wrongs);
     wrongs.throw_if_any();
+}
+
+// "column3" or "3" -> 2.
+std::size_t place_of(const std::string& column, std::size_t otherwise) {
+    if (column.empty()) return otherwise;
+    std::string_view digits = column;
+    if (digits.starts_with(kUnnamed)) digits.remove_prefix(kUnnamed.size());
+    std::size_t place = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), place);
+    if (read.ptr != digits.data() + digits.size() || place == 0 || place > 1000) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("the columns of a list of edges without names are called 1, 2, 3 "
+                                "and so on, not \"{}\"",
+                                column));
+    }
+    return place - 1;
+}
+
+void read_plain_edges(const GraphSource& source, std::string_view text, NodeNumbers& numbers,
+                      SocialGraph& graph) {
+    const EdgeTextColumns columns{place_of(source.from, 0), place_of(source.to, 1),
+                                  place_of(source.weight, 0)};
+    const bool closed = !source.nodes.empty();
+    const auto number = [&](std::string_view id) {
+        return closed ? numbers.find(id) : numbers.add(id).first;
+    };
+    Wrongs wrongs(source.file);
+    read_edge_text(text, columns, wrongs,
+                   [&](std::string_view from, std::string_view to, std::string_view weight,
+                       std::int64_t line) {
+                       const Node first = number(from);
+                       graph.edges.push_back({first, number(to)});
+                       if (first == kNoNode || graph.edges.back().to == kNoNode) {
+                           wrongs.add(line, fmt::format("has a node that {} lacks", source.nodes));
+                       }
+                       if (columns.weight == 0) return;
+                       const auto value = parse_number(weight);
+                       if (!value || !std::isfinite(*value)) wrongs.add(line, "has no weight");
+                       graph.weights.push_back(value.value_or(0));
+                   });
+    wrongs.throw_if_any();
+}
+
+}  // namespace
+
+SocialGraph read_edge_list(const Context& context, const GraphSource& source) {
+    SocialGraph graph;
+    graph.directed = source.directed.value_or(false);
+    NodeNumbers numbers;
+    if (!source.nodes.empty()) read_nodes(context, source, numbers, graph);
+    std::string text;
+    if (!is_table(source.file)) text = read_graph_text(source.file, source.reading.encoding);
+    if (looks_like_edge_text(text)) {
+        read_plain_edges(source, text, numbers, graph);
+    } else {
+        read_edge_table(context, source, numbers, graph);
+    }
     graph.ids = std::move(numbers).take();
     return graph;
 }

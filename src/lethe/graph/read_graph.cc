@@ -1,7 +1,10 @@
 #include "lethe/graph/read_graph.h"
 
 #include "lethe/core/error.h"
+#include "lethe/graph/graph_text.h"
 #include "lethe/graph/read_edges.h"
+#include "lethe/graph/read_gml.h"
+#include "lethe/graph/read_graphml.h"
 
 namespace lethe::graph {
 
@@ -13,7 +16,21 @@ GraphFormat graph_format_of(std::string_view path) {
 }
 
 SocialGraph read_graph(const Context& context, const GraphSource& source) {
-    SocialGraph graph = read_edge_list(context, source);
+    const GraphFormat format = graph_format_of(source.file);
+    if (format != GraphFormat::edge_list && !source.nodes.empty()) {
+        throw Error(ErrorKind::usage,
+                    "a file of a whole graph holds its nodes; a table of nodes goes with a list of "
+                    "edges",
+                    {source.nodes, 0, 0, {}});
+    }
+    SocialGraph graph;
+    if (format == GraphFormat::edge_list) {
+        graph = read_edge_list(context, source);
+    } else {
+        const std::string text = read_graph_text(source.file, source.reading.encoding);
+        graph = (format == GraphFormat::gml ? read_gml : read_graphml)(
+            source.file, text, source.weight, source.directed);
+    }
     check_graph(graph);
     return graph;
 }

@@ -8,6 +8,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/report/evolution.h"
 #include "lethe/report/explain.h"
+#include "lethe/report/graph_assessment.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -175,6 +176,8 @@ std::string headline(const Json& result) {
             return inspection_headline(result);
         case ResultKind::vectors:
             return vectors_headline(result);
+        case ResultKind::graphs:
+            return graph_headline(result);
         case ResultKind::reproductions:
             return reproductions_headline(result);
         case ResultKind::other:

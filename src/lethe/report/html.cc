@@ -41,14 +41,15 @@ bool explains_itself(const Results& results) {
     const bool people = !results.releases.empty() || !results.assessments.empty() ||
                         !results.explorations.empty() || !results.evolutions.empty() ||
                         !results.inspections.empty() || !results.others.empty();
-    return !people && !(results.vectors.empty() && results.reproductions.empty());
+    return !people &&
+           !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty());
 }
 
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
     for (const auto* list :
          {&results.assessments, &results.releases, &results.evolutions, &results.explorations,
-          &results.inspections, &results.vectors, &results.reproductions}) {
+          &results.inspections, &results.vectors, &results.graphs, &results.reproductions}) {
         if (!chosen.empty()) break;
         for (const Json& result : *list) chosen.push_back(&result);
     }
@@ -58,7 +59,7 @@ std::vector<const Json*> headlined(const Results& results) {
 bool is_internal(const Results& results) {
     for (const auto* list :
          {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
-          &results.inspections, &results.vectors, &results.others}) {
+          &results.inspections, &results.vectors, &results.graphs, &results.others}) {
         if (std::ranges::any_of(*list, holds_private_data)) return true;
     }
     return false;
@@ -191,6 +192,7 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
         {"map", "The choices: risk against loss", exploration_html(results, ids)},
         {"evolution", "Found by evolution", evolution_html(results, ids)},
         {"vectors", "What the published vectors are like", vectors_html(results, ids)},
+        {"graphs", "The graph before and after", graphs_html(results, ids)},
         {"experiments", "Published beside obtained", reproductions_html(results, ids)},
         {"parameters", "Parameters in full", parameters_html(results)},
         {"other", "Other results", others_html(results)},

@@ -51,6 +51,7 @@ std::string evolution_html(const Results& results, Ids& ids);
 // The figures that sum up an evolution.
 void evolution_keys(Markup& out, const Json& evolution);
 std::string vectors_html(const Results& results, Ids& ids);
+std::string graphs_html(const Results& results, Ids& ids);
 std::string reproductions_html(const Results& results, Ids& ids);
 std::string parameters_html(const Results& results);
 std::string others_html(const Results& results);

@@ -91,7 +91,8 @@ void draw_lines(Drawing& drawing, const LineChart& chart, const Plot& plot) {
             path.line(plot.x(points[p].first), plot.y(points[p].second));
         }
         drawing.path(path.text(), style_of(i));
-        labels.push_back({chart.lines[i].name, "c-name", plot.y(points.back().second)});
+        labels.push_back({chart.lines[i].name, fmt::format("c-name c-t{}", i % 8 + 1),
+                          plot.y(points.back().second)});
     }
     draw_end_labels(drawing, std::move(labels), plot.x.to, plot.y.to, plot.y.from);
 }

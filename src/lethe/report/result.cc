@@ -76,6 +76,7 @@ ResultKind kind_of(const Json& result) {
     if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
     if (kind == "vector-assessment") return ResultKind::vectors;
+    if (kind == "graph-assessment") return ResultKind::graphs;
     if (kind == "reproductions") return ResultKind::reproductions;
     if (!kind.empty() || !result.is_object()) return ResultKind::other;
     if (result.contains("population_first")) return ResultKind::evolution;
@@ -129,6 +130,9 @@ Results sort_results(std::span<const Json> results) {
                 break;
             case ResultKind::vectors:
                 sorted.vectors.push_back(result);
+                break;
+            case ResultKind::graphs:
+                sorted.graphs.push_back(result);
                 break;
             case ResultKind::reproductions:
                 sorted.reproductions.push_back(result);
@@ -220,6 +224,9 @@ Json for_publication(const Json& result) {
         if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
     }
     if (kind_of(kept) == ResultKind::vectors) kept.erase("original");
+    if (kind_of(kept) == ResultKind::graphs) {
+        for (const char* about : {"original", "structure", "picture"}) kept.erase(about);
+    }
     if (kind_of(kept) == ResultKind::evolution) {
         for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
         erase_reasons(kept);
@@ -230,6 +237,7 @@ Json for_publication(const Json& result) {
 bool holds_private_data(const Json& result) {
     const ResultKind kind = kind_of(result);
     if (kind == ResultKind::inspection || kind == ResultKind::vectors) return true;
+    if (kind == ResultKind::graphs) return result.contains("original");
     return without_private_keys(result) != result;
 }
 

@@ -32,6 +32,7 @@ enum class ResultKind {
     evolution,
     inspection,
     vectors,
+    graphs,
     reproductions,
     other
 };
@@ -42,6 +43,7 @@ ResultKind kind_of(const Json& result);
 struct Results {
     std::vector<Json> releases, assessments, explorations, evolutions, inspections;
     std::vector<Json> vectors;        // assessments of document vectors
+    std::vector<Json> graphs;         // assessments of protected graphs
     std::vector<Json> reproductions;  // lists of published experiments that were run again
     std::vector<Json> others;
     std::string version;  // of the program that made them; empty when unknown

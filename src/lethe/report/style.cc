@@ -79,10 +79,24 @@ constexpr std::string_view kChart = R"css(
 .c-m6{fill:var(--m6);stroke:var(--m6)}
 .c-m7{fill:var(--m7);stroke:var(--m7)}
 .c-m8{fill:var(--m8);stroke:var(--m8)}
+.chart .c-t1{fill:var(--m1)}
+.chart .c-t2{fill:var(--m2)}
+.chart .c-t3{fill:var(--m3)}
+.chart .c-t4{fill:var(--m4)}
+.chart .c-t5{fill:var(--m5)}
+.chart .c-t6{fill:var(--m6)}
+.chart .c-t7{fill:var(--m7)}
+.chart .c-t8{fill:var(--m8)}
 .c-line{fill:none;stroke-width:1.9;stroke-linejoin:round}
 .c-dash1{stroke-dasharray:7 3}
 .c-dash2{stroke-dasharray:2 3}
 .c-dash3{stroke-dasharray:9 3 2 3}
+.c-dots{stroke:var(--paper);stroke-width:.4}
+.c-join{fill:none;stroke:var(--muted);stroke-width:.6}
+.c-join-few{stroke-opacity:.55}
+.c-join-some{stroke-opacity:.28}
+.c-join-many{stroke-opacity:.1}
+.c-join-new{stroke:var(--high);stroke-width:1;stroke-opacity:.7}
 .c-s0{fill:var(--accent);fill-opacity:0.04}
 .c-s1{fill:var(--accent);fill-opacity:0.12}
 .c-s2{fill:var(--accent);fill-opacity:0.22}

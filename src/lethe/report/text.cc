@@ -14,6 +14,7 @@
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text_evolution.h"
+#include "lethe/report/text_graph.h"
 #include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 #include "lethe/report/text_vectors.h"
@@ -240,6 +241,8 @@ std::string text_report(const Json& result) {
             return wrapped(headline(result)) + "\n" + inspection_text(result);
         case ResultKind::vectors:
             return vectors_text(result);
+        case ResultKind::graphs:
+            return graph_assessment_text(result);
         case ResultKind::reproductions:
         case ResultKind::other:
             break;

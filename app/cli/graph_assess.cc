@@ -1,0 +1,175 @@
+// lethe graph assess: what protecting did to a graph.
+#include <fmt/format.h>
+
+#include <memory>
+#include <span>
+
+#include "cli/graph.h"
+#include "cli/graph_flags.h"
+#include "cli/policy_columns.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "lethe/graph/assess_graph.h"
+#include "lethe/report/html.h"
+
+namespace lethe::cli {
+namespace {
+
+struct AssessFlags {
+    std::string original, original_nodes;
+    std::vector<std::string> released, released_nodes;
+    GraphFlags reading;
+    PolicyColumns::Flags columns;
+    std::vector<std::string> attributes, topics, parts;
+    std::string log;
+    bool exact_betweenness = false;
+    std::string output;
+};
+
+std::vector<graph::GraphPart> parts_of(const std::vector<std::string>& names) {
+    std::vector<std::string> known;
+    for (const graph::GraphPart part : graph::kGraphParts) known.emplace_back(name(part));
+    std::vector<graph::GraphPart> parts;
+    for (const std::string& wanted : names) {
+        bool found = false;
+        for (const graph::GraphPart part : graph::kGraphParts) {
+            if (name(part) != wanted) continue;
+            parts.push_back(part);
+            found = true;
+        }
+        if (!found) throw Error(ErrorKind::usage, unknown_name("part", wanted, known));
+    }
+    return parts;
+}
+
+graph::SocialGraph read(Session& session, const AssessFlags& flags, const PolicyColumns& columns,
+                        const std::string& file, const std::string& nodes) {
+    std::vector<std::string> files = {file};
+    if (!nodes.empty()) files.push_back(nodes);
+    graph::SocialGraph graph = graph::read_graph(session.context(), flags.reading.source(files));
+    graph.attributes = columns.apply(graph.attributes);
+    return graph;
+}
+
+// Nodes in the order of the original; what is wrong is said of the file.
+graph::SocialGraph matched(const AssessFlags& flags, const graph::SocialGraph& original,
+                           graph::SocialGraph published, const std::string& file) {
+    try {
+        if (flags.log.empty()) return graph::matched_nodes(original, std::move(published));
+        return graph::matched_nodes(original, std::move(published),
+                                    read_log_rows(flags.log, original.nodes()));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
+        throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
+    }
+}
+
+void check_flags(const AssessFlags& flags) {
+    if (!flags.released_nodes.empty() && flags.released_nodes.size() != flags.released.size()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} protected graphs need as many --protected-nodes, not {}",
+                                flags.released.size(), flags.released_nodes.size()));
+    }
+    if (!flags.log.empty() && flags.released.size() > 1) {
+        throw Error(ErrorKind::usage, "--log is of one protected graph, and there are several");
+    }
+    if (!flags.output.empty()) {
+        std::vector<std::string> inputs = flags.released;
+        inputs.insert(inputs.end(), flags.released_nodes.begin(), flags.released_nodes.end());
+        inputs.insert(inputs.end(), {flags.original, flags.original_nodes, flags.log});
+        refuse_overwrite(flags.output, inputs);
+    }
+}
+
+void run_assess(Session& session, const AssessFlags& flags) {
+    check_flags(flags);
+    const PolicyColumns columns(flags.columns);
+    const graph::SocialGraph original =
+        read(session, flags, columns, flags.original, flags.original_nodes);
+    std::vector<graph::SocialGraph> published;
+    for (std::size_t i = 0; i < flags.released.size(); ++i) {
+        const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
+        published.push_back(matched(flags, original,
+                                    read(session, flags, columns, flags.released[i], nodes),
+                                    nodes.empty() ? flags.released[i] : nodes));
+    }
+    graph::GraphAssessment options;
+    options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+    if (!flags.parts.empty()) options.parts = parts_of(split_list(flags.parts));
+    options.exact_betweenness = flags.exact_betweenness;
+    options.seed = session.seed.value_or(1);
+    options.picture = !flags.output.empty();
+    Json result = graph::assess_graphs(session.context(), original, published, options);
+    result["original"]["file"] = flags.original;
+    for (std::size_t i = 0; i < flags.released.size(); ++i) {
+        result["releases"][i]["file"] =
+            flags.released_nodes.empty() ? flags.released[i] : flags.released_nodes[i];
+    }
+    if (flags.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title = "A social graph before and after";
+        write_file(flags.output, report::html_report(std::span(&result, 1), page), true);
+    } else if (!flags.output.empty()) {
+        write_file(flags.output, result.dump() + "\n", true);
+    }
+    result.erase("picture");
+    session.show(result);
+}
+
+}  // namespace
+
+void add_graph_assess(CLI::App& app, Session& session) {
+    auto flags = std::make_shared<AssessFlags>();
+    CLI::App* command = app.add_subcommand(
+        "assess", "What protecting did to a graph: information lost, users found, shape changed");
+    command
+        ->add_option("original", flags->original,
+                     "The graph before: a list of edges (CSV, TSV, Parquet), GML or GraphML")
+        ->required()
+        ->type_name("ORIGINAL");
+    command->add_option("protected", flags->released, "The graph after; several give curves over k")
+        ->required()
+        ->type_name("PROTECTED");
+    command->add_option("--nodes", flags->original_nodes, "Table of the nodes before")
+        ->type_name("FILE");
+    command
+        ->add_option("--protected-nodes", flags->released_nodes,
+                     "Tables of the nodes after, one for each protected graph")
+        ->type_name("FILE");
+    command
+        ->add_option("--attributes", flags->attributes,
+                     "Columns that are compared (default: all but texts that both have)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command
+        ->add_option("--topics", flags->topics,
+                     "Which of them hold lists, the best first (besides those called topics...)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command
+        ->add_option("--parts", flags->parts,
+                     "Only these: loss, linkage, structure, risk (default: all)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command->add_flag("--exact-betweenness", flags->exact_betweenness,
+                      "Betweenness from all nodes, which takes long (default: from a sample)");
+    command
+        ->add_option("--log", flags->log,
+                     "The private log of the release, where nodes do not correspond by order")
+        ->type_name("FILE");
+    flags->reading.add_options_to(*command);
+    flags->columns.add_to(*command);
+    command
+        ->add_option("-o,--output", flags->output,
+                     "Also write the result: JSON, or a page with drawings where the name ends in "
+                     ".html")
+        ->type_name("FILE");
+    command->footer(
+        "Example:\n  lethe graph assess edges.csv edges.csv --nodes nodes.csv "
+        "--protected-nodes released.csv -o report.html");
+    command->callback(
+        [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });
+}
+
+}  // namespace lethe::cli

@@ -1,0 +1,25 @@
+// What an assessment of protected graphs (graph/assess_graph.h) says: its headline, its tables with
+// a sentence each, and its curves over several releases. For the terminal and the page alike.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/core/json.h"
+#include "lethe/report/grid.h"
+#include "lethe/report/line_chart.h"
+
+namespace lethe::report {
+
+std::string graph_headline(const Json& assessment);
+
+struct GraphTable {
+    Grid grid;
+    std::string reading;  // how its figures are to be read
+};
+std::vector<GraphTable> graph_tables(const Json& assessment);
+
+// Loss and risk against k; none for fewer than two releases with different k.
+std::vector<LineChart> graph_charts(const Json& assessment);
+
+}  // namespace lethe::report

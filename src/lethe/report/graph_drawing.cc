@@ -1,0 +1,162 @@
+#include "lethe/report/graph_drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "lethe/report/markers.h"
+#include "lethe/report/markup.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/svg.h"
+
+namespace lethe::report {
+namespace {
+
+constexpr double kMargin = 10;
+constexpr std::size_t kOtherStyle = 7;  // the grey of what has no colour of its own
+
+using Ends = std::pair<std::size_t, std::size_t>;
+
+std::vector<Ends> edges_of(const Json& side, std::size_t nodes) {
+    std::vector<Ends> edges;
+    const std::vector<double> list = numbers(side, "edges");
+    for (std::size_t i = 0; i + 1 < list.size(); i += 2) {
+        if (list[i] < 0 || list[i + 1] < 0) continue;
+        const auto a = static_cast<std::size_t>(list[i]);
+        const auto b = static_cast<std::size_t>(list[i + 1]);
+        if (a < nodes && b < nodes) edges.emplace_back(std::min(a, b), std::max(a, b));
+    }
+    return edges;
+}
+
+const Json& side_of(const Json& picture, GraphSide side) {
+    return field(picture, side == GraphSide::before ? "before" : "after");
+}
+
+bool all_drawn(const Json& side) {
+    const auto drawn = static_cast<std::int64_t>(numbers(side, "edges").size() / 2);
+    return count(side, "edges_of").value_or(drawn) == drawn;
+}
+
+// The series of a group: its own, or grey for the rest.
+std::size_t series_of(const std::vector<std::string>& groups, std::size_t group) {
+    return group < groups.size() && groups[group] == "other" ? kOtherStyle : group;
+}
+
+double largest_radius(std::size_t nodes) {
+    const double room = 420.0 * 340.0 / static_cast<double>(std::max<std::size_t>(nodes, 1));
+    return std::clamp(0.2 * std::sqrt(room), 2.2, 9.0);
+}
+
+std::string_view edge_style(std::size_t edges) {
+    if (edges < 400) return "c-join c-join-few";
+    return edges < 4000 ? "c-join c-join-some" : "c-join c-join-many";
+}
+
+std::string lines(const std::vector<Ends>& edges, const std::vector<double>& x,
+                  const std::vector<double>& y) {
+    std::string path;
+    for (const auto& [a, b] : edges) {
+        path += PathData()
+                    .move(x[a] + kMargin, y[a] + kMargin)
+                    .line(x[b] + kMargin, y[b] + kMargin)
+                    .text();
+    }
+    return path;
+}
+
+}  // namespace
+
+std::string graph_svg(const Json& picture, GraphSide side, std::string_view id) {
+    const std::vector<double> x = numbers(picture, "x"), y = numbers(picture, "y");
+    const Json& own = side_of(picture, side);
+    const std::vector<double> group = numbers(own, "group"), size = numbers(own, "size");
+    if (x.empty() || x.size() != y.size() || group.size() != x.size() || size.size() != x.size()) {
+        return {};
+    }
+    const std::vector<std::string> groups = texts(picture, "groups");
+    Drawing drawing(number(picture, "width").value_or(480) + 2 * kMargin,
+                    number(picture, "height").value_or(400) + 2 * kMargin, id,
+                    side == GraphSide::before ? "The graph before" : "The graph after",
+                    graph_caption(picture));
+    std::vector<Ends> edges = edges_of(own, x.size()), added;
+    const Json& other = side_of(picture, GraphSide::before);
+    if (side == GraphSide::after && all_drawn(own) && all_drawn(other)) {
+        const std::vector<Ends> before = edges_of(other, x.size());
+        const std::set<Ends> known(before.begin(), before.end());
+        for (const Ends& edge : edges) {
+            if (!known.contains(edge)) added.push_back(edge);
+        }
+    }
+    drawing.path(lines(edges, x, y), edge_style(edges.size()));
+    if (!added.empty()) drawing.path(lines(added, x, y), "c-join c-join-new");
+    const double most = std::max(1.0, *std::ranges::max_element(size));
+    const double radius = largest_radius(x.size());
+    // Grey first and frequent groups last would hide the small ones: the other way round.
+    const std::size_t shown = std::max<std::size_t>(groups.size(), 1);
+    std::vector<std::size_t> order;
+    if (!groups.empty() && groups.back() == "other") order.push_back(shown - 1);
+    for (std::size_t i = 0; i < shown; ++i) {
+        if (order.empty() || i != order.front() || groups.back() != "other") order.push_back(i);
+    }
+    for (const std::size_t wanted : order) {
+        std::string path;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            if (static_cast<std::size_t>(std::max(0.0, group[i])) != wanted) continue;
+            const double r = radius * (0.45 + 0.55 * std::sqrt(size[i] / most));
+            path += marker_path(series_of(groups, wanted), x[i] + kMargin, y[i] + kMargin, r);
+        }
+        if (path.empty()) continue;
+        drawing.path(path, fmt::format("c-m{} c-dots", series_of(groups, wanted) % 8 + 1));
+    }
+    return std::move(drawing).finish();
+}
+
+std::string graph_legend(const Json& picture) {
+    const std::vector<std::string> groups = texts(picture, "groups");
+    if (groups.empty()) return {};
+    Markup out;
+    out.open("ul", {{"class", "key"}});
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::size_t series = series_of(groups, i);
+        out.open("li");
+        out.open("svg", {{"class", "chart"}, {"viewBox", "0 0 19 10"}, {"aria-hidden", "true"}});
+        out.empty("path", {{"class", fmt::format("c-m{} c-dots", series % 8 + 1)},
+                           {"d", marker_path(series, 10, 5, 4)}});
+        out.close().text(groups[i]).close();
+    }
+    out.close();
+    return std::move(out).finish();
+}
+
+std::string graph_caption(const Json& picture) {
+    const bool whole = text(picture, "level") != "communities";
+    const std::string by = text(picture, "coloured_by");
+    const std::string drawn = count_text(count(picture, "nodes").value_or(0));
+    std::string out =
+        whole ? fmt::format("{} users; larger ones have more acquaintances. ", drawn)
+              : fmt::format(
+                    "The graph has {} users, too many to draw: each mark is one of its {} "
+                    "largest communities, by its number of members and in the colour of "
+                    "most of them. ",
+                    count_text(count(picture, "of").value_or(0)), drawn);
+    out +=
+        by == "communities"
+            ? "Colours are the communities, matched where they overlap most. "
+            : fmt::format("Colours are values of {}, as they were and as they are published. ", by);
+    const Json& before = field(picture, "before");
+    if (!all_drawn(before) || !all_drawn(field(picture, "after"))) {
+        out +=
+            fmt::format("Of {} connections {} are drawn, at random. ",
+                        count_text(count(before, "edges_of").value_or(0)),
+                        count_text(static_cast<std::int64_t>(numbers(before, "edges").size()) / 2));
+    }
+    return out + "Both drawings have the same places.";
+}
+
+}  // namespace lethe::report

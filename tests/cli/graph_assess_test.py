@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""lethe graph assess: what protecting did to a graph."""
+import unittest
+
+from support import CliTest
+
+EDGES = "from,to\n1,2\n1,3\n2,3\n3,4\n4,5\n4,10\n5,10\n5,6\n6,7\n7,8\n8,9\n6,9\n"
+BEFORE = """id,location,topics,gender
+1,Barcelona,sport;music,f
+2,Barcelona,sport;music,m
+3,Girona,music;sport,f
+4,Girona,travel;food,m
+5,Madrid,food;travel,m
+6,Paris,music;travel,f
+7,Paris,music;travel,f
+8,Lyon,sport;food,m
+9,Paris,food;music,f
+10,Madrid,travel;sport,f
+"""
+AFTER = """id,location,topics,gender
+1,Catalonia,sport;music,f
+2,Catalonia,sport;music,f
+3,Catalonia,sport;music,f
+4,Spain,travel;food,m
+5,Spain,travel;food,m
+6,Paris,music;travel,f
+7,Paris,music;travel,f
+8,France,food;sport,f
+9,France,food;sport,f
+10,Spain,travel;food,m
+"""
+PLACES = """Barcelona;Catalonia;Spain;Europe;World
+Girona;Catalonia;Spain;Europe;World
+Madrid;Community of Madrid;Spain;Europe;World
+Paris;Ile-de-France;France;Europe;World
+Lyon;Rhone;France;Europe;World
+"""
+
+
+class Assess(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.file("edges.csv", EDGES)
+        self.file("before.csv", BEFORE)
+        self.file("after.csv", AFTER)
+        self.file("places.csv", PLACES)
+
+    def arguments(self, *more, after="after.csv"):
+        return ["graph", "assess", "edges.csv", "edges.csv", "--nodes", "before.csv", "--protected-nodes", after,
+                "--knowledge", "location=places.csv", *more]
+
+    def test_the_ten_users(self):
+        result = self.ok_json(*self.arguments())
+        release = result["releases"][0]
+        self.assertEqual(release["k"], 2)
+        self.assertAlmostEqual(release["loss"]["average"], 36.6203704, 5)
+        self.assertAlmostEqual(release["linkage"]["own"]["expected"], 30.1666667, 5)
+        self.assertAlmostEqual(release["linkage"]["with_neighbours"]["expected"], 38.3333333, 5)
+        self.assertAlmostEqual(release["structural_risk"]["degree"]["expected"], 20)
+        self.assertEqual(release["edges_added"], 0)
+        self.assertTrue(result["structure"]["betweenness"]["exact"])
+        self.assertNotIn("picture", result)
+        page = self.ok(*self.arguments()).stdout
+        for text in ["AAMIL", "36.6 %", "with neighbours", "betweenness from all nodes (exact)"]:
+            self.assertIn(text, page)
+
+    def test_nodes_in_another_order(self):
+        lines = AFTER.splitlines()
+        self.file("turned.csv", "\n".join([lines[0], *reversed(lines[1:])]) + "\n")
+        result = self.ok_json(*self.arguments("--parts", "loss", after="turned.csv"))
+        self.assertAlmostEqual(result["releases"][0]["loss"]["average"], 36.6203704, 5)
+        self.assertNotIn("structure", result["releases"][0])
+
+    def test_several_releases_and_a_page(self):
+        result = self.ok_json("graph", "assess", "edges.csv", "edges.csv", "edges.csv", "--nodes", "before.csv",
+                              "--protected-nodes", "before.csv", "after.csv", "--knowledge", "location=places.csv",
+                              "-o", "report.html")
+        self.assertEqual([release["k"] for release in result["releases"]], [1, 2])
+        page = (self.folder / "report.html").read_text()
+        self.assertIn("Information lost", page)
+        self.assertIn("The graph after", page)
+        self.assertIn("Barcelona", page)
+        self.assertEqual(page.count("<svg"), page.count("</svg>"))
+
+    def test_bad_input(self):
+        self.file("few.csv", "\n".join(AFTER.splitlines()[:-1]) + "\n")
+        self.file("few_edges.csv", "from,to\n1,2\n")
+        self.fails(3, "graph", "assess", "edges.csv", "few_edges.csv", "--nodes", "before.csv", "--protected-nodes",
+                   "few.csv", says=["few.csv", "9 nodes", "10"])
+        self.file("odd.csv", AFTER.replace("Catalonia", "Atlantis"))
+        failed = self.fails(3, *self.arguments(after="odd.csv"))
+        self.assertNotIn("Atlantis", failed.stderr)
+        self.fails(2, *self.arguments("--attributes", "locaton"), says="location")
+        self.fails(2, *self.arguments("--parts", "los"), says="loss")
+        self.fails(2, *self.arguments("-o", "before.csv"))
+        self.fails(2, "graph", "assess", "edges.csv", "edges.csv", "edges.csv", "--nodes", "before.csv",
+                   "--protected-nodes", "after.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()
