@@ -60,7 +60,7 @@ void run_reproduce(Session& session, Options options) {
     }
     if (options.reproduce.data.empty()) {
         throw Error(ErrorKind::usage,
-                    "needs --data DIR, a folder with casc/Census.csv (or set LETHE_DATA)");
+                    "needs --data DIR, the folder of the data sets (or set LETHE_DATA)");
     }
     options.reproduce.seed = session.seed.value_or(1);
     Json all{{"kind", "reproductions"}, {"reproductions", Json::array()}};
@@ -93,7 +93,9 @@ void add_reproduce(CLI::App& app, Session& session) {
         "reproduce", "Run a published experiment again: published beside obtained");
     command->add_option("experiment", options->experiment, "Which one, or all (default: list them)")
         ->type_name("NAME");
-    command->add_option("--data", options->reproduce.data, "Folder with casc/Census.csv")
+    command
+        ->add_option("--data", options->reproduce.data,
+                     "Folder of the data sets, such as casc/Census.csv")
         ->type_name("DIR");
     command
         ->add_option("--samples", options->reproduce.samples,

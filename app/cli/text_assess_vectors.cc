@@ -12,8 +12,10 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/report/html.h"
+#include "lethe/text/text_record.h"
 #include "lethe/text/vectors/assess_vectors.h"
 #include "lethe/text/vectors/vector_files.h"
+#include "lethe/text/vectors/vector_release.h"
 
 namespace lethe::cli {
 namespace {
@@ -86,7 +88,6 @@ std::vector<std::string> inputs_of(const Options& options) {
 }
 
 void check_options(const Options& options) {
-    if (!options.output.empty()) refuse_overwrite(options.output, inputs_of(options));
     if (options.test_original.empty() != options.test_published.empty()) {
         throw Error(ErrorKind::usage, "--test-original and --test-protected go together");
     }
@@ -98,8 +99,47 @@ void check_options(const Options& options) {
     }
 }
 
+// The files of vectors that were read, and what stands beside them.
+void check_output(const Options& options, const text::AssessedVectors& given) {
+    if (options.output.empty()) return;
+    std::vector<std::string> inputs = inputs_of(options);
+    const auto add = [&](const text::VectorFile& file) {
+        for (const std::string& part : text::vector_files(file.vectors, file.name)) {
+            inputs.push_back(part);
+        }
+        inputs.push_back(text::text_record_path(file.name));
+        inputs.push_back(text::text_private_log_path(file.name));
+    };
+    add(given.original);
+    std::ranges::for_each(given.published, add);
+    if (given.test_original) add(*given.test_original);
+    std::ranges::for_each(given.test_published, add);
+    refuse_overwrite(options.output, inputs);
+}
+
 text::VectorFile read(Session& session, const std::string& path) {
     return {path, text::read_vectors(session.context(), path)};
+}
+
+// A release, in the order of the originals where its private log stands beside it.
+text::VectorFile read_release(Session& session, const std::string& path,
+                              const std::string& original) {
+    text::VectorFile file = read(session, path);
+    const std::string log = text::text_private_log_path(path);
+    std::error_code unknown;
+    if (file.vectors.ids.empty() && std::filesystem::exists(log, unknown)) {
+        const Json said = read_json(log);
+        file.vectors = text::chosen_rows(file.vectors,
+                                         text::rows_of_originals(said, file.vectors.size(), log));
+        file.in_order = true;
+        if (said.value("sha256", "") != file_sha256(original)) {
+            session.warn(
+                {fmt::format("{}: its private log says that it was made from other vectors "
+                             "than {}",
+                             path, original)});
+        }
+    }
+    return file;
 }
 
 void run(Session& session, const Options& options) {
@@ -111,12 +151,13 @@ void run(Session& session, const Options& options) {
     text::AssessedVectors given{read(session, options.original), {}};
     how.parts = parts_of(options, !given.original.vectors.labels.empty());
     for (const std::string& path : options.published) {
-        given.published.push_back(read(session, path));
+        given.published.push_back(read_release(session, path, options.original));
     }
     if (!options.test_original.empty()) given.test_original = read(session, options.test_original);
     for (const std::string& path : options.test_published) {
-        given.test_published.push_back(read(session, path));
+        given.test_published.push_back(read_release(session, path, options.test_original));
     }
+    check_output(options, given);
     const Random random(session.seed.value_or(1));
     const Json result = text::assess_vectors(session.context(), given, how, random);
     if (options.output.ends_with(".html")) {

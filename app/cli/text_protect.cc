@@ -2,11 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <unordered_set>
 
 #include "cli/knowledge_source.h"
 #include "cli/text.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/random.h"
 #include "lethe/text/text_record.h"
 #include "lethe/text/vectors/semantic.h"
 #include "lethe/text/vectors/spherical.h"
@@ -33,6 +37,7 @@ struct Options {
     std::string generalised = "name";
     std::string deepest = "shortest";
     bool keep_ids = false;
+    bool keep_order = false;
     bool drop_labels = false;
     KnowledgeSource knowledge;
 };
@@ -57,7 +62,6 @@ Protected spherically(Session& session, const Options& options, const DocumentVe
     Json loss = text::to_json(text::vector_loss(original.rows, result.rows));
     if (options.most_terms > 0) {
         loss["mean_distance_uncut"] = result.loss;
-        loss["mean_distance"] = result.loss_when_cut;
     }
     return {{std::move(result.rows), original.terms, original.ids, original.labels},
             std::move(result.clusters),
@@ -101,16 +105,70 @@ Protected semantically(Session& session, const Options& options, const DocumentV
 }
 
 void check_flags(const Options& options) {
+    if (options.k < 2) {
+        throw Error(ErrorKind::usage, "must be at least 2: a vector of one document hides nobody",
+                    {{}, 0, 0, "-k"});
+    }
     const bool semantic = options.method == "semantic";
     if (semantic && (options.no_refine || options.most_terms > 0)) {
         throw Error(ErrorKind::usage, "--no-refine and --terms are for spherical and classical");
     }
-    const bool semantic_flags = options.pair_weight != "mean" || options.unmatched != "free" ||
+    const bool semantic_flags = options.knowledge.source != "wordnet" ||
+                                options.pair_weight != "mean" || options.unmatched != "free" ||
                                 options.generalised != "name" || options.deepest != "shortest";
     if (!semantic && semantic_flags) {
-        throw Error(ErrorKind::usage,
-                    "--weights, --unmatched, --generalised and --deepest are for semantic");
+        throw Error(
+            ErrorKind::usage,
+            "--source, --weights, --unmatched, --generalised and --deepest are for semantic");
     }
+}
+
+// Documents that have each term.
+std::vector<std::int64_t> documents_of_terms(const SparseRows& rows) {
+    std::vector<std::int64_t> documents(static_cast<std::size_t>(rows.columns()), 0);
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        for (const std::int32_t column : rows[r].columns) {
+            ++documents[static_cast<std::size_t>(column)];
+        }
+    }
+    return documents;
+}
+
+// What the owner should know before publishing.
+void warn_of(const Session& session, const Options& options, const DocumentVectors& original,
+             const DocumentVectors& released) {
+    std::vector<std::string> warnings;
+    const auto before = text::vector_anonymity(original.rows);
+    const auto alone = before.of_size.find(1);
+    const std::int64_t copies =
+        before.documents - (alone == before.of_size.end() ? 0 : alone->second);
+    if (copies > 0) {
+        warnings.push_back(
+            fmt::format("{} documents had the vector of another one before they were "
+                        "protected: copies hide behind each other, not behind others",
+                        copies));
+    }
+    if (options.method != "semantic") {
+        std::unordered_set<std::string_view> rare;
+        const std::vector<std::int64_t> documents = documents_of_terms(original.rows);
+        for (std::size_t t = 0; t < documents.size(); ++t) {
+            if (documents[t] < options.k) rare.insert(original.terms[t]);
+        }
+        const std::int64_t published = std::ranges::count_if(
+            released.terms, [&](const std::string& term) { return rare.contains(term); });
+        if (published > 0) {
+            warnings.push_back(fmt::format(
+                "{} of {} published terms stand in fewer than {} documents of the original, and "
+                "may be names; lethe text vectors --least-documents {} leaves them out",
+                published, released.terms.size(), options.k, options.k));
+        }
+    }
+    if (text::vector_anonymity(released.rows).classes == 1) {
+        warnings.push_back(
+            "all documents are published as one vector, from which nothing can be "
+            "mined; give a smaller k");
+    }
+    session.warn(warnings);
 }
 
 void protect(Session& session, const Options& options) {
@@ -121,8 +179,22 @@ void protect(Session& session, const Options& options) {
     for (const std::string& file : text::vector_files(original, options.output)) {
         refuse_overwrite(file, inputs);
     }
+    if (original.size() < options.k) {
+        throw Error(
+            ErrorKind::unmet,
+            fmt::format("has {} documents, which cannot hide among {}", original.size(), options.k),
+            {options.vectors, 0, 0, {}});
+    }
     Protected result = options.method == "semantic" ? semantically(session, options, original)
                                                     : spherically(session, options, original);
+    // The place of a row tells which document it is to whoever knows the order of the originals.
+    std::vector<std::int64_t> order(static_cast<std::size_t>(original.size()));
+    std::iota(order.begin(), order.end(), 0);
+    if (!options.keep_order && !options.keep_ids) {
+        const Random random(session.seed_or_random());
+        order = random_permutation(random.stream("order of documents"), original.size());
+    }
+    result.vectors = text::chosen_rows(result.vectors, order);
     if (!options.keep_ids) result.vectors.ids.clear();
     if (options.drop_labels) result.vectors.labels.clear();
     result.vectors = text::with_used_terms(result.vectors);
@@ -130,6 +202,7 @@ void protect(Session& session, const Options& options) {
     if (anonymity.smallest < options.k) {
         throw Error(ErrorKind::internal, "the protected vectors are not k-anonymous");
     }
+    warn_of(session, options, original, result.vectors);
     const std::vector<std::string> files = text::vector_files(result.vectors, options.output);
     text::write_vectors(session.context(), result.vectors, options.output);
     const Json record = text::vector_record(result.vectors, result.method, result.loss, files);
@@ -137,7 +210,7 @@ void protect(Session& session, const Options& options) {
     const std::string log_path = text::text_private_log_path(options.output);
     write_file(record_path, record.dump(2) + "\n");
     write_file(log_path,
-               text::vector_private_log(original, result.clusters, options.vectors,
+               text::vector_private_log(original, result.clusters, order, options.vectors,
                                         file_sha256(options.vectors))
                        .dump(2) +
                    "\n",
@@ -180,7 +253,6 @@ void add_text_protect(CLI::App& app, Session& session) {
     command
         ->add_option("--terms", options->most_terms,
                      "Keep only the heaviest terms of a published vector; 0: all")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->type_name("N");
     command->add_option("--weights", options->pair_weight, "Semantic: weight of a pair of terms")
@@ -210,6 +282,8 @@ void add_text_protect(CLI::App& app, Session& session) {
     options->knowledge.add_option_to(*command);
     command->add_flag("--keep-ids", options->keep_ids,
                       "Release the ids of the documents; they say who is who");
+    command->add_flag("--keep-order", options->keep_order,
+                      "Keep the order of the documents instead of a random one");
     command->add_flag("--drop-labels", options->drop_labels,
                       "Do not release the classes of the documents");
     command->footer(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <unordered_map>
 #include <unordered_set>
@@ -38,12 +39,29 @@ class CollectionReader {
     }
 
     VectorCollection read() {
-        for (const std::string& path : asked_.paths) read_path(path);
+        std::unordered_set<std::string> named;
+        for (const std::string& path : asked_.paths) {
+            std::error_code unknown;
+            const fs::path real = fs::weakly_canonical(path, unknown);
+            if (!named.insert(unknown ? path : real.string()).second) {
+                throw Error(ErrorKind::usage,
+                            "is named twice; its documents would hide behind their own copies",
+                            {path, 0, 0, {}});
+            }
+            read_path(path);
+        }
+        if (lacking_ > kMostTold) {
+            problems_.push_back(
+                {fmt::format("{} more documents lack the field", lacking_ - kMostTold), {}});
+        }
         throw_if_any(ErrorKind::input, std::move(problems_));
-        if (outside_ > 0) {
+        for (std::size_t i = 0; i < std::min(kMostTold, outside_.size()); ++i) {
             session_.say(
-                fmt::format("left out: {} that stand in no folder, and so in no class",
-                            outside_ == 1 ? "1 document" : fmt::format("{} documents", outside_)));
+                fmt::format("left out: {} stands in no folder, and so in no class", outside_[i]));
+        }
+        if (outside_.size() > kMostTold) {
+            session_.say(fmt::format("left out: {} more documents that stand in no folder",
+                                     outside_.size() - kMostTold));
         }
         return std::move(result_);
     }
@@ -64,8 +82,12 @@ class CollectionReader {
             if (has_field) ++d;
             if (asked_.labels == "folder") {
                 std::string label = text::first_folder(document.file);
+                // Several folders are named: each is a class.
+                if (label.empty() && asked_.paths.size() > 1 && fs::is_directory(path)) {
+                    label = (fs::path(path) / "").parent_path().filename().string();
+                }
                 if (label.empty()) {
-                    ++outside_;
+                    outside_.push_back(document.id);
                     continue;
                 }
                 result_.labels.push_back(std::move(label));
@@ -77,7 +99,7 @@ class CollectionReader {
 
     void take_field(const text::Document& document, const text::Document* field) {
         result_.labels.push_back(field == nullptr ? "" : field->text);
-        if (field == nullptr && problems_.size() < kMostTold) {
+        if (field == nullptr && ++lacking_ <= kMostTold) {
             problems_.push_back({fmt::format("has no field \"{}\"", asked_.label_field),
                                  {document.file, document.line, 0, {}}});
         }
@@ -88,8 +110,9 @@ class CollectionReader {
     text::ReadOptions options_;
     Ids ids_;
     VectorCollection result_;
-    std::int64_t outside_ = 0;
+    std::vector<std::string> outside_;
     Problems problems_;
+    std::size_t lacking_ = 0;
 };
 
 // From a table with the columns id and label.
@@ -98,6 +121,12 @@ std::vector<std::string> labels_by_id(Session& session, const std::string& path,
     ReadOptions options;
     options.header = true;
     const Table table = read_table(session.context(), path, options);
+    if (table.find("id") == nullptr || table.find("label") == nullptr) {
+        throw Error(ErrorKind::input,
+                    fmt::format("has no columns id and label; its columns are {}",
+                                fmt::join(table.names(), ", ")),
+                    {path, 0, 0, {}});
+    }
     const Column& id = table.column("id");
     const Column& label = table.column("label");
     std::unordered_map<std::string, std::string> known;
@@ -109,13 +138,19 @@ std::vector<std::string> labels_by_id(Session& session, const std::string& path,
     }
     std::vector<std::string> labels;
     Problems problems;
+    std::size_t lacking = 0;
     for (const std::string& document : ids) {
         const auto found = known.find(document);
         labels.push_back(found == known.end() ? "" : found->second);
-        if (found == known.end() && problems.size() < kMostTold) {
+        if (found != known.end()) continue;
+        if (++lacking <= kMostTold) {
             problems.push_back(
                 {fmt::format("has no label of the document {}", document), {path, 0, 0, {}}});
         }
+    }
+    if (lacking > kMostTold) {
+        problems.push_back(
+            {fmt::format("lacks the labels of {} more", lacking - kMostTold), {path, 0, 0, {}}});
     }
     throw_if_any(ErrorKind::input, std::move(problems));
     return labels;

@@ -83,7 +83,7 @@ class TextAssessVectors(CliTest):
     def test_chosen_parts(self):
         self.files()
         release = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss,linkage")["releases"][0]
-        self.assertEqual(set(release), {"file", "anonymity", "k", "loss", "linkage"})
+        self.assertEqual(set(release), {"file", "anonymity", "k", "k_with_labels", "loss", "linkage"})
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--parts", "los", says="loss")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--clusters", "1", says="from 2 on")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "-o", "original.csv")
@@ -119,6 +119,35 @@ class TextAssessVectors(CliTest):
         self.file("terms.csv", text)
         self.fails(3, "text", "assess-vectors", "original.csv", "terms.csv", says="no term in common")
         self.fails(5, "text", "assess-vectors", "original.csv", "absent.csv")
+
+    def test_side_files_are_not_overwritten(self):
+        header = "%%MatrixMarket matrix coordinate real general\n"
+        self.file("a.mtx", header + "2 1 2\n1 1 1\n2 1 2\n")
+        self.file("a.terms.txt", "word\n")
+        self.file("b.mtx", header + "2 1 2\n1 1 1\n2 1 1\n")
+        self.file("b.terms.txt", "word\n")
+        self.file("b.mtx.lethe.json", "{}")
+        for output in ("a.terms.txt", "b.terms.txt", "b.mtx.lethe.json"):
+            self.fails(2, "text", "assess-vectors", "a.mtx", "b.mtx", "--parts", "loss", "-o", output,
+                       says="would overwrite an input")
+
+    def test_negative_weights_and_other_lengths(self):
+        header = "%%MatrixMarket matrix coordinate real general\n"
+        self.file("n.mtx", header + "2 1 2\n1 1 1\n2 1 -2\n")
+        self.fails(3, "text", "assess-vectors", "n.mtx", "n.mtx", says="document 2 has a negative weight")
+        self.file("long.mtx", header + "2 2 3\n1 1 3e200\n1 2 4e200\n2 1 20\n")
+        found = self.ok_json("text", "assess-vectors", "long.mtx", "long.mtx", "--parts", "loss")
+        loss = found["releases"][0]["loss"]
+        self.assertAlmostEqual(loss["mean_distance"], 0)
+        self.assertAlmostEqual(loss["classical"]["il"], 0)
+
+    def test_labels_that_are_no_classes(self):
+        rows = "".join(f"{i}.5 1:1 2:{i + 1}\n" for i in range(1100))
+        self.file("r.svm", rows)
+        found = self.ok_json("text", "assess-vectors", "r.svm", "r.svm", "--clusters", "2", "--restarts",
+                             "1")
+        self.assertNotIn("classification", found["releases"][0])
+        self.assertIn("too many to be classes", " ".join(found["notes"]))
 
 
 if __name__ == "__main__":

@@ -68,11 +68,50 @@ class TextProtect(CliTest):
         private = self.folder / "p.mtx.lethe.private.json"
         self.assertEqual(stat.S_IMODE(os.stat(private).st_mode), 0o600)
         log = json.loads(private.read_text())
-        self.assertEqual(log["rows"][3]["document"], "letter-4")
+        self.assertEqual(sorted(row["document"] for row in log["rows"]),
+                         sorted(f"letter-{i + 1}" for i in range(20)))
+        self.assertNotEqual([row["original_row"] for row in log["rows"]], list(range(1, 21)))
         self.ok("text", "protect", "v.mtx", "-k", "3", "--keep-ids", "--drop-labels", "-o", "q.mtx")
         documents = (self.folder / "q.documents.csv").read_text()
         self.assertIn("letter-4", documents)
         self.assertNotIn("animals", documents)
+
+    def test_says_what_classes_give_away(self):
+        self.vectors()
+        shown = self.ok_json("text", "protect", "v.mtx", "-k", "3", "-o", "p.mtx")
+        rows = list(zip(self.rows("p.mtx"), (self.folder / "p.documents.csv").read_text().split()[1:]))
+        self.assertEqual(shown["proof"]["k_with_labels"], min(collections.Counter(rows).values()))
+        dropped = self.ok_json("text", "protect", "v.mtx", "-k", "3", "--drop-labels", "-o", "q.mtx")
+        self.assertNotIn("k_with_labels", dropped["proof"])
+        # Two documents of different classes share the only vector there is.
+        self.file("two.mtx", "%%MatrixMarket matrix coordinate real general\n2 1 2\n1 1 1\n2 1 2\n")
+        self.file("two.documents.csv", "label\nx\ny\n")
+        said = self.ok("text", "protect", "two.mtx", "-k", "2", "-o", "t.mtx").stdout
+        self.assertIn("may find it for certain", " ".join(said.split()))
+
+    def test_the_private_log_leads_back(self):
+        self.vectors()
+        self.ok("text", "protect", "v.mtx", "-k", "3", "--seed", "1", "-o", "p.mtx")
+        self.ok("text", "protect", "v.mtx", "-k", "3", "--keep-order", "-o", "q.mtx")
+        found = self.ok_json("text", "assess-vectors", "v.mtx", "p.mtx", "q.mtx", "--parts",
+                             "loss,linkage")
+        first, second = found["releases"]
+        self.assertEqual(first["loss"], second["loss"])
+        self.assertEqual(first["linkage"], second["linkage"])
+        self.assertEqual(found["notes"], [])
+        (self.folder / "p.mtx.lethe.private.json").unlink()
+        lost = self.ok_json("text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss")
+        self.assertIn("matched by their order", " ".join(lost["notes"]))
+        self.file("q.mtx.lethe.private.json", '{"kind": "vector-private-log", "rows": []}')
+        self.fails(3, "text", "assess-vectors", "v.mtx", "q.mtx", "--parts", "loss",
+                   says="is not the private log")
+
+    def test_warns_of_copies_and_rare_terms(self):
+        self.file("c.mtx", "%%MatrixMarket matrix coordinate real general\n4 3 5\n"
+                  "1 1 1\n2 1 1\n3 2 1\n4 2 1\n4 3 1\n")
+        said = self.ok("text", "protect", "c.mtx", "-k", "2", "-o", "p.mtx").stderr
+        self.assertIn("2 documents had the vector of another", said)
+        self.assertIn("1 of 3 published terms stand in fewer than 2 documents", said)
 
     def test_terms_of_no_published_vector_are_not_released(self):
         self.vectors()
@@ -87,14 +126,22 @@ class TextProtect(CliTest):
 
     def test_the_same_bytes_on_one_thread_and_on_two(self):
         self.vectors()
-        self.ok("text", "protect", "v.mtx", "-k", "3", "-o", "p.mtx", "--threads", "1")
-        self.ok("text", "protect", "v.mtx", "-k", "3", "-o", "q.mtx", "--threads", "2")
-        self.assertEqual((self.folder / "p.mtx").read_bytes(), (self.folder / "q.mtx").read_bytes())
+        for method in ("spherical", "classical", "semantic"):
+            for name, threads in (("p", 1), ("q", 2)):
+                self.ok("text", "protect", "v.mtx", "-k", "3", "--method", method, "--seed", "7",
+                        "-o", f"{name}.mtx", "--threads", threads)
+            for ending in (".mtx", ".terms.txt", ".documents.csv"):
+                self.assertEqual((self.folder / f"p{ending}").read_bytes(),
+                                 (self.folder / f"q{ending}").read_bytes(), method)
 
     def test_what_cannot_be(self):
         self.vectors()
-        self.fails(4, "text", "protect", "v.mtx", "-k", "31", "-o", "p.mtx", says="31 records cannot be made of 20")
-        self.fails(2, "text", "protect", "v.mtx", "-k", "0", "-o", "p.mtx", says="k must be at least 1")
+        self.fails(4, "text", "protect", "v.mtx", "-k", "31", "-o", "p.mtx", says="v.mtx: has 20 documents, which cannot hide among 31")
+        self.fails(2, "text", "protect", "v.mtx", "-k", "0", "-o", "p.mtx", says="must be at least 2")
+        self.fails(2, "text", "protect", "v.mtx", "-k", "1", "-o", "p.mtx", says="hides nobody")
+        self.fails(2, "text", "protect", "v.mtx", "--source", "x", "-o", "p.mtx", says="--source")
+        self.fails(2, "text", "protect", "v.mtx", "--terms", "-1", "-o", "p.mtx", says="negative")
+        self.fails(2, "text", "protect", "v.mtx", "-o", "v.svm", says="would overwrite an input")
         self.fails(2, "text", "protect", "v.mtx", "-o", "v.mtx", says="would overwrite an input")
         self.fails(2, "text", "protect", "v.mtx", "-o", "p.xls", says="by its ending")
         self.fails(2, "text", "protect", "v.mtx", "--method", "semantic", "--terms", "3", "-o", "p.mtx", says="are for spherical")

@@ -38,7 +38,7 @@ class TextVectors(CliTest):
         self.assertEqual((row, column), ("1", "2"))
         self.assertAlmostEqual(float(weight), math.sqrt(0.5))
         shown = self.ok("text", "vectors", "docs", "--labels", "folder", "-o", "v.mtx")
-        for text in ("neg/d.txt", "left out: 1 document that stand", "hide nobody yet"):
+        for text in ("neg/d.txt", "left out: README.md stands", "hide nobody yet"):
             self.assertIn(text, shown.stdout + shown.stderr)
 
     def test_lines_with_classes(self):

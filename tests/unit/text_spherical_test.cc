@@ -126,6 +126,32 @@ TEST(Spherical, RefiningNeverLosesMore) {
     EXPECT_GT(better, 50);
 }
 
+TEST(Spherical, RefiningNeverLosesMoreOfMeans) {
+    const Stream stream = Random(7).stream("documents");
+    const auto squares = [](const SparseRows& rows, const SparseRows& published) {
+        double sum = 0;
+        for (std::int64_t r = 0; r < rows.rows(); ++r) {
+            sum += dot(rows[r], rows[r]) - 2 * dot(rows[r], published[r]) +
+                   dot(published[r], published[r]);
+        }
+        return sum;
+    };
+    for (int run = 0; run < 300; ++run) {
+        Draws draws = stream.at(run);
+        const SparseRows rows = with_unit_norms(random_documents(draws, 8 + run % 30, 10));
+        SphericalOptions options;
+        options.k = 2 + run % 3;
+        options.representative = Representative::mean;
+        options.refine = false;
+        const double before =
+            squares(rows, spherical_microaggregation(Context(), rows, options).rows);
+        options.refine = true;
+        const double after =
+            squares(rows, spherical_microaggregation(Context(), rows, options).rows);
+        EXPECT_LE(after, before + 1e-12) << run;
+    }
+}
+
 // Six documents in pairs that belong together, put together wrongly: exchanging mends it.
 TEST(Spherical, ExchangesFindThePairs) {
     const SparseRows rows = with_unit_norms(rows_of({{1, 0.1, 0, 0},
@@ -135,7 +161,7 @@ TEST(Spherical, ExchangesFindThePairs) {
                                                      {0, 0, 1, 0.1},
                                                      {0, 0, 1, 0.2}}));
     Clusters clusters{{0, 1, 1, 2, 2, 0}, 3};
-    refine_groups(Context(), rows, 2, clusters);
+    refine_groups(Context(), rows, 2, Representative::spherical, clusters);
     EXPECT_EQ(clusters.of[0], clusters.of[1]);
     EXPECT_EQ(clusters.of[2], clusters.of[3]);
     EXPECT_EQ(clusters.of[4], clusters.of[5]);

@@ -232,7 +232,7 @@ TEST_F(VectorFiles, PromisesAreNotBelieved) {
 TEST_F(VectorFiles, SvmlightOfOthers) {
     const DocumentVectors vectors =
         read("s.svm", "+1 4:0.5 2:1e-3 # a comment: 7:7\n\n# nothing\n-1\n-1 1:0 3:2\r\n");
-    EXPECT_THAT(vectors.labels, ElementsAre("+1", "-1", "-1"));
+    EXPECT_THAT(vectors.labels, ElementsAre("1", "-1", "-1"));
     EXPECT_THAT(vectors.terms, ElementsAre("term1", "term2", "term3", "term4"));
     EXPECT_THAT(vectors.rows[0].columns, ElementsAre(1, 3));
     EXPECT_EQ(vectors.rows[1].size(), 0);

@@ -44,9 +44,13 @@ double dot(const SparseRow& a, const SparseRow& b) {
 }
 
 double norm(const SparseRow& row) {
-    double sum = 0;
-    for (const double value : row.values) sum += value * value;
-    return std::sqrt(sum);
+    // Divided by the largest first, so that squares neither vanish nor overflow.
+    double largest = 0;
+    for (const double value : row.values) largest = std::max(largest, std::abs(value));
+    if (largest == 0) return 0;
+    double squares = 0;
+    for (const double value : row.values) squares += (value / largest) * (value / largest);
+    return largest * std::sqrt(squares);
 }
 
 bool equal(const SparseRow& a, const SparseRow& b) {

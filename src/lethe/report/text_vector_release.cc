@@ -24,7 +24,7 @@ Grid loss_grid(const Json& loss) {
     };
     add("mean 1 - cosine to the published vector", "mean_distance");
     add("the same before published vectors were cut", "mean_distance_uncut");
-    add("share of the variation lost (IL)", "il");
+    add("share lost by meaning (semantic IL)", "il");
     if (loss.contains("spherical")) {
         grid.rows.push_back(
             {Cell("share of the variation lost, by cosine (IL)"),
@@ -32,7 +32,7 @@ Grid loss_grid(const Json& loss) {
     }
     if (loss.contains("classical")) {
         grid.rows.push_back(
-            {Cell("the same by squared distance"),
+            {Cell("the same by squared distance (above 1: farther than the mean of all)"),
              Cell(fmt::format("{:.4f}", number(field(loss, "classical"), "il").value_or(0)))});
     }
     return grid;
@@ -48,14 +48,27 @@ std::optional<std::string> vector_release_text(const Json& result) {
         text(result, "output"), counted(result, "documents"), counted(proof, "different_vectors"),
         counted(result, "terms"), counted(result, "terms_before"), counted(result, "entries"),
         counted(result, "entries_before"));
-    out += wrapped(fmt::format(
-        "Every vector is shared by at least {0} documents, counted in the release: whoever holds a "
-        "document's text and looks for it among the vectors is right one time in {0} at most.\n",
-        counted(proof, "k")));
-    out += text_table(loss_grid(field(result, "loss")));
-    if (result.value("ids", false)) {
-        out += "\nThe ids of the documents are part of the release, as asked for.\n";
+    std::string who =
+        fmt::format("Every vector is shared by at least {} documents, counted in the release.",
+                    counted(proof, "k"));
+    if (flag(result, "ids")) {
+        who +=
+            " The ids of the documents are part of the release, as asked for: they say who is who.";
+    } else {
+        who += fmt::format(
+            " Whoever holds a document's text and looks for it among the vectors is right one time "
+            "in {} at most",
+            counted(proof, "k"));
+        if (const auto labelled = count(proof, "k_with_labels")) {
+            who += *labelled > 1
+                       ? fmt::format("; who also knows its class, one time in {}", *labelled)
+                       : std::string("; who also knows its class may find it for certain");
+            who += " (--drop-labels leaves the classes out)";
+        }
+        who += '.';
     }
+    out += wrapped(who + "\n") + "\n";
+    out += text_table(loss_grid(field(result, "loss")));
     out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
                        text(result, "private_log"));
     return out;

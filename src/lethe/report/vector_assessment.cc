@@ -36,18 +36,21 @@ std::vector<Cell> row_of(const Json& release) {
 }
 
 VectorTable found_table(const Json& assessment) {
-    VectorTable table{
-        {"Who can be found",
-         {"file", "k", "different vectors", "documents each", "found", "for certain", "at most"},
-         {}},
-        "Found: the share of documents that an intruder finds who holds the original "
-        "vectors and takes the nearest published one, a guess among equal ones "
-        "counted as its chance. For certain: found without a guess. At most: the "
-        "bound that k sets."};
+    VectorTable table{{"Who can be found",
+                       {"file", "k", "with class", "different vectors", "documents each", "found",
+                        "for certain", "at most"},
+                       {}},
+                      "Found: the share of documents that an intruder finds who holds the original "
+                      "vectors and takes the nearest published one, a guess among equal ones "
+                      "counted as its chance. For certain: found without a guess. At most: the "
+                      "bound that k sets. With class: the fewest documents that share vector and "
+                      "published class, "
+                      "for an intruder who knows the class as well."};
     for (const Json& release : releases_of(assessment)) {
         const Json& anonymity = field(release, "anonymity");
         const Json& linkage = field(release, "linkage");
         std::vector<Cell> row = row_of(release);
+        row.push_back(Cell::count(count(release, "k_with_labels")));
         row.push_back(Cell::count(count(anonymity, "classes")));
         row.push_back(digits(number(anonymity, "mean"), 1));
         row.push_back(Cell::percent(number(linkage, "expected")));
@@ -59,13 +62,15 @@ VectorTable found_table(const Json& assessment) {
 }
 
 VectorTable loss_table(const Json& assessment) {
-    VectorTable table{{"What is lost",
-                       {"file", "k", "mean distance", "IL on the sphere", "SSE", "SSA",
-                        "IL of Euclid", "SSE", "SST"},
-                       {}},
-                      "Mean distance: 1 - cosine between a document and what is published of it, 0 "
-                      "where nothing changed and 1 where no term is shared. IL: the share of the "
-                      "differences between documents that is lost."};
+    VectorTable table{
+        {"What is lost",
+         {"file", "k", "mean distance", "IL on the sphere", "SSE", "SSA", "IL of Euclid", "SSE",
+          "SST"},
+         {}},
+        "Mean distance: 1 - cosine between a document and what is published of it, 0 "
+        "where nothing changed and 1 where no term is shared. IL: the share of the "
+        "differences between documents that is lost (by Euclid above 1 where published vectors are "
+        "farther from the documents than the mean of all)."};
     for (const Json& release : releases_of(assessment)) {
         const Json& loss = field(release, "loss");
         if (!loss.is_object()) continue;

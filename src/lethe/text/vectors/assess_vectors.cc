@@ -47,6 +47,17 @@ class Assessment {
         }
         numbers_ = class_numbers(names);
         classes_ = numbers_.of(labels_);
+        // Labels that are different in nearly every document are no classes, and tables of terms
+        // by classes would grow beyond bounds.
+        constexpr std::size_t kMostClasses = 1000;
+        if (numbers_.names.size() > kMostClasses) {
+            note(
+                fmt::format("{} different labels are too many to be classes (at most {}): nothing "
+                            "is classified, and clusters are not compared with them.",
+                            numbers_.names.size(), kMostClasses));
+            options_.parts.classification = false;
+            classes_.clear();
+        }
     }
 
     Json run() {
@@ -64,7 +75,23 @@ class Assessment {
     }
 
   private:
+    static void check_not_negative(const VectorFile& file) {
+        for (std::int64_t r = 0; r < file.vectors.size(); ++r) {
+            const auto values = file.vectors.rows[r].values;
+            if (std::ranges::all_of(values, [](double value) { return value >= 0; })) continue;
+            throw Error(ErrorKind::input,
+                        fmt::format("document {} has a negative weight; weights of terms must be "
+                                    "above 0",
+                                    r + 1),
+                        {file.name, 0, 0, {}});
+        }
+    }
+
     void check() {
+        check_not_negative(given_.original);
+        std::ranges::for_each(given_.published, check_not_negative);
+        if (given_.test_original) check_not_negative(*given_.test_original);
+        std::ranges::for_each(given_.test_published, check_not_negative);
         if (given_.original.vectors.size() == 0) {
             throw Error(ErrorKind::input, "has no documents", {given_.original.name, 0, 0, {}});
         }
@@ -85,9 +112,29 @@ class Assessment {
         }
     }
 
-    Pair pair_of(std::size_t i) const {
-        const auto in_order = [](const VectorFile& original, const VectorFile& published) {
+    void note_other_terms(const VectorFile& file) {
+        const std::size_t original = given_.original.vectors.terms.size();
+        const std::size_t joint =
+            joint_terms(given_.original.vectors.terms, file.vectors.terms).size();
+        if (10 * (joint - original) < file.vectors.terms.size()) return;
+        note(
+            fmt::format("{}: {} of its {} terms are not terms of the original. Generalised terms "
+                        "are other words to the cosine; what they keep by meaning is in the "
+                        "record of the release.",
+                        file.name, joint - original, file.vectors.terms.size()));
+    }
+
+    Pair pair_of(std::size_t i) {
+        note_other_terms(given_.published[i]);
+        const auto in_order = [&](const VectorFile& original, const VectorFile& published) {
             check_common_terms(original.vectors, published.vectors, published.name);
+            const bool by_ids = !original.vectors.ids.empty() && !published.vectors.ids.empty();
+            if (!by_ids && !published.in_order) {
+                note(
+                    fmt::format("{}: neither ids nor a private log say which document is which; "
+                                "documents were matched by their order.",
+                                published.name));
+            }
             return in_order_of(original.vectors, published.vectors, published.name);
         };
         const DocumentVectors published = in_order(given_.original, given_.published[i]);
@@ -119,7 +166,9 @@ class Assessment {
     // Numbers of clusters: those asked for, and as many as there are classes.
     std::vector<std::int64_t> cluster_counts() const {
         std::vector<std::int64_t> counts = options_.clusters;
-        if (numbers_.names.size() > 1) counts.push_back(std::ssize(numbers_.names));
+        if (!classes_.empty() && numbers_.names.size() > 1) {
+            counts.push_back(std::ssize(numbers_.names));
+        }
         std::ranges::sort(counts);
         const auto repeats = std::ranges::unique(counts);
         counts.erase(repeats.begin(), repeats.end());
@@ -162,6 +211,11 @@ class Assessment {
         Json part{{"file", given_.published[i].name},
                   {"anonymity", text::to_json(anonymity)},
                   {"k", anonymity.smallest}};
+        if (!given_.published[i].vectors.labels.empty()) {
+            part["k_with_labels"] = vector_anonymity(given_.published[i].vectors.rows,
+                                                     given_.published[i].vectors.labels)
+                                        .smallest;
+        }
         if (options_.parts.loss) {
             part["loss"] = text::to_json(vector_loss(pair.original, pair.published));
         }
@@ -179,14 +233,21 @@ class Assessment {
         return part;
     }
 
-    Json clustering(const Pair& pair) const {
+    Json clustering(const Pair& pair) {
         Json list = Json::array();
         const std::vector<std::int64_t> counts = cluster_counts();
         for (std::size_t i = 0; i < counts.size(); ++i) {
             const Clusters found = clusters_of(pair.published, counts[i]);
             Json item{{"clusters", counts[i]},
+                      {"found", found.count},
                       {"with_original", to_json(partition_similarity(context_, found.of,
                                                                      original_clusters_[i].of))}};
+            if (found.count < counts[i]) {
+                note(
+                    fmt::format("Fewer different vectors than {} clusters: there are as many "
+                                "clusters as vectors.",
+                                counts[i]));
+            }
             add_similarity(item, "with_labels", found.of);
             list.push_back(std::move(item));
         }
@@ -204,7 +265,8 @@ class Assessment {
         note(
             fmt::format("Without a test part of its own, classification learns from about {:.0f} "
                         "% of the documents and is tested on the others; documents that are "
-                        "published as the same vector stay together.",
+                        "published as the same vector stay together, so that each release has a "
+                        "test part of its own.",
                         100 * options_.training_share));
         if (split.test.empty() || split.training.empty()) {
             note("A file whose documents are all published as one vector has no test part.");
@@ -250,7 +312,7 @@ class Assessment {
 
     const Context& context_;
     const AssessedVectors& given_;
-    const AssessVectorsOptions& options_;
+    AssessVectorsOptions options_;
     const Random& random_;
     const std::vector<std::string>& labels_;
     ClassNumbers numbers_;

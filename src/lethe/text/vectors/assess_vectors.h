@@ -18,6 +18,7 @@ namespace lethe::text {
 struct VectorFile {
     std::string name;
     DocumentVectors vectors;
+    bool in_order = false;  // its rows were put into the order of the originals by a private log
 };
 
 struct AssessedVectors {

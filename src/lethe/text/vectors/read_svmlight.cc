@@ -92,7 +92,8 @@ SvmLines read_svmlight(const Context& context, LineSource& lines, std::int64_t c
         context.check_stop();
         const std::string_view label = reader.read(entries);
         if (label.empty()) continue;
-        result.classes.emplace_back(label);
+        const auto number = parse_number(label);  // "+1", "1" and "1.0" are one class
+        result.classes.push_back(number ? number_text(*number) : std::string(label));
         for (const auto& [column, value] : entries) {
             if (column >= largest) {
                 largest = column + 1;

@@ -1,6 +1,6 @@
-// The loss of a partition is N less the sum of |s_g|, the lengths of the groups' sums. A document x
-// of group A can move to group B where A keeps k documents, or change places with a document y of
-// B:
+// The loss of a partition is N less the sum of |s_g|, the lengths of the groups' sums; where means
+// are published, it is N less the sum of |s_g|^2 / n_g. A document x of group A can move to group B
+// where A keeps k documents, or change places with a document y of B:
 //
 //   |s_A - x|^2     = |s_A|^2 + 1 - 2 <s_A, x>          |s_B + x|^2 = |s_B|^2 + 1 + 2 <s_B, x>
 //   |s_A - x + y|^2 = |s_A|^2 + 2 - 2 <s_A, x> + 2 <s_A, y> - 2 <x, y>       and the same for B
@@ -92,9 +92,11 @@ struct Change {
 
 class Refiner {
   public:
-    Refiner(const SparseRows& unit, std::int64_t k, Clusters& clusters)
+    Refiner(const SparseRows& unit, std::int64_t k, Representative representative,
+            Clusters& clusters)
         : unit_(unit),
           k_(k),
+          representative_(representative),
           clusters_(clusters),
           members_(static_cast<std::size_t>(clusters.count)),
           squares_(members_.size()),
@@ -144,7 +146,9 @@ class Refiner {
     void look_at(std::int32_t x, std::int32_t home, std::int32_t group, Change& best) {
         const double home_square = squares_[static_cast<std::size_t>(home)];
         const double group_square = squares_[static_cast<std::size_t>(group)];
-        const double now = std::sqrt(home_square) + std::sqrt(group_square);
+        const auto at_home = static_cast<double>(members(home).size());
+        const auto in_group = static_cast<double>(members(group).size());
+        const double now = worth(home_square, at_home) + worth(group_square, in_group);
         const double x_home = with_own_[static_cast<std::size_t>(x)];
         with_x_.clear();
         double x_group = 0;
@@ -153,8 +157,9 @@ class Refiner {
             x_group += with_x_.back();
         }
         const auto consider = [&](double home_after, double group_after, std::int32_t y) {
+            const double moved = y < 0 ? 1 : 0;
             const double gain =
-                std::sqrt(std::max(0.0, home_after)) + std::sqrt(std::max(0.0, group_after)) - now;
+                worth(home_after, at_home - moved) + worth(group_after, in_group + moved) - now;
             if (gain > best.gain) best = {gain, group, y};
         };
         if (std::ssize(members(home)) > k_) {
@@ -167,6 +172,12 @@ class Refiner {
             consider(home_square + 2 - 2 * x_home + 2 * y_home - 2 * with_x_[i],
                      group_square + 2 - 2 * y_group + 2 * x_group - 2 * with_x_[i], y);
         }
+    }
+
+    // What a group of that size adds to what is kept, by the square of the length of its sum.
+    double worth(double square, double size) const {
+        square = std::max(0.0, square);
+        return representative_ == Representative::spherical ? std::sqrt(square) : square / size;
     }
 
     void put(std::int32_t document, std::int32_t group) {
@@ -191,6 +202,7 @@ class Refiner {
 
     const SparseRows& unit_;
     std::int64_t k_;
+    Representative representative_;
     Clusters& clusters_;
     std::vector<std::vector<std::int32_t>> members_;  // of each group, ascending
     std::vector<double> squares_;                     // of the lengths of the groups' sums
@@ -203,10 +215,10 @@ class Refiner {
 }  // namespace
 
 void refine_groups(const Context& context, const SparseRows& unit, std::int64_t k,
-                   Clusters& clusters) {
+                   Representative representative, Clusters& clusters) {
     if (clusters.count < 2) return;
     const auto neighbours = neighbours_of(context, unit);
-    Refiner refiner(unit, k, clusters);
+    Refiner refiner(unit, k, representative, clusters);
     double first_gain = 0;
     for (int round = 0; round < kMostRounds; ++round) {
         Progress progress(context, "exchanging documents", unit.rows());

@@ -6,12 +6,14 @@
 #include "lethe/algo/clusters.h"
 #include "lethe/core/context.h"
 #include "lethe/data/sparse_rows.h"
+#include "lethe/text/vectors/spherical.h"
 
 namespace lethe::text {
 
-// Groups keep at least k documents; their number stays. The sum of 1 - cosine between the documents
-// and their groups' directions never rises. Rows are unit vectors without negative weights.
+// Groups keep at least k documents; their number stays. What never rises is the sum of 1 - cosine
+// between the documents and their groups' directions, or of the squared distances from their means.
+// Rows are unit vectors without negative weights.
 void refine_groups(const Context& context, const SparseRows& unit, std::int64_t k,
-                   Clusters& clusters);
+                   Representative representative, Clusters& clusters);
 
 }  // namespace lethe::text

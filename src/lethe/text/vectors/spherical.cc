@@ -98,7 +98,8 @@ Microaggregated spherical_microaggregation(const Context& context, const SparseR
     const SparseSpace space(unit);
     Microaggregated result;
     result.clusters = mdav(context, space, options.k);
-    if (options.refine) refine_groups(context, unit, options.k, result.clusters);
+    if (options.refine)
+        refine_groups(context, unit, options.k, options.representative, result.clusters);
 
     const ClusterRows groups(result.clusters);
     std::vector<Published> published(static_cast<std::size_t>(groups.count()));

@@ -1,19 +1,35 @@
 #include "lethe/text/vectors/vector_anonymity.h"
 
+#include <utility>
 #include <vector>
 
 namespace lethe::text {
 
-VectorAnonymity vector_anonymity(const SparseRows& published) {
-    std::vector<std::int64_t> size;
-    for (const std::int32_t which : equal_rows(published)) {
-        if (static_cast<std::size_t>(which) == size.size()) size.push_back(0);
-        ++size[static_cast<std::size_t>(which)];
-    }
-    VectorAnonymity result{published.rows(), std::ssize(size), 0, {}};
-    for (const std::int64_t documents : size) result.of_size[documents] += documents;
+namespace {
+
+// By what each document is published as.
+template <class Key>
+VectorAnonymity anonymity_of(const std::vector<Key>& published) {
+    std::map<Key, std::int64_t> sizes;
+    for (const Key& key : published) ++sizes[key];
+    VectorAnonymity result{std::ssize(published), std::ssize(sizes), 0, {}};
+    for (const auto& [key, documents] : sizes) result.of_size[documents] += documents;
     if (!result.of_size.empty()) result.smallest = result.of_size.begin()->first;
     return result;
+}
+
+}  // namespace
+
+VectorAnonymity vector_anonymity(const SparseRows& published) {
+    return anonymity_of(equal_rows(published));
+}
+
+VectorAnonymity vector_anonymity(const SparseRows& published,
+                                 const std::vector<std::string>& labels) {
+    const std::vector<std::int32_t> classes = equal_rows(published);
+    std::vector<std::pair<std::int32_t, std::string>> both;
+    for (std::size_t r = 0; r < classes.size(); ++r) both.emplace_back(classes[r], labels.at(r));
+    return anonymity_of(both);
 }
 
 Json to_json(const VectorAnonymity& anonymity) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "lethe/core/json.h"
 #include "lethe/data/sparse_rows.h"
@@ -21,6 +23,9 @@ struct VectorAnonymity {
 };
 
 VectorAnonymity vector_anonymity(const SparseRows& published);
+// The same where each vector is published with a label: documents share both.
+VectorAnonymity vector_anonymity(const SparseRows& published,
+                                 const std::vector<std::string>& labels);
 
 Json to_json(const VectorAnonymity& anonymity);
 

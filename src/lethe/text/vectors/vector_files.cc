@@ -162,10 +162,31 @@ std::string list_of_terms(const std::vector<std::string>& terms, const std::stri
     return text;
 }
 
+// Vectors of another format with the same name have the same files beside them: refused where
+// these would change.
+void refuse_siblings(const std::string& path, const VectorPath& parts, const std::string& terms,
+                     const std::string& documents) {
+    const auto changes = [](const std::string& file, const std::string& bytes) {
+        return exists(file) && read_file(file) != bytes;
+    };
+    if (!changes(parts.terms(), terms) && !changes(parts.documents(), documents)) return;
+    for (const char* ending : {".mtx", ".svm", ".libsvm", ".mtx.gz", ".svm.gz", ".libsvm.gz"}) {
+        const std::string sibling = parts.stem + ending;
+        if (sibling == path || !exists(sibling)) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("would change the files beside {}; choose "
+                                "another name",
+                                std::filesystem::path(sibling).filename().string()),
+                    {path, 0, 0, {}});
+    }
+}
+
 void write_text_format(const Context& context, const DocumentVectors& vectors,
                        const std::string& path, const VectorPath& parts) {
     const std::string terms = list_of_terms(vectors.terms, parts.terms());
     const bool documents = !vectors.ids.empty() || !vectors.labels.empty();
+    refuse_siblings(path, parts, terms,
+                    documents ? table_text(document_table(vectors), Format::csv) : std::string());
     if (!documents && exists(parts.documents())) {
         throw Error(ErrorKind::usage,
                     "is there already, and would be taken for the ids and labels of the vectors, "

@@ -6,6 +6,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/space/sparse_sum.h"
 #include "lethe/text/vectors/distinct_rows.h"
 
 namespace lethe::text {
@@ -25,12 +26,12 @@ std::vector<double> sum_of(const SparseRows& rows) {
     return sum;
 }
 
-double dot(const SparseRow& row, const std::vector<double>& dense) {
-    double sum = 0;
-    for (std::size_t i = 0; i < row.columns.size(); ++i) {
-        sum += row.values[i] * dense[static_cast<std::size_t>(row.columns[i])];
+bool has_unit_norms(const SparseRows& rows) {
+    constexpr double kRounding = 1e-6;
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        if (rows[r].size() > 0 && std::abs(norm(rows[r]) - 1) > kRounding) return false;
     }
-    return sum;
+    return true;
 }
 
 double cosine_of(double product, double norm_a, double norm_b) {
@@ -44,7 +45,8 @@ VectorLoss vector_loss(const SparseRows& original, const SparseRows& published) 
         throw Error(ErrorKind::internal, "original and published rows do not match");
     }
     const SparseRows unit = with_unit_norms(original);
-    const DistinctRows groups = distinct_rows(published);
+    const DistinctRows groups =
+        distinct_rows(has_unit_norms(original) ? published : with_unit_norms(published));
     std::vector<double> norm_of, square_of;
     for (std::int64_t g = 0; g < groups.size(); ++g) {
         norm_of.push_back(norm(groups.rows[g]));
@@ -62,7 +64,7 @@ VectorLoss vector_loss(const SparseRows& original, const SparseRows& published) 
     for (std::int64_t r = 0; r < unit.rows(); ++r) {
         const SparseRow row = unit[r];
         const auto group = static_cast<std::size_t>(groups.of[static_cast<std::size_t>(r)]);
-        const double product = lethe::dot(row, published[r]);
+        const double product = dot(row, groups.rows[static_cast<std::int64_t>(group)]);
         spherical_sse.add(1 - cosine_of(product, row.size() > 0 ? 1 : 0, norm_of[group]));
         const double square = squared_norm(row);
         classical_sse.add(square - 2 * product + square_of[group]);

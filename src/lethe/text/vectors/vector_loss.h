@@ -9,7 +9,8 @@
 //               SSA = sum of |published - mean of all documents|^2
 //               SST = sum of |document - mean of all documents|^2        IL = SSE / SST
 //
-// Documents are made unit length first; what is published is taken as it is. SSE + SSA = SST where
+// Documents are made unit length first; what is published is taken as it is where they have that
+// length already, and made unit length as well where they do not. SSE + SSA = SST where
 // group means are published. Of unit vectors in place of means the classical SSE is larger, so that
 // IL may be above 1.
 #pragma once

@@ -2,10 +2,12 @@
 // both, documents are ranked by the cosine, and the two answers are compared (Abril,
 // Navarro-Arribas and Torra, 2015).
 //
-//   q0  the terms that most documents have           q3  random terms, another draw
-//   q1  the terms that fewest documents have         q4  the heaviest terms on average over
-//   documents q2  random terms                                 q5  the terms with the largest
-//   single weight
+//   q0  the terms that most documents have
+//   q1  the terms that fewest documents have
+//   q2  random terms
+//   q3  random terms, another draw
+//   q4  the heaviest terms on average over documents
+//   q5  the terms with the largest single weight
 //
 // Terms are chosen from the original vectors, equally good ones in the order of the columns.
 #pragma once

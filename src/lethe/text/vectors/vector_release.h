@@ -21,8 +21,15 @@ DocumentVectors with_used_terms(const DocumentVectors& vectors);
 Json vector_record(const DocumentVectors& released, const Json& method, const Json& loss,
                    const std::vector<std::string>& files);
 
-// Which document stands in which row and group.
+// Which document stands in which row and group. Row i of the release is row order[i] of the
+// original.
 Json vector_private_log(const DocumentVectors& original, const Clusters& clusters,
-                        const std::string& source, const std::string& source_sha256);
+                        const std::vector<std::int64_t>& order, const std::string& source,
+                        const std::string& source_sha256);
+
+// Of each original row its row in the release, by the private log. Error(input), naming the log,
+// where it is none, or of another number of documents.
+std::vector<std::int64_t> rows_of_originals(const Json& log, std::int64_t rows,
+                                            const std::string& file);
 
 }  // namespace lethe::text

@@ -34,16 +34,11 @@ SparseRows sampled(const SparseRows& rows, std::int64_t most, const Random& rand
 
 VectorStatistics vector_statistics(const SparseRows& rows) {
     VectorStatistics result{.documents = rows.rows(), .entries = rows.entries()};
-    std::vector<bool> used(static_cast<std::size_t>(rows.columns()), false);
     ExactSum weight;
     for (std::int64_t r = 0; r < rows.rows(); ++r) {
-        const SparseRow row = rows[r];
-        for (std::size_t i = 0; i < row.columns.size(); ++i) {
-            used[static_cast<std::size_t>(row.columns[i])] = true;
-            weight.add(row.values[i]);
-        }
+        for (const double value : rows[r].values) weight.add(value);
     }
-    result.terms = std::ranges::count(used, true);
+    result.terms = std::ranges::count(used_columns(rows), true);
     if (result.entries == 0) return result;
     const auto documents = static_cast<double>(result.documents);
     const auto entries = static_cast<double>(result.entries);

@@ -247,11 +247,11 @@ void take_documents(const Table& table, const std::string& file, DocumentVectors
         }
         return result;
     };
-    vectors.ids = texts("id");
-    vectors.labels = texts("label");
-    if (vectors.ids.empty() && vectors.labels.empty()) {
+    if (table.find("id") == nullptr && table.find("label") == nullptr) {
         throw wrong(file, -1, "has neither a column id nor a column label");
     }
+    if (table.find("id") != nullptr) vectors.ids = texts("id");
+    if (table.find("label") != nullptr) vectors.labels = texts("label");
     refuse_repeats(vectors.ids, file);
 }
 
