@@ -42,10 +42,7 @@ class NominalAttribute final : public CategoryAttribute {
   public:
     using CategoryAttribute::CategoryAttribute;
 
-    std::vector<std::int32_t> path(std::int32_t code) const override {
-        if (code == missing()) return {};
-        return {code};
-    }
+    std::vector<std::int32_t> path(std::int32_t code) const override { return {code}; }
 
   protected:
     double distance_of_values(std::int32_t, std::int32_t) const override { return 1; }

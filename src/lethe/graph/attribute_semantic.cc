@@ -1,6 +1,6 @@
 // Concepts: compared by the measure of Wu and Palmer in edges, published as the lowest common
 // ancestor. A text without a concept that may stand for itself is as far from all others as can be;
-// its way from the top is the value itself, numbered beyond the concepts.
+// its way from the top is the value itself, numbered beyond the concepts, as that of a missing one.
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
@@ -21,7 +21,6 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
     }
 
     std::vector<std::int32_t> path(std::int32_t code) const override {
-        if (code == missing()) return {};
         const ConceptId own = concept_of(code);
         if (own == kNoConcept) {
             return {static_cast<std::int32_t>(taxonomy().size()) + code};

@@ -18,7 +18,7 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
         for (const Topics& list : lists_) longest_ = std::max(longest_, list.size());
     }
 
-    std::vector<std::int32_t> path(std::int32_t code) const override { return list(code); }
+    std::vector<std::int32_t> path(std::int32_t code) const override { return categories(code); }
 
     std::vector<std::int32_t> categories(std::int32_t code) const override {
         if (code == missing()) return {static_cast<std::int32_t>(topics_.size())};

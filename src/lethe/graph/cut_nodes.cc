@@ -210,7 +210,7 @@ Sizes cut_places(const Axis& axis, Nodes nodes, std::size_t smallest) {
         return !std::isnan(before) && (std::isnan(after) || before < after);
     };
     const std::size_t middle = nodes.size() / 2;
-    for (std::size_t away = 0; away <= middle - smallest; ++away) {
+    for (std::size_t away = 0; away <= nodes.size() - middle - smallest; ++away) {
         for (const std::size_t at : {middle - away, middle + away}) {
             if (at >= smallest && nodes.size() - at >= smallest && border(at)) {
                 return {at, nodes.size() - at};

@@ -72,7 +72,8 @@ class NodeAttribute {
                                      std::span<const std::int32_t> values, double* out) const = 0;
     // Where a value stands, for cutting nodes into parts that are alike. Kinds with an order: its
     // place or number; nothing where it is missing. Others: its way from the top of a hierarchy,
-    // which is the concepts below the root, the topics of a list, or the category alone.
+    // which is the concepts below the root, the topics of a list, or the category alone; missing is
+    // a category.
     virtual bool ordered() const { return false; }
     virtual std::optional<double> place(std::int32_t) const { return std::nullopt; }
     virtual std::vector<std::int32_t> path(std::int32_t) const { return {}; }
