@@ -33,8 +33,8 @@ void add_graph_convert(CLI::App& app, Session& session) {
     options->graph.add_to(*command);
     options->output.add_to(*command);
     command->footer(
-        "Examples:\n  lethe graph convert edges.csv nodes.csv -o network.graphml\n"
-        "  lethe graph convert network.gml -o edges.csv --output-nodes nodes.csv");
+        "Examples:\n  lethe graph convert network/edges.csv network/nodes.csv -o network.graphml\n"
+        "  lethe graph convert network.graphml -o edges.csv --output-nodes nodes.csv");
     command->callback(
         [&session, options] { session.run = [&session, options] { convert(session, *options); }; });
 }

@@ -9,7 +9,7 @@ from support import CliTest, LETHE, TOP
 
 COMMANDS = ["inspect", "explore", "evolve", "protect", "attack", "measure", "assess", "verify", "report", "methods",
             "knowledge", "knowledge info", "knowledge similarity", "knowledge map", "knowledge write", "text sanitize",
-            "text decrypt", "text key", "text vectors", "sample", "reproduce",
+            "text decrypt", "text key", "text vectors", "sample", "graph info", "graph convert", "graph extract", "reproduce",
             "demo"]
 
 
@@ -30,7 +30,7 @@ class Examples(CliTest):
 
     def test_example_folders(self):
         for readme in sorted(TOP.glob("examples/*/README.md")):
-            for file in [*readme.parent.glob("*.toml"), *readme.parent.glob("vgh*.csv")]:
+            for file in [*readme.parent.glob("*.toml"), *readme.parent.glob("*.csv"), *readme.parent.glob("*.jsonl")]:
                 shutil.copy(file, self.folder)
             blocks = re.findall(r"```sh\n(.*?)```", readme.read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("../../lethe ")]
@@ -38,7 +38,7 @@ class Examples(CliTest):
             self.run_lines(lines)
 
     def test_guides(self):
-        for page in ("documents.md", "evolution.md", "knowledge.md", "semantic-vectors.md", "vectors.md"):
+        for page in ("documents.md", "evolution.md", "graphs.md", "knowledge.md", "semantic-vectors.md", "vectors.md"):
             blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("lethe ")]
             self.assertGreaterEqual(len(lines), 3)

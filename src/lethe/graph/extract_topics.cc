@@ -58,10 +58,12 @@ bool TopicFinder::is_lexicon(const std::string& file) {
     return head.find("term") != std::string::npos && head.find("topic") != std::string::npos;
 }
 
-std::int32_t TopicFinder::topic_named(const std::string& name) {
+// Semicolons stand between the topics of a list.
+std::int32_t TopicFinder::topic_named(std::string name) {
+    std::ranges::replace(name, ';', ',');
     const auto [found, is_new] =
         numbers_.try_emplace(name, static_cast<std::int32_t>(names_.size()));
-    if (is_new) names_.push_back(name);
+    if (is_new) names_.push_back(std::move(name));
     return found->second;
 }
 

@@ -50,7 +50,7 @@ class TopicFinder {
     std::vector<Phrase> phrases_in(std::string_view text);
     const std::vector<TopicHit>& hits_of(const std::string& words);
     std::vector<TopicHit> look_up(const std::string& words);
-    std::int32_t topic_named(const std::string& name);
+    std::int32_t topic_named(std::string name);
 
     TaxonomyPtr taxonomy_;
     int level_ = 0;

@@ -14,6 +14,7 @@ namespace lethe::graph {
 
 Node GraphBuilder::add_node(std::string_view id, std::int64_t line) {
     const auto [node, is_new] = numbers_.add(id);
+    if (id.empty()) wrongs_->add(line, "a node has an empty id");
     if (!is_new) wrongs_->add(line, "a node has the id of an earlier one");
     return node;
 }

@@ -146,7 +146,7 @@ void read_nodes(const Context& context, const GraphSource& source, NodeNumbers& 
     if (table.columns().empty()) wrongs.fail(0, "a table of nodes needs a column of ids");
     const ColumnPtr ids = source.id.empty() ? table.columns()[0] : table.column_ptr(source.id);
     for (std::int64_t row = 0; row < table.rows(); ++row) {
-        if (!ids->valid(row)) {
+        if (!ids->valid(row) || ids->text(row).empty()) {
             wrongs.add(0, fmt::format("row {} has no id", row + 1));
             numbers.add(fmt::format("\n{}", row));  // keeps the numbers of rows
             continue;

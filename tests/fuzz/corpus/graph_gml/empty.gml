@@ -1,0 +1,1 @@
+Version 1 graph [ ] more [ a [ b 1 ] ]

@@ -1,0 +1,1 @@
+graph [ node [ id "n" label "" ] node [ id 2 label "x" zip "007" ] ]
