@@ -60,7 +60,7 @@ class Assess(CliTest):
         self.assertEqual(release["edges_added"], 0)
         self.assertTrue(result["structure"]["betweenness"]["exact"])
         self.assertNotIn("picture", result)
-        page = self.ok(*self.arguments()).stdout
+        page = " ".join(self.ok(*self.arguments()).stdout.split())
         for text in ["AAMIL", "36.6 %", "with neighbours", "betweenness from all nodes (exact)"]:
             self.assertIn(text, page)
 

@@ -165,7 +165,7 @@ TEST(GraphStructure, BetweennessIsTheShareOfShortestPaths) {
     }
 }
 
-TEST(GraphStructure, CommunitiesCannotBeImprovedByMovingANode) {
+TEST(GraphStructure, CommunitiesAreWorthTheirModularity) {
     for (int seed = 0; seed < 1500; ++seed) {
         const Drawn drawn = random_graph(seed);
         const Adjacency adjacency(drawn.nodes, drawn.edges);

@@ -120,6 +120,12 @@ class Squares {
     std::vector<Cell> cells_;
 };
 
+// The edges of dense parts pull less, or they would fall into a dot.
+double looseness(const Adjacency& adjacency, Node a, Node b) {
+    const auto fewer = static_cast<double>(std::min(adjacency.degree(a), adjacency.degree(b)));
+    return 1 / std::sqrt(fewer);
+}
+
 // Moves all nodes along their forces, by a step that adapts to the energy.
 void settle(const Context& context, const Adjacency& adjacency, std::vector<Point>& places,
             int most_rounds, double step) {
@@ -136,7 +142,9 @@ void settle(const Context& context, const Adjacency& adjacency, std::vector<Poin
                                 for (const Node other : adjacency[node]) {
                                     const Point to =
                                         places[static_cast<std::size_t>(other)] - places[i];
-                                    force = force + std::sqrt(squared(to)) * to;
+                                    const double pull =
+                                        std::sqrt(squared(to)) * looseness(adjacency, node, other);
+                                    force = force + pull * to;
                                 }
                                 forces[i] = force;
                             }

@@ -16,7 +16,8 @@ struct Block {
     double height = 0;
 };
 
-constexpr double kRoom = 0.6;    // around a block
+constexpr double kRoom = 0.6;  // around a block
+constexpr std::size_t kFewPlaces = 8;
 constexpr double kInRow = 0.55;  // between nodes without neighbours
 
 std::vector<std::vector<Node>> connected_parts(const Adjacency& adjacency) {
@@ -51,7 +52,24 @@ Adjacency part_of(const Adjacency& adjacency, const std::vector<Node>& part) {
     return Adjacency(static_cast<Node>(part.size()), edges);
 }
 
-// Turned so that the places spread most along x, and moved to the origin.
+// Places along one axis, half as they are and half by rank: far nodes come nearer and crowded ones
+// get room, in the same order.
+void even_out(std::vector<Point>& places, double Point::*axis) {
+    if (places.size() < kFewPlaces) return;
+    std::vector<std::size_t> order(places.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places[i].*axis; });
+    const double low = places[order.front()].*axis;
+    const double range = places[order.back()].*axis - low;
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        double& place = places[order[rank]].*axis;
+        const double even =
+            low + range * static_cast<double>(rank) / static_cast<double>(order.size() - 1);
+        place = (place + even) / 2;
+    }
+}
+
+// Turned so that the places spread most along x, evened out, and moved to the origin.
 void turn(Block& block) {
     const auto count = static_cast<double>(block.places.size());
     Point mean;
@@ -68,9 +86,13 @@ void turn(Block& block) {
     }
     const double angle = 0.5 * std::atan2(2 * xy, xx - yy);
     const double c = std::cos(angle), s = std::sin(angle);
-    Point low{1e300, 1e300}, high{-1e300, -1e300};
     for (Point& place : block.places) {
         place = {c * place.x + s * place.y, c * place.y - s * place.x};
+    }
+    even_out(block.places, &Point::x);
+    even_out(block.places, &Point::y);
+    Point low{1e300, 1e300}, high{-1e300, -1e300};
+    for (const Point& place : block.places) {
         low = {std::min(low.x, place.x), std::min(low.y, place.y)};
         high = {std::max(high.x, place.x), std::max(high.y, place.y)};
     }
@@ -83,8 +105,8 @@ void turn(Block& block) {
 
 Block rows_of(std::vector<Node> nodes, double width) {
     Block block;
-    const auto across = static_cast<std::size_t>(std::max(
-        1.0, std::min(width / kInRow - 2, 2 * std::sqrt(3.0 * static_cast<double>(nodes.size())))));
+    const double wanted = 2 * std::sqrt(3.0 * static_cast<double>(nodes.size()));
+    const auto across = static_cast<std::size_t>(std::max({1.0, wanted, width / kInRow - 2}));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const Point place = {kInRow * static_cast<double>(1 + i % across),
                              kInRow * static_cast<double>(1 + i / across)};
@@ -151,15 +173,15 @@ std::vector<Point> layout(const Context& context, const Adjacency& adjacency, do
         blocks.push_back(std::move(block));
     }
     std::ranges::stable_sort(blocks, std::greater{}, &Block::height);
-    const double aspect = width / height;
-    if (!alone.empty()) {
-        const double shelf = blocks.empty() ? 1e300 : best_width(blocks, aspect);
-        blocks.push_back(rows_of(std::move(alone), shelf));
-    }
-    if (blocks.empty()) return places;
+    if (blocks.empty() && alone.empty()) return places;
     std::vector<Point> corners;
-    const double across = best_width(blocks, aspect);
-    const double down = shelve(blocks, across, corners);
+    const double across = blocks.empty() ? 0 : best_width(blocks, width / height);
+    double down = shelve(blocks, across, corners);
+    if (!alone.empty()) {
+        blocks.push_back(rows_of(std::move(alone), across));
+        corners.push_back({0, down});
+        down += blocks.back().height;
+    }
     double used = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         used = std::max(used, corners[i].x + blocks[i].width);

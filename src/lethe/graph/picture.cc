@@ -94,6 +94,17 @@ Groups by_communities(const Context& context, const Communities& before, const A
     return groups;
 }
 
+// Moved to the origin; the size that is left.
+Point cropped(std::vector<Point>& places) {
+    Point low{kWidth, kHeight}, high{0, 0};
+    for (const Point& place : places) {
+        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+    }
+    for (Point& place : places) place = {place.x - low.x, place.y - low.y};
+    return {high.x - low.x, high.y - low.y};
+}
+
 Json rounded(const std::vector<Point>& places, double Point::*axis) {
     Json list = Json::array();
     for (const Point& place : places) list.push_back(std::round(place.*axis * 10) / 10);
@@ -176,8 +187,6 @@ Json picture(const Context& context, const SocialGraph& original, const SocialGr
     if (!groups || !whole) found = communities(context, before);
     if (!groups) groups = by_communities(context, found, after);
     Json json{{"level", whole ? "nodes" : "communities"},
-              {"width", kWidth},
-              {"height", kHeight},
               {"of", original.nodes()},
               {"coloured_by", groups->by},
               {"groups", groups->names}};
@@ -196,6 +205,9 @@ Json picture(const Context& context, const SocialGraph& original, const SocialGr
             side(merged.adjacency(found, after), merged.groups(found, groups->after, names));
         json["before"]["size"] = json["after"]["size"] = merged.members;
     }
+    const Point size = cropped(places);
+    json["width"] = size.x;
+    json["height"] = size.y;
     json["nodes"] = places.size();
     json["x"] = rounded(places, &Point::x);
     json["y"] = rounded(places, &Point::y);

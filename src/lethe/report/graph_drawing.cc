@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
@@ -18,7 +19,7 @@ namespace lethe::report {
 namespace {
 
 constexpr double kMargin = 10;
-constexpr std::size_t kOtherStyle = 7;  // the grey of what has no colour of its own
+constexpr std::size_t kOther = 7;  // the series of what has no colour of its own
 
 using Ends = std::pair<std::size_t, std::size_t>;
 
@@ -43,14 +44,36 @@ bool all_drawn(const Json& side) {
     return count(side, "edges_of").value_or(drawn) == drawn;
 }
 
-// The series of a group: its own, or grey for the rest.
-std::size_t series_of(const std::vector<std::string>& groups, std::size_t group) {
-    return group < groups.size() && groups[group] == "other" ? kOtherStyle : group;
+// How the nodes of a group look.
+struct Look {
+    std::size_t shape = 0;
+    std::string style;
+};
+
+// Grey for the rest, faint for those without a value, a colour and a shape of its own for others.
+Look look_of(const std::vector<std::string>& groups, std::size_t group) {
+    if (group < groups.size() && groups[group] == "missing") return {0, "c-unknown c-dots"};
+    if (group < groups.size() && groups[group] == "other") return {kOther, "c-m8 c-dots"};
+    std::size_t series = group;
+    for (std::size_t i = 0; i < std::min(group, groups.size()); ++i) {
+        series -= groups[i] == "missing" ? 1 : 0;
+    }
+    return {series % kOther, fmt::format("c-m{} c-dots", series % kOther + 1)};
+}
+
+// Frequent groups first, so that they do not hide the others; before them all what has no colour.
+std::vector<std::size_t> drawing_order(const std::vector<std::string>& groups) {
+    std::vector<std::size_t> order(std::max<std::size_t>(groups.size(), 1));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_partition(order, [&](std::size_t i) {
+        return i < groups.size() && (groups[i] == "missing" || groups[i] == "other");
+    });
+    return order;
 }
 
 double largest_radius(std::size_t nodes) {
     const double room = 420.0 * 340.0 / static_cast<double>(std::max<std::size_t>(nodes, 1));
-    return std::clamp(0.2 * std::sqrt(room), 2.2, 9.0);
+    return std::clamp(0.3 * std::sqrt(room), 2.4, 8.0);
 }
 
 std::string_view edge_style(std::size_t edges) {
@@ -97,22 +120,15 @@ std::string graph_svg(const Json& picture, GraphSide side, std::string_view id) 
     if (!added.empty()) drawing.path(lines(added, x, y), "c-join c-join-new");
     const double most = std::max(1.0, *std::ranges::max_element(size));
     const double radius = largest_radius(x.size());
-    // Grey first and frequent groups last would hide the small ones: the other way round.
-    const std::size_t shown = std::max<std::size_t>(groups.size(), 1);
-    std::vector<std::size_t> order;
-    if (!groups.empty() && groups.back() == "other") order.push_back(shown - 1);
-    for (std::size_t i = 0; i < shown; ++i) {
-        if (order.empty() || i != order.front() || groups.back() != "other") order.push_back(i);
-    }
-    for (const std::size_t wanted : order) {
+    for (const std::size_t wanted : drawing_order(groups)) {
+        const Look look = look_of(groups, wanted);
         std::string path;
         for (std::size_t i = 0; i < x.size(); ++i) {
             if (static_cast<std::size_t>(std::max(0.0, group[i])) != wanted) continue;
-            const double r = radius * (0.45 + 0.55 * std::sqrt(size[i] / most));
-            path += marker_path(series_of(groups, wanted), x[i] + kMargin, y[i] + kMargin, r);
+            const double r = radius * (0.5 + 0.5 * std::sqrt(size[i] / most));
+            path += marker_path(look.shape, x[i] + kMargin, y[i] + kMargin, r);
         }
-        if (path.empty()) continue;
-        drawing.path(path, fmt::format("c-m{} c-dots", series_of(groups, wanted) % 8 + 1));
+        if (!path.empty()) drawing.path(path, look.style);
     }
     return std::move(drawing).finish();
 }
@@ -123,11 +139,10 @@ std::string graph_legend(const Json& picture) {
     Markup out;
     out.open("ul", {{"class", "key"}});
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const std::size_t series = series_of(groups, i);
+        const Look look = look_of(groups, i);
         out.open("li");
         out.open("svg", {{"class", "chart"}, {"viewBox", "0 0 19 10"}, {"aria-hidden", "true"}});
-        out.empty("path", {{"class", fmt::format("c-m{} c-dots", series % 8 + 1)},
-                           {"d", marker_path(series, 10, 5, 4)}});
+        out.empty("path", {{"class", look.style}, {"d", marker_path(look.shape, 10, 5, 4)}});
         out.close().text(groups[i]).close();
     }
     out.close();

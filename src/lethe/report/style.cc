@@ -91,11 +91,12 @@ constexpr std::string_view kChart = R"css(
 .c-dash1{stroke-dasharray:7 3}
 .c-dash2{stroke-dasharray:2 3}
 .c-dash3{stroke-dasharray:9 3 2 3}
+.c-unknown{fill:var(--zone3)}
 .c-dots{stroke:var(--paper);stroke-width:.4}
 .c-join{fill:none;stroke:var(--muted);stroke-width:.6}
 .c-join-few{stroke-opacity:.55}
-.c-join-some{stroke-opacity:.28}
-.c-join-many{stroke-opacity:.1}
+.c-join-some{stroke-opacity:.35}
+.c-join-many{stroke-opacity:.13}
 .c-join-new{stroke:var(--high);stroke-width:1;stroke-opacity:.7}
 .c-s0{fill:var(--accent);fill-opacity:0.04}
 .c-s1{fill:var(--accent);fill-opacity:0.12}

@@ -161,7 +161,11 @@ double trend(const Curve& curve, const std::function<double(const Level&)>& figu
     return graph::rank_correlation(context, levels, curve.of(figure));
 }
 
-void add_checks(Json& checks, const Curve& curve, const Context& context) {
+// One network of a few dozen users goes up and down; its trend has to be significant at one percent
+// (one-sided, 19 levels). The mean of several has to rise or fall nearly everywhere.
+constexpr double kOneNetwork = 0.54, kMeanOfSeveral = 0.9;
+
+void add_checks(Json& checks, const Curve& curve, double least, const Context& context) {
     bool holds = true, bounded = true;
     for (const Level& level : curve.levels) {
         holds = holds && level.found_k >= level.k;
@@ -175,13 +179,13 @@ void add_checks(Json& checks, const Curve& curve, const Context& context) {
     const double loss = trend(
         curve, [](const Level& level) { return level.average(); }, context);
     add_check(checks,
-              fmt::format("{}: the risk falls with k (rank correlation {:.2f}, below -0.9)",
-                          curve.name, risk),
-              risk < -0.9);
+              fmt::format("{}: the risk falls with k (rank correlation {:.2f}, at most {:g})",
+                          curve.name, risk, -least),
+              risk <= -least);
     add_check(checks,
-              fmt::format("{}: the loss rises with k (rank correlation {:.2f}, above 0.9)",
-                          curve.name, loss),
-              loss > 0.9);
+              fmt::format("{}: the loss rises with k (rank correlation {:.2f}, at least {:g})",
+                          curve.name, loss, least),
+              loss >= least);
 }
 
 Json network_table(const std::vector<NamedGraph>& graphs, const std::vector<Curve>& curves) {
@@ -332,8 +336,8 @@ Json reproduce_graphs(const ReproduceOptions& options, const Context& context) {
         mean_of("facebook, mean of ten",
                 {curves.begin(), curves.begin() + static_cast<std::ptrdiff_t>(egos)});
     Json checks = Json::array(), charts = Json::array(), tables = Json::array();
-    add_checks(checks, facebook, context);
-    for (const Curve& curve : curves) add_checks(checks, curve, context);
+    add_checks(checks, facebook, kMeanOfSeveral, context);
+    for (const Curve& curve : curves) add_checks(checks, curve, kOneNetwork, context);
     const std::vector<std::pair<std::string, const Curve*>> shown = {
         {"Facebook, mean of ten ego networks", &facebook},
         {"LastFM", &curves[egos]},

@@ -24,6 +24,7 @@ bool among(std::span<const std::int64_t> list, std::int64_t k) {
 SparseRows protect(const SparseRows& rows, std::int64_t k, const Context& context) {
     text::SphericalOptions options;
     options.k = k;
+    options.refine = false;  // as published
     return text::spherical_microaggregation(context, rows, options).rows;
 }
 
