@@ -1,38 +1,13 @@
 #include "lethe/graph/social_graph.h"
 
 #include <algorithm>
+#include <boost/graph/connected_components.hpp>
 #include <numeric>
 
 #include "lethe/core/error.h"
+#include "lethe/graph/boost_adjacency.h"
 
 namespace lethe::graph {
-namespace {
-
-// Joins sets by pointing at their smallest member.
-class Sets {
-  public:
-    explicit Sets(std::size_t size) : above_(size) { std::iota(above_.begin(), above_.end(), 0); }
-
-    Node top(Node node) {
-        auto i = static_cast<std::size_t>(node);
-        while (static_cast<std::size_t>(above_[i]) != i) {
-            above_[i] = above_[static_cast<std::size_t>(above_[i])];
-            i = static_cast<std::size_t>(above_[i]);
-        }
-        return static_cast<Node>(i);
-    }
-    bool join(Node a, Node b) {
-        const auto [low, high] = std::minmax({top(a), top(b)});
-        above_[static_cast<std::size_t>(high)] = low;
-        return low != high;
-    }
-
-  private:
-    std::vector<Node> above_;
-};
-
-}  // namespace
-
 void check_graph(const SocialGraph& graph) {
     const bool rows_fit = graph.attributes.columns().empty() ||
                           graph.attributes.rows() == static_cast<std::int64_t>(graph.ids.size());
@@ -106,9 +81,10 @@ EdgeCounts edge_counts(const SocialGraph& graph, const Adjacency& adjacency) {
     } else {
         counts.repeats = counts.edges - counts.loops - adjacency.edges();
     }
-    Sets sets(static_cast<std::size_t>(graph.nodes()));
-    counts.parts = graph.nodes();
-    for (const Edge& edge : graph.edges) counts.parts -= sets.join(edge.from, edge.to) ? 1 : 0;
+    std::vector<Node> part(static_cast<std::size_t>(graph.nodes()));
+    counts.parts = boost::connected_components(
+        adjacency,
+        boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, adjacency)));
     for (Node node = 0; node < graph.nodes(); ++node) {
         counts.isolated += adjacency.degree(node) == 0 ? 1 : 0;
     }
