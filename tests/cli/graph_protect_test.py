@@ -121,7 +121,7 @@ class Protect(CliTest):
         self.assertGreaterEqual(min(classes.values()), 5)
 
     def test_what_cannot_be(self):
-        self.fails(4, *self.arguments("-k", "61"), says="61")
+        self.fails(4, *self.arguments("-k", "61"), says="the graph has 60 nodes")
         self.fails(2, *self.arguments("--attributes", "location,wage"), says="wage")
         self.fails(2, *self.arguments("--method", "none"), says="nothing is protected")
         self.fails(2, *self.arguments("--closeness", "2"))

@@ -62,12 +62,13 @@ std::optional<std::string> graph_release_text(const Json& result) {
         said +=
             fmt::format("Published as they are, as asked for: {}. ", names(field(result, "kept")));
     }
-    out += wrapped(said + "\n");
+    said.pop_back();
+    out += wrapped(said);
     if (result.contains("neighbourhoods")) {
         const Json& around = field(result, "neighbourhoods");
         out += wrapped(fmt::format(
             "{} of the nodes have a neighbourhood (who of their neighbours know each other) that "
-            "fewer than {} share; {} were compared by a rougher signature.\n",
+            "fewer than {} share; {} were compared by a rougher signature.",
             counted(around, "nodes_below_k"), counted(around, "k"),
             counted(around, "by_signature")));
     }
