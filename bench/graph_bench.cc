@@ -6,7 +6,7 @@
 //   graph_bench [nodes, 1000000 unless told]
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -16,6 +16,8 @@
 #include "lethe/core/random.h"
 #include "lethe/graph/generalise_nodes.h"
 #include "lethe/graph/group_nodes.h"
+#include "lethe/graph/k_degree.h"
+#include "lethe/graph/perturb_edges.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
@@ -137,6 +139,34 @@ int measure(const graph::SocialGraph& people, graph::Grouping method) {
                        {"loss_of_one_group", most}});
 }
 
+int measure_degrees(const graph::SocialGraph& people) {
+    Run run("graph k-degree");
+    const std::vector<graph::Edge> added =
+        graph::k_degree_additions(context(2), graph::Adjacency(people), kGroup, Random(1));
+    run.stop();
+    const graph::DegreeClasses classes =
+        graph::degree_classes(graph::Adjacency(graph::with_edges(people, added)), kGroup);
+    return run.report(classes.below == 0, people.nodes(),
+                      {{"nodes", people.nodes()},
+                       {"edges", people.edges.size()},
+                       {"edges_added", added.size()},
+                       {"smallest_class", classes.smallest}});
+}
+
+int measure_switching(const graph::SocialGraph& people) {
+    Run run("graph switch");
+    const graph::ChangedEdges changed = graph::switch_edges(context(2), people, 0.05, Random(1));
+    run.stop();
+    const graph::Adjacency before(people);
+    const graph::Adjacency after(changed.graph);
+    bool same = before.edges() == after.edges();
+    for (graph::Node node = 0; node < people.nodes(); ++node) {
+        same = same && before.degree(node) == after.degree(node);
+    }
+    return run.report(same && changed.removed > 0, people.nodes(),
+                      {{"edges", people.edges.size()}, {"edges_changed", changed.removed}});
+}
+
 }  // namespace
 }  // namespace lethe::bench
 
@@ -160,5 +190,7 @@ int main(int argc, char** argv) {
     for (const graph::Grouping method : {graph::Grouping::mondrian, graph::Grouping::mdav}) {
         failed += measure(people, method);
     }
+    failed += measure_degrees(people);
+    failed += measure_switching(people);
     return failed == 0 ? 0 : 1;
 }

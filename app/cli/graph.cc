@@ -9,6 +9,7 @@ void add_graph(CLI::App& app, Session& session) {
     add_graph_info(*graph, session);
     add_graph_convert(*graph, session);
     add_graph_extract(*graph, session);
+    add_graph_protect(*graph, session);
     add_graph_assess(*graph, session);
 }
 

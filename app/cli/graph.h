@@ -10,6 +10,7 @@ namespace lethe::cli {
 void add_graph_info(CLI::App& graph, Session& session);
 void add_graph_convert(CLI::App& graph, Session& session);
 void add_graph_extract(CLI::App& graph, Session& session);
+void add_graph_protect(CLI::App& graph, Session& session);
 void add_graph_assess(CLI::App& graph, Session& session);
 
 }  // namespace lethe::cli

@@ -17,7 +17,7 @@ namespace lethe::graph {
 
 enum class Grouping {
     mdav,      // microaggregation of the nodes
-    mondrian,  // top down, along hierarchies and medians: faster, and loses more
+    mondrian,  // top down, along hierarchies and medians: several times as fast
 };
 
 std::string_view name(Grouping grouping);  // "mdav"
@@ -30,7 +30,7 @@ struct GroupOptions {
     double closeness = kCloseness;  // weight of the graph in the distance, 0 .. 1
     // MDAV of the whole graph up to so many nodes; larger ones are cut into blocks first.
     std::int64_t whole = 10000;
-    std::int64_t block = 2000;  // the most nodes of a block; at least 8 k are taken
+    std::int64_t block = 1000;  // the most nodes of a block; at least 8 k are taken
 };
 
 // Error(usage) for options out of range, Error(unmet) for fewer than k nodes. Does not depend on

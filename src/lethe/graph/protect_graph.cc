@@ -99,6 +99,13 @@ std::optional<EdgeProtection> edge_protection_named(std::string_view text) {
 ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
                              const ProtectOptions& options, const Random& random) {
     check_graph(graph);
+    const bool hides = options.nodes || options.edges == EdgeProtection::k_degree;
+    if (hides && options.k > graph.nodes()) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("no node can hide among {}: the graph has {} nodes", options.k,
+                                graph.nodes()),
+                    {{}, 0, 0, "k"});
+    }
     const Adjacency adjacency(graph);
     ProtectedGraph result;
     std::vector<ColumnPtr> columns;

@@ -12,6 +12,7 @@
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
 #include "lethe/report/text_documents.h"
+#include "lethe/report/text_graph_release.h"
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
@@ -152,6 +153,7 @@ std::optional<std::string> run_text(const Json& result) {
     if (auto shown = documents_text(result)) return shown;
     if (auto shown = review_text(result)) return shown;
     if (auto shown = vector_release_text(result)) return shown;
+    if (auto shown = graph_release_text(result)) return shown;
     if (auto shown = vectorised_text(result)) return shown;
     return knowledge_text(result);
 }

@@ -1,0 +1,86 @@
+#include "lethe/report/text_graph_release.h"
+
+#include <fmt/format.h>
+
+#include "lethe/report/grid.h"
+#include "lethe/report/number_format.h"
+#include "lethe/report/result.h"
+#include "lethe/report/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string counted(const Json& result, std::string_view key) {
+    return count_text(count(result, key).value_or(0));
+}
+
+std::string names(const Json& list) {
+    std::string out;
+    for (const Json& name : list) out += (out.empty() ? "" : ", ") + name.get<std::string>();
+    return out;
+}
+
+std::string attributes_text(const Json& attributes) {
+    return fmt::format(
+        "Every combination of {} is shared by at least {} nodes, counted in the release: {} "
+        "different ones. Values moved by {:.1f} % of the way on average. ",
+        names(field(attributes, "columns")), counted(attributes, "k"),
+        counted(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
+}
+
+std::string structure_text(const Json& structure) {
+    const std::string what(text(structure, "method"));
+    if (what == "none") {
+        return "Edges are as they were: who knows how many friends someone has may find them "
+               "(--structure k-degree). ";
+    }
+    if (what == "k-degree") {
+        return fmt::format(
+            "Every number of neighbours is shared by at least {} nodes, counted in the release; "
+            "{} edges were added for it{}. ",
+            counted(structure, "smallest_degree_class"), counted(structure, "edges_added"),
+            structure.value("without_direction", false)
+                ? ", and the direction of edges was not looked at"
+                : "");
+    }
+    return fmt::format(
+        "{} edges are gone and {} are new; {} ", counted(structure, "edges_removed"),
+        counted(structure, "edges_added"),
+        what == "switch" ? "every node has as many as before." : "which of them is not said.");
+}
+
+}  // namespace
+
+std::optional<std::string> graph_release_text(const Json& result) {
+    if (text(result, "kind") != "graph-protection") return std::nullopt;
+    std::string out = fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
+                                  counted(result, "nodes"), counted(result, "edges"));
+    std::string said;
+    if (result.contains("attributes")) said += attributes_text(field(result, "attributes"));
+    said += structure_text(field(result, "structure"));
+    if (result.contains("kept")) {
+        said +=
+            fmt::format("Published as they are, as asked for: {}. ", names(field(result, "kept")));
+    }
+    said.pop_back();
+    out += wrapped(said);
+    if (result.contains("neighbourhoods")) {
+        const Json& around = field(result, "neighbourhoods");
+        out += wrapped(fmt::format(
+            "{} of the nodes have a neighbourhood (who of their neighbours know each other) that "
+            "fewer than {} share; {} were compared by a rougher signature.",
+            counted(around, "nodes_below_k"), counted(around, "k"),
+            counted(around, "by_signature")));
+    }
+    if (result.contains("microdata")) {
+        out += fmt::format(
+            "\nmicrodata: {} (of the original: protect it with lethe protect before it is "
+            "published)\n",
+            text(result, "microdata"));
+    }
+    out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
+                       text(result, "private_log"));
+    return out;
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,14 @@
+// What protecting a social graph shows on a terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lethe/core/json.h"
+
+namespace lethe::report {
+
+// Nothing for a result of another kind.
+std::optional<std::string> graph_release_text(const Json& result);
+
+}  // namespace lethe::report

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""lethe graph protect: nodes that hide among k, and the files that tell of it."""
+import collections
+import csv
+import json
+import os
+import random
+import stat
+import unittest
+
+from support import CliTest
+
+PLACES = """Barcelona;Catalonia;Spain;Europe;World
+Girona;Catalonia;Spain;Europe;World
+Madrid;Community of Madrid;Spain;Europe;World
+Paris;Ile-de-France;France;Europe;World
+Lyon;Rhone;France;Europe;World
+"""
+
+
+class Protect(CliTest):
+    def setUp(self):
+        super().setUp()
+        chance = random.Random(1)
+        cities = [line.split(";")[0] for line in PLACES.splitlines()]
+        topics = ["sport", "music", "travel", "food"]
+        nodes = ["id,location,topics,age,about"]
+        for person in range(60):
+            nodes.append(f"user-{person},{chance.choice(cities)},{';'.join(chance.sample(topics, 2))},"
+                         f"{chance.randrange(18, 70)},likes {person}")
+        edges = {tuple(sorted(chance.sample(range(60), 2))) for _ in range(150)}
+        self.file("nodes.csv", "\n".join(nodes) + "\n")
+        self.file("edges.csv", "from,to,weight\n" + "".join(f"user-{a},user-{b},2\n" for a, b in sorted(edges)))
+        self.file("places.csv", PLACES)
+        self.edges = len(edges)
+
+    def arguments(self, *more):
+        return ["graph", "protect", "edges.csv", "nodes.csv", "--knowledge", "location=places.csv", "-o", "out.csv",
+                "--output-nodes", "out_nodes.csv", "--seed", "1", *more]
+
+    def released(self):
+        with open(self.folder / "out_nodes.csv", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def degrees(self):
+        around = collections.defaultdict(set)
+        for row in self.released():
+            around[row["id"]] = set()
+        with open(self.folder / "out.csv", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                around[row["from"]].add(row["to"])
+                around[row["to"]].add(row["from"])
+        return collections.Counter(len(others) for others in around.values())
+
+    def test_every_profile_is_shared(self):
+        for method in ["mdav", "mondrian"]:
+            result = self.ok_json(*self.arguments("-k", "4", "--method", method))
+            rows = self.released()
+            self.assertEqual(list(rows[0]), ["id", "location", "topics", "age"])
+            self.assertEqual([row["id"] for row in rows], [str(i) for i in range(1, 61)])
+            classes = collections.Counter((row["location"], row["topics"], row["age"]) for row in rows)
+            self.assertGreaterEqual(min(classes.values()), 4)
+            self.assertEqual(result["attributes"]["k"], min(classes.values()))
+            self.assertEqual(result["attributes"]["classes"], len(classes))
+            self.assertEqual(result["edges"], self.edges)
+            self.assertEqual(result["structure"]["edges_added"], 0)
+
+    def test_degrees_are_shared(self):
+        result = self.ok_json(*self.arguments("-k", "5", "--structure", "k-degree", "--neighbourhoods"))
+        self.assertGreaterEqual(min(self.degrees().values()), 5)
+        self.assertEqual(result["edges"], self.edges + result["structure"]["edges_added"])
+        self.assertIn("nodes_below_k", result["neighbourhoods"])
+        text = self.ok(*self.arguments("-k", "5", "--structure", "k-degree")).stdout
+        self.assertIn("edges were added", text)
+        self.assertIn("do not publish", text)
+
+    def test_edges_change_at_random(self):
+        before = self.ok_json(*self.arguments("--method", "mondrian")) and self.degrees()
+        switched = self.ok_json(*self.arguments("--method", "mondrian", "--structure", "switch", "--share", "0.5"))
+        self.assertGreater(switched["structure"]["edges_removed"], 0)
+        self.assertEqual(self.degrees(), before)
+        perturbed = self.ok_json(*self.arguments("--structure", "perturb", "--share", "0.1"))
+        self.assertEqual(perturbed["structure"]["edges_removed"], round(0.1 * self.edges))
+        self.assertEqual(perturbed["edges"], self.edges)
+
+    def test_what_may_leave(self):
+        self.ok(*self.arguments())
+        record = (self.folder / "out.csv.lethe.json").read_text()
+        log = self.folder / "out.csv.lethe.private.json"
+        self.assertNotIn("user-", record)
+        self.assertNotIn("seed", record)
+        self.assertNotIn("user-", (self.folder / "out.csv").read_text())
+        self.assertNotIn("likes", (self.folder / "out_nodes.csv").read_text())
+        self.assertEqual(json.loads(log.read_text())["nodes"][0], "user-0")
+        self.assertEqual(stat.S_IMODE(os.stat(log).st_mode), 0o600)
+        assessed = self.ok_json("graph", "assess", "edges.csv", "out.csv", "--nodes", "nodes.csv", "--protected-nodes",
+                                "out_nodes.csv", "--knowledge", "location=places.csv", "--attributes",
+                                "location,topics,age", "--log", log)
+        self.assertGreaterEqual(assessed["releases"][0]["k"], 5)
+
+    def test_the_same_for_any_number_of_threads(self):
+        files = []
+        for threads in ["1", "2"]:
+            self.ok(*self.arguments("--structure", "k-degree", "--threads", threads))
+            files.append([(self.folder / name).read_bytes() for name in ["out.csv", "out_nodes.csv"]])
+        self.assertEqual(files[0], files[1])
+
+    def test_microdata_are_a_table_for_every_method(self):
+        self.ok(*self.arguments("--microdata", "micro.csv", "--level", "3"))
+        with open(self.folder / "micro.csv", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(list(rows[0]), ["location", "neighbours_location", "topics_1", "topics_2",
+                                         "neighbours_topics_1", "neighbours_topics_2", "age", "neighbours"])
+        self.assertEqual(len(rows), 60)
+        self.assertIn(rows[0]["location"], [line.split(";")[1] for line in PLACES.splitlines()])
+        self.ok("protect", "micro.csv", "--method", "mondrian", "--set", "k=5", "--columns",
+                "location,topics_1,age,neighbours", "-o", "masked.csv", "--seed", "1")
+        with open(self.folder / "masked.csv", encoding="utf-8") as file:
+            classes = collections.Counter((row["location"], row["topics_1"], row["age"], row["neighbours"])
+                                          for row in csv.DictReader(file))
+        self.assertGreaterEqual(min(classes.values()), 5)
+
+    def test_what_cannot_be(self):
+        self.fails(4, *self.arguments("-k", "61"), says="the graph has 60 nodes")
+        self.fails(2, *self.arguments("--attributes", "location,wage"), says="wage")
+        self.fails(2, *self.arguments("--method", "none"), says="nothing is protected")
+        self.fails(2, *self.arguments("--closeness", "2"))
+        self.fails(2, "graph", "protect", "edges.csv", "nodes.csv", "-o", "edges.csv", "--output-nodes", "n.csv")
+        self.file("few.csv", "Barcelona;Spain;World\n")
+        self.fails(3, "graph", "protect", "edges.csv", "nodes.csv", "--knowledge", "location=few.csv", "-o", "x.csv",
+                   "--output-nodes", "y.csv", says="location")
+        self.assertFalse((self.folder / "x.csv").exists())
+
+    def test_a_graph_without_attributes(self):
+        self.fails(2, "graph", "protect", "edges.csv", "-o", "x.csv", "--output-nodes", "y.csv",
+                   says="no attributes")
+        result = self.ok_json("graph", "protect", "edges.csv", "-o", "x.csv", "--output-nodes", "y.csv",
+                              "--structure", "k-degree", "-k", "3")
+        self.assertGreaterEqual(result["structure"]["smallest_degree_class"], 3)
+        self.assertNotIn("attributes", result)
+
+
+if __name__ == "__main__":
+    unittest.main()
