@@ -78,7 +78,8 @@ double largest_radius(std::size_t nodes) {
 
 std::string_view edge_style(std::size_t edges) {
     if (edges < 400) return "c-join c-join-few";
-    return edges < 4000 ? "c-join c-join-some" : "c-join c-join-many";
+    if (edges < 4000) return "c-join c-join-some";
+    return edges < 12000 ? "c-join c-join-many" : "c-join c-join-most";
 }
 
 std::string lines(const std::vector<Ends>& edges, const std::vector<double>& x,
