@@ -49,14 +49,14 @@ Groups grouped(std::string by, const std::vector<std::string>& before,
     return groups;
 }
 
-// By the first attribute of categories that is published with at least two of them.
+// By the first attribute of categories, or of few numbers, with at least two of them.
 std::optional<Groups> by_attribute(const Context& context, const SocialGraph& original,
                                    const SocialGraph& published, const AttributeChoice& choice) {
     for (const std::string& name : choice.columns) {
-        const Column* column = original.attributes.find(name);
-        if (column == nullptr || column->is_numeric()) continue;
         const NodeAttributes attributes = node_attributes(
             context, original.attributes, {{name}, choice.topics}, &published.attributes);
+        const bool numeric = original.attributes.column(name).is_numeric();
+        if (numeric && attributes[0]->values() > static_cast<std::int32_t>(kMostGroups)) continue;
         std::vector<std::string> before, after;
         for (Node node = 0; node < original.nodes(); ++node) {
             before.push_back(attributes[0]->text(attributes[0]->code(node)));

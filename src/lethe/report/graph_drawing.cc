@@ -71,14 +71,16 @@ std::vector<std::size_t> drawing_order(const std::vector<std::string>& groups) {
     return order;
 }
 
-double largest_radius(std::size_t nodes) {
+// Communities may be larger than nodes, as their sizes say more.
+double largest_radius(std::size_t nodes, bool whole) {
     const double room = 420.0 * 340.0 / static_cast<double>(std::max<std::size_t>(nodes, 1));
-    return std::clamp(0.3 * std::sqrt(room), 2.4, 8.0);
+    return std::clamp(0.3 * std::sqrt(room), 2.4, whole ? 8.0 : 18.0);
 }
 
 std::string_view edge_style(std::size_t edges) {
     if (edges < 400) return "c-join c-join-few";
-    return edges < 4000 ? "c-join c-join-some" : "c-join c-join-many";
+    if (edges < 4000) return "c-join c-join-some";
+    return edges < 12000 ? "c-join c-join-many" : "c-join c-join-most";
 }
 
 std::string lines(const std::vector<Ends>& edges, const std::vector<double>& x,
@@ -119,7 +121,7 @@ std::string graph_svg(const Json& picture, GraphSide side, std::string_view id) 
     drawing.path(lines(edges, x, y), edge_style(edges.size()));
     if (!added.empty()) drawing.path(lines(added, x, y), "c-join c-join-new");
     const double most = std::max(1.0, *std::ranges::max_element(size));
-    const double radius = largest_radius(x.size());
+    const double radius = largest_radius(x.size(), text(picture, "level") != "communities");
     for (const std::size_t wanted : drawing_order(groups)) {
         const Look look = look_of(groups, wanted);
         std::string path;

@@ -97,6 +97,7 @@ constexpr std::string_view kChart = R"css(
 .c-join-few{stroke-opacity:.55}
 .c-join-some{stroke-opacity:.35}
 .c-join-many{stroke-opacity:.13}
+.c-join-most{stroke-opacity:.06}
 .c-join-new{stroke:var(--high);stroke-width:1;stroke-opacity:.7}
 .c-s0{fill:var(--accent);fill-opacity:0.04}
 .c-s1{fill:var(--accent);fill-opacity:0.12}
