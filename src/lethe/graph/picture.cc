@@ -28,7 +28,7 @@ struct Groups {
     std::vector<std::int32_t> before, after;
 };
 
-// The most frequent of both sides get a number each; the rest is "other", the last.
+// The most frequent of both sides get a number each; the rest is "(other)", the last.
 Groups grouped(std::string by, const std::vector<std::string>& before,
                const std::vector<std::string>& after) {
     std::map<std::string, std::int64_t> counts;
@@ -42,9 +42,10 @@ Groups grouped(std::string by, const std::vector<std::string>& before,
     std::map<std::string, std::int32_t> number;
     for (std::size_t i = 0; i < order.size(); ++i) {
         number[order[i].first] = static_cast<std::int32_t>(std::min(i, named));
-        if (i < named) groups.names.push_back(order[i].first.empty() ? "missing" : order[i].first);
+        if (i < named)
+            groups.names.push_back(order[i].first.empty() ? "(missing)" : order[i].first);
     }
-    if (order.size() > named) groups.names.emplace_back("other");
+    if (order.size() > named) groups.names.emplace_back("(other)");
     for (const std::string& text : before) groups.before.push_back(number[text]);
     for (const std::string& text : after) groups.after.push_back(number[text]);
     return groups;
@@ -53,7 +54,7 @@ Groups grouped(std::string by, const std::vector<std::string>& before,
 // The share of nodes, before and after, whose group has a colour of its own.
 double coloured(const Groups& groups) {
     const auto named =
-        static_cast<std::int32_t>(groups.names.size()) - (groups.names.back() == "other" ? 1 : 0);
+        static_cast<std::int32_t>(groups.names.size()) - (groups.names.back() == "(other)" ? 1 : 0);
     const auto has_colour = [&](std::int32_t group) { return group < named; };
     const auto count = std::ranges::count_if(groups.before, has_colour) +
                        std::ranges::count_if(groups.after, has_colour);
@@ -102,7 +103,7 @@ Groups by_communities(const Context& context, const Communities& before, const A
     for (std::int32_t i = 0; i < std::min(before.count, most); ++i) {
         groups.names.push_back("community " + std::to_string(i + 1));
     }
-    if (before.count > most) groups.names.emplace_back("other");
+    if (before.count > most) groups.names.emplace_back("(other)");
     for (std::size_t i = 0; i < before.of.size(); ++i) {
         const std::int32_t matched = best[static_cast<std::size_t>(found.of[i])].second;
         groups.before.push_back(std::min(before.of[i], most));
