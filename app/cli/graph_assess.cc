@@ -1,6 +1,7 @@
 // lethe graph assess: what protecting did to a graph.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <span>
 
@@ -12,6 +13,7 @@
 #include "lethe/core/file.h"
 #include "lethe/graph/assess_graph.h"
 #include "lethe/report/html.h"
+#include "lethe/run/record.h"
 
 namespace lethe::cli {
 namespace {
@@ -52,13 +54,21 @@ graph::SocialGraph read(Session& session, const AssessFlags& flags, const Policy
     return graph;
 }
 
+// The private log stands beside the release unless it is named; empty where there is none.
+std::string log_of(const AssessFlags& flags, const std::string& release) {
+    if (!flags.log.empty()) return flags.log;
+    const std::string beside = private_log_path(release);
+    std::error_code unknown;
+    return std::filesystem::exists(beside, unknown) ? beside : std::string();
+}
+
 // Nodes in the order of the original; what is wrong is said of the file.
-graph::SocialGraph matched(const AssessFlags& flags, const graph::SocialGraph& original,
+graph::SocialGraph matched(const std::string& log, const graph::SocialGraph& original,
                            graph::SocialGraph published, const std::string& file) {
     try {
-        if (flags.log.empty()) return graph::matched_nodes(original, std::move(published));
+        if (log.empty()) return graph::matched_nodes(original, std::move(published));
         return graph::matched_nodes(original, std::move(published),
-                                    read_log_rows(flags.log, original.nodes()));
+                                    read_log_rows(log, original.nodes()));
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
         throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
@@ -88,11 +98,14 @@ void run_assess(Session& session, const AssessFlags& flags) {
     const graph::SocialGraph original =
         read(session, flags, columns, flags.original, flags.original_nodes);
     std::vector<graph::SocialGraph> published;
+    std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
-        published.push_back(matched(flags, original,
-                                    read(session, flags, columns, flags.released[i], nodes),
-                                    nodes.empty() ? flags.released[i] : nodes));
+        graph::SocialGraph release = read(session, flags, columns, flags.released[i], nodes);
+        const std::string log = log_of(flags, flags.released[i]);
+        if (log.empty() && release.ids != original.ids) by_order.push_back(flags.released[i]);
+        published.push_back(
+            matched(log, original, std::move(release), nodes.empty() ? flags.released[i] : nodes));
     }
     graph::GraphAssessment options;
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
@@ -101,6 +114,12 @@ void run_assess(Session& session, const AssessFlags& flags) {
     options.seed = session.seed.value_or(1);
     options.picture = !flags.output.empty();
     Json result = graph::assess_graphs(session.context(), original, published, options);
+    for (const std::string& file : by_order) {
+        result["notes"].push_back(
+            fmt::format("{}: no private log says which node is which; nodes were matched by their "
+                        "numbers or their order.",
+                        file));
+    }
     result["original"]["file"] = flags.original;
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         result["releases"][i]["file"] =

@@ -5,12 +5,15 @@
 #include <filesystem>
 #include <memory>
 #include <numeric>
+#include <span>
 
 #include "cli/graph.h"
 #include "cli/graph_flags.h"
 #include "cli/policy_columns.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/random.h"
+#include "lethe/graph/generalise_nodes.h"
 #include "lethe/graph/graph_microdata.h"
 #include "lethe/graph/neighbourhoods.h"
 #include "lethe/graph/protect_graph.h"
@@ -20,6 +23,7 @@ namespace lethe::cli {
 namespace {
 
 struct ProtectFlags {
+    bool keep_order = false;
     GraphFlags graph;
     GraphOutput output;
     PolicyColumns::Flags columns;
@@ -73,6 +77,10 @@ std::vector<std::string> attributes_by_default(Session& session, const Table& at
 
 graph::ProtectOptions options_of(Session& session, const ProtectFlags& flags,
                                  const graph::SocialGraph& graph) {
+    if (flags.k < 2) {
+        throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
+                    {{}, 0, 0, "-k"});
+    }
     graph::ProtectOptions options;
     options.k = flags.k;
     options.closeness = flags.closeness;
@@ -135,9 +143,8 @@ Json record_of(const graph::SocialGraph& original, const graph::ProtectOptions& 
 }
 
 Json log_of(Session& session, const graph::SocialGraph& original,
-            const graph::ProtectedGraph& result, const graph::GraphSource& source) {
-    std::vector<std::int64_t> rows(original.ids.size());
-    std::iota(rows.begin(), rows.end(), 0);
+            const graph::ProtectedGraph& result, std::span<const std::int64_t> order,
+            const graph::GraphSource& source) {
     Json log;
     log["kind"] = "private-log";
     log["note"] =
@@ -151,9 +158,17 @@ Json log_of(Session& session, const graph::SocialGraph& original,
         log["nodes_source"] = source.nodes;
         log["nodes_sha256"] = file_sha256(source.nodes);
     }
-    log["rows"] = rows;
-    log["nodes"] = original.ids;
-    if (result.groups.count > 0) log["groups"] = result.groups.of;
+    log["rows"] = std::vector<std::int64_t>(order.begin(), order.end());
+    log["nodes"] = Json::array();
+    for (const std::int64_t row : order) {
+        log["nodes"].push_back(original.ids[static_cast<std::size_t>(row)]);
+    }
+    if (result.groups.count > 0) {
+        log["groups"] = Json::array();
+        for (const std::int64_t row : order) {
+            log["groups"].push_back(result.groups.of[static_cast<std::size_t>(row)]);
+        }
+    }
     return log;
 }
 
@@ -179,8 +194,16 @@ void protect(Session& session, const ProtectFlags& flags) {
     const PolicyColumns columns(flags.columns);
     original.attributes = columns.apply(original.attributes);
     const graph::ProtectOptions options = options_of(session, flags, original);
-    const graph::ProtectedGraph result = graph::protect_graph(session.context(), original, options,
-                                                              Random(session.seed_or_random()));
+    const Random random(session.seed_or_random());
+    graph::ProtectedGraph result =
+        graph::protect_graph(session.context(), original, options, random);
+    // The number of a node tells who it is to whoever knows the order of the originals.
+    std::vector<std::int64_t> order(original.ids.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (!flags.keep_order) {
+        order = random_permutation(random.stream("order of nodes"), original.nodes());
+        result.graph = graph::reordered(result.graph, order);
+    }
     if (!flags.microdata.empty()) {
         write_table(
             session.context(),
@@ -189,7 +212,7 @@ void protect(Session& session, const ProtectFlags& flags) {
     }
     const std::string record = record_path(target.file);
     const std::string log = private_log_path(target.file);
-    write_file(log, log_of(session, original, result, source).dump() + "\n", true);
+    write_file(log, log_of(session, original, result, order, source).dump() + "\n", true);
     graph::write_graph(session.context(), result.graph, target);
     const Json published = record_of(original, options, result, target);
     write_file(record, published.dump(2) + "\n");
@@ -227,7 +250,6 @@ void add_graph_protect(CLI::App& app, Session& session) {
     flags->graph.add_to(*command);
     flags->output.add_to(*command);
     command->add_option("-k,--k", flags->k, "Nodes that share their values, at least")
-        ->check(CLI::PositiveNumber)
         ->capture_default_str()
         ->type_name("N");
     command
@@ -242,6 +264,8 @@ void add_graph_protect(CLI::App& app, Session& session) {
                      "called topics...)")
         ->type_name("COLUMNS")
         ->allow_extra_args(false);
+    command->add_flag("--keep-order", flags->keep_order,
+                      "Number the nodes in the order of the file instead of a random one");
     command->add_option("--keep", flags->keep, "Columns that are published as they are")
         ->type_name("COLUMNS")
         ->allow_extra_args(false);

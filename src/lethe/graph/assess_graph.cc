@@ -264,38 +264,16 @@ std::vector<std::int64_t> places_by_id(const std::vector<std::string>& ids,
     return places;
 }
 
-}  // namespace
-
-std::string_view name(GraphPart part) {
-    switch (part) {
-        case GraphPart::loss:
-            return "loss";
-        case GraphPart::linkage:
-            return "linkage";
-        case GraphPart::structure:
-            return "structure";
-        case GraphPart::risk:
-            return "risk";
-    }
-    throw Error(ErrorKind::internal, "a part of an assessment without a name");
+// Of ids that are 1, 2, ... in any order; nothing otherwise.
+std::vector<std::int64_t> places_by_number(const std::vector<std::string>& ids) {
+    std::vector<std::string> numbers;
+    for (std::size_t i = 1; i <= ids.size(); ++i) numbers.push_back(std::to_string(i));
+    return places_by_id(ids, numbers);
 }
 
-SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published) {
-    check_same_number(original, published);
-    if (original.ids == published.ids || is_numbered(published.ids)) return published;
-    auto rows = places_by_id(published.ids, original.ids);
-    if (rows.empty()) {
-        std::vector<std::string> numbers;
-        for (Node node = 1; node <= original.nodes(); ++node) {
-            numbers.push_back(std::to_string(node));
-        }
-        rows = places_by_id(published.ids, numbers);
-    }
-    return rows.empty() ? published : matched_nodes(original, std::move(published), rows);
-}
-
-SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
-                          std::span<const std::int64_t> rows) {
+// Node i of what is published goes to place rows[i].
+SocialGraph moved_to(const SocialGraph& original, SocialGraph published,
+                     std::span<const std::int64_t> rows) {
     check_same_number(original, published);
     std::vector<std::int64_t> from(rows.size(), -1);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -317,6 +295,43 @@ SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
     for (Edge& edge : published.edges) edge = {moved(edge.from), moved(edge.to)};
     published.ids = original.ids;
     return published;
+}
+
+}  // namespace
+
+std::string_view name(GraphPart part) {
+    switch (part) {
+        case GraphPart::loss:
+            return "loss";
+        case GraphPart::linkage:
+            return "linkage";
+        case GraphPart::structure:
+            return "structure";
+        case GraphPart::risk:
+            return "risk";
+    }
+    throw Error(ErrorKind::internal, "a part of an assessment without a name");
+}
+
+SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published) {
+    check_same_number(original, published);
+    if (original.ids == published.ids || is_numbered(published.ids)) return published;
+    auto rows = places_by_id(published.ids, original.ids);
+    if (rows.empty()) {
+        rows = places_by_number(published.ids);
+    }
+    return rows.empty() ? published : moved_to(original, std::move(published), rows);
+}
+
+SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
+                          std::span<const std::int64_t> rows) {
+    check_same_number(original, published);
+    const std::vector<std::int64_t> numbers = places_by_number(published.ids);
+    std::vector<std::int64_t> to(rows.begin(), rows.end());
+    for (std::size_t i = 0; i < numbers.size() && rows.size() == numbers.size(); ++i) {
+        to[i] = rows[static_cast<std::size_t>(numbers[i])];
+    }
+    return moved_to(original, std::move(published), to);
 }
 
 Json assess_graphs(const Context& context, const SocialGraph& original,

@@ -56,8 +56,9 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
 // Error(input) for another number of nodes.
 SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published);
 
-// The same where it is known which original row each published node comes from. Error(input) unless
-// each row is there once.
+// The same where it is known which original row each published node comes from: nodes that are
+// numbered 1, 2, ... by their numbers, others as they come. Error(input) unless each row is there
+// once.
 SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
                           std::span<const std::int64_t> rows);
 

@@ -1,5 +1,6 @@
 #include "lethe/graph/generalise_nodes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "lethe/core/exact_sum.h"
@@ -49,6 +50,30 @@ SocialGraph published_graph(const SocialGraph& graph, std::vector<ColumnPtr> col
     published.edges = graph.edges;
     published.weights = graph.weights;
     return published;
+}
+
+SocialGraph reordered(const SocialGraph& graph, std::span<const std::int64_t> order) {
+    std::vector<Node> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place[static_cast<std::size_t>(order[i])] = static_cast<Node>(i);
+    }
+    std::vector<std::pair<Edge, double>> edges;
+    edges.reserve(graph.edges.size());
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        Edge edge{place[static_cast<std::size_t>(graph.edges[e].from)],
+                  place[static_cast<std::size_t>(graph.edges[e].to)]};
+        if (!graph.directed && edge.to < edge.from) std::swap(edge.from, edge.to);
+        edges.emplace_back(edge, graph.weights.empty() ? 0 : graph.weights[e]);
+    }
+    std::ranges::sort(edges);
+    SocialGraph result = graph;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+        result.edges[e] = edges[e].first;
+        if (!result.weights.empty()) result.weights[e] = edges[e].second;
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) result.ids[i] = std::to_string(i + 1);
+    if (!graph.attributes.columns().empty()) result.attributes = graph.attributes.gather(order);
+    return result;
 }
 
 NodeAnonymity node_anonymity(const Context& context, const Table& published,

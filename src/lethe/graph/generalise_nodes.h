@@ -21,6 +21,9 @@ std::vector<ColumnPtr> generalised_columns(const Context& context, NodeAttribute
 
 // The same edges between nodes "1", "2", ... in their order, with these columns alone.
 SocialGraph published_graph(const SocialGraph& graph, std::vector<ColumnPtr> columns);
+// The same graph with its nodes in another order: node i is what node order[i] was, numbered anew;
+// edges ascend, so that their order does not tell the old one.
+SocialGraph reordered(const SocialGraph& graph, std::span<const std::int64_t> order);
 
 struct NodeAnonymity {
     std::int64_t k = 0;        // nodes of the smallest class
