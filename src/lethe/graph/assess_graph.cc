@@ -362,7 +362,7 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
         result["releases"].push_back(assessor.release(graph));
     }
     if (options.picture && !published.empty()) {
-        result["picture"] = picture(context, original, published.back(), choice);
+        result["picture"] = picture(context, original, published.front(), choice);
     }
     result["notes"] = std::move(notes);
     return result;

@@ -43,7 +43,7 @@ struct GraphAssessment {
 //                "structure": {... as above, "degree_moved", "degree_gap", "betweenness_rank",
 //                              "partition": {...}},
 //                "structural_risk": {"degree", "neighbours", "neighbourhood"}}],
-//  "picture": {...}, "notes": [text]}
+//  "picture": {...} of the first release, "notes": [text]}
 //
 // Error(usage) for unknown attributes, Error(input) for graphs of another number of nodes and for
 // values that a hierarchy lacks.

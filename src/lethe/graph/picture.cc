@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kWidth = 480, kHeight = 400;
 constexpr std::size_t kMostGroups = 7;  // with a colour of their own
+constexpr double kEnough = 0.6;         // coloured nodes
 constexpr std::int32_t kMostCommunities = 400;
 
 // What each node is coloured by, before and after.
@@ -27,7 +28,7 @@ struct Groups {
     std::vector<std::int32_t> before, after;
 };
 
-// The most frequent of both sides get a number each; the rest is "other", the last.
+// The most frequent of both sides get a number each; the rest is "(other)", the last.
 Groups grouped(std::string by, const std::vector<std::string>& before,
                const std::vector<std::string>& after) {
     std::map<std::string, std::int64_t> counts;
@@ -41,17 +42,31 @@ Groups grouped(std::string by, const std::vector<std::string>& before,
     std::map<std::string, std::int32_t> number;
     for (std::size_t i = 0; i < order.size(); ++i) {
         number[order[i].first] = static_cast<std::int32_t>(std::min(i, named));
-        if (i < named) groups.names.push_back(order[i].first.empty() ? "missing" : order[i].first);
+        if (i < named)
+            groups.names.push_back(order[i].first.empty() ? "(missing)" : order[i].first);
     }
-    if (order.size() > named) groups.names.emplace_back("other");
+    if (order.size() > named) groups.names.emplace_back("(other)");
     for (const std::string& text : before) groups.before.push_back(number[text]);
     for (const std::string& text : after) groups.after.push_back(number[text]);
     return groups;
 }
 
-// By the first attribute of categories, or of few numbers, with at least two of them.
+// The share of nodes, before and after, whose group has a colour of its own.
+double coloured(const Groups& groups) {
+    const auto named =
+        static_cast<std::int32_t>(groups.names.size()) - (groups.names.back() == "(other)" ? 1 : 0);
+    const auto has_colour = [&](std::int32_t group) { return group < named; };
+    const auto count = std::ranges::count_if(groups.before, has_colour) +
+                       std::ranges::count_if(groups.after, has_colour);
+    return static_cast<double>(count) /
+           static_cast<double>(groups.before.size() + groups.after.size());
+}
+
+// By the first attribute of categories, or of few numbers, that colours most nodes; where none
+// does, by the one that colours the largest share.
 std::optional<Groups> by_attribute(const Context& context, const SocialGraph& original,
                                    const SocialGraph& published, const AttributeChoice& choice) {
+    std::optional<Groups> best;
     for (const std::string& name : choice.columns) {
         const NodeAttributes attributes = node_attributes(
             context, original.attributes, {{name}, choice.topics}, &published.attributes);
@@ -63,9 +78,12 @@ std::optional<Groups> by_attribute(const Context& context, const SocialGraph& or
             after.push_back(attributes[0]->text(attributes[0]->masked_code(node)));
         }
         Groups groups = grouped(name, before, after);
-        if (groups.names.size() >= 2) return groups;
+        if (groups.names.size() < 2) continue;
+        const double share = coloured(groups);
+        if (share >= kEnough) return groups;
+        if (!best || share > coloured(*best)) best = std::move(groups);
     }
-    return std::nullopt;
+    return best;
 }
 
 // A published community takes the number of the original one that it shares most nodes with.
@@ -85,7 +103,7 @@ Groups by_communities(const Context& context, const Communities& before, const A
     for (std::int32_t i = 0; i < std::min(before.count, most); ++i) {
         groups.names.push_back("community " + std::to_string(i + 1));
     }
-    if (before.count > most) groups.names.emplace_back("other");
+    if (before.count > most) groups.names.emplace_back("(other)");
     for (std::size_t i = 0; i < before.of.size(); ++i) {
         const std::int32_t matched = best[static_cast<std::size_t>(found.of[i])].second;
         groups.before.push_back(std::min(before.of[i], most));

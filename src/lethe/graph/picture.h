@@ -17,7 +17,7 @@ inline constexpr std::int64_t kMostDrawnEdges = 20000;
 
 // {"level": "nodes" or "communities", "width", "height", "nodes": drawn, "of": all,
 //  "coloured_by": an attribute or "communities",
-//  "groups": [text]                the most frequent values, then what is left as "other"
+//  "groups": [text]                the most frequent values, then what is left as "(other)"
 //  "x": [...], "y": [...],
 //  "before", "after": {"group": [...], "size": [degree or members], "edges": [a, b, a, b, ...],
 //                      "edges_of": all}}

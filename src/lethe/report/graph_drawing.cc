@@ -52,11 +52,11 @@ struct Look {
 
 // Grey for the rest, faint for those without a value, a colour and a shape of its own for others.
 Look look_of(const std::vector<std::string>& groups, std::size_t group) {
-    if (group < groups.size() && groups[group] == "missing") return {0, "c-unknown c-dots"};
-    if (group < groups.size() && groups[group] == "other") return {kOther, "c-m8 c-dots"};
+    if (group < groups.size() && groups[group] == "(missing)") return {0, "c-unknown c-dots"};
+    if (group < groups.size() && groups[group] == "(other)") return {kOther, "c-m8 c-dots"};
     std::size_t series = group;
     for (std::size_t i = 0; i < std::min(group, groups.size()); ++i) {
-        series -= groups[i] == "missing" ? 1 : 0;
+        series -= groups[i] == "(missing)" ? 1 : 0;
     }
     return {series % kOther, fmt::format("c-m{} c-dots", series % kOther + 1)};
 }
@@ -66,7 +66,7 @@ std::vector<std::size_t> drawing_order(const std::vector<std::string>& groups) {
     std::vector<std::size_t> order(std::max<std::size_t>(groups.size(), 1));
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_partition(order, [&](std::size_t i) {
-        return i < groups.size() && (groups[i] == "missing" || groups[i] == "other");
+        return i < groups.size() && (groups[i] == "(missing)" || groups[i] == "(other)");
     });
     return order;
 }

@@ -9,13 +9,18 @@
 namespace lethe::report {
 namespace {
 
-void drawings(Markup& out, const Json& picture, Ids& ids) {
+void drawings(Markup& out, const Json& assessment, Ids& ids) {
+    const Json& picture = field(assessment, "picture");
     const std::string before = graph_svg(picture, GraphSide::before, ids.next());
     const std::string after = graph_svg(picture, GraphSide::after, ids.next());
     if (before.empty() || after.empty()) return;
     out.open("div", {{"class", "pair"}});
     out.open("figure").leaf("figcaption", "Before").raw(before).close();
-    out.open("figure").leaf("figcaption", "After").raw(after).close();
+    const std::vector<Json> releases = objects(assessment, "releases");
+    const std::string file =
+        releases.size() > 1 ? file_name(text(releases.front(), "file")) : std::string();
+    out.open("figure").leaf("figcaption", file.empty() ? "After" : "After: " + file);
+    out.raw(after).close();
     out.close().raw(graph_legend(picture));
     paragraph(out, graph_caption(picture), "quiet small");
 }
@@ -37,7 +42,7 @@ void curves(Markup& out, const Json& assessment, Ids& ids) {
 std::string graphs_html(const Results& results, Ids& ids) {
     Markup out;
     for (const Json& assessment : results.graphs) {
-        drawings(out, field(assessment, "picture"), ids);
+        drawings(out, assessment, ids);
         curves(out, assessment, ids);
         for (const GraphTable& part : graph_tables(assessment)) {
             Grid grid = part.grid;
