@@ -229,9 +229,27 @@ std::string graph_headline(const Json& assessment) {
                                   count_text(count(original, "nodes").value_or(0)),
                                   count_text(count(original, "edges").value_or(0)));
     const std::vector<Json> releases = objects(assessment, "releases");
-    if (releases.size() != 1) {
-        return out + fmt::format(", and {} protected ones.",
-                                 count_text(static_cast<std::int64_t>(releases.size())));
+    if (releases.empty()) return out + ".";
+    if (releases.size() > 1) {
+        out += fmt::format(", and {} protected ones.", count_text(std::ssize(releases)));
+        const auto both = [&](std::string_view part, std::string_view key, std::string_view inner,
+                              std::string_view text) {
+            const auto of = [&](const Json& release) {
+                const Json& value = field(field(release, part), key);
+                return inner.empty() ? number(value) : number(value, inner);
+            };
+            const auto first = of(releases.front());
+            const auto last = of(releases.back());
+            if (!first || !last) return;
+            out += fmt::format(fmt::runtime(text), percent_text(*first), percent_text(*last));
+        };
+        both("linkage", "own", "expected",
+             " Who knows the profile of a user finds {} of the users in the first and {} in the "
+             "last.");
+        both("loss", "average", "", " Of what profiles say about the network {} and {} are lost.");
+        both("structural_risk", "neighbourhood", "expected",
+             " Who knows which of a user's acquaintances know each other finds {} and {}.");
+        return out;
     }
     std::vector<std::string> parts;
     const Json& release = releases[0];
