@@ -144,8 +144,8 @@ int measure_degrees(const graph::SocialGraph& people) {
     const std::vector<graph::Edge> added =
         graph::k_degree_additions(context(2), graph::Adjacency(people), kGroup, Random(1));
     run.stop();
-    const graph::DegreeClasses classes =
-        graph::degree_classes(graph::Adjacency(graph::with_edges(people, added)), kGroup);
+    const graph::DegreeClasses classes = graph::degree_classes(
+        graph::Adjacency(graph::with_edges(people, added, Random(1))), kGroup);
     return run.report(classes.below == 0, people.nodes(),
                       {{"nodes", people.nodes()},
                        {"edges", people.edges.size()},

@@ -1,9 +1,13 @@
 // lethe graph assess: what protecting did to a graph.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "cli/graph.h"
 #include "cli/graph_flags.h"
@@ -25,6 +29,7 @@ struct AssessFlags {
     PolicyColumns::Flags columns;
     std::vector<std::string> attributes, topics, parts;
     std::string log;
+    bool by_order = false;
     bool exact_betweenness = false;
     std::string output;
 };
@@ -62,13 +67,51 @@ std::string log_of(const AssessFlags& flags, const std::string& release) {
     return std::filesystem::exists(beside, unknown) ? beside : std::string();
 }
 
+bool same_ids(const graph::SocialGraph& a, const graph::SocialGraph& b) {
+    const std::unordered_set<std::string_view> known(a.ids.begin(), a.ids.end());
+    return std::ranges::all_of(b.ids, [&](const std::string& id) { return known.contains(id); });
+}
+
+// The original rows of the released nodes, by the ids that the log names.
+std::vector<std::int64_t> rows_by_log(const std::string& path, const graph::SocialGraph& original,
+                                      const std::string& release) {
+    const Place place{path, 0, 0, {}};
+    const Json log = read_json(path);
+    if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("nodes") ||
+        !log["nodes"].is_array()) {
+        throw Error(ErrorKind::input, "is not the private log of a protected graph", place);
+    }
+    if (log.value("release_sha256", file_sha256(release)) != file_sha256(release)) {
+        throw Error(ErrorKind::input,
+                    fmt::format("is the private log of another release than {}", release), place);
+    }
+    std::unordered_map<std::string_view, std::int64_t> row_of;
+    for (std::size_t i = 0; i < original.ids.size(); ++i) {
+        row_of.emplace(original.ids[i], static_cast<std::int64_t>(i));
+    }
+    std::vector<std::int64_t> rows;
+    for (const Json& id : log["nodes"]) {
+        const auto found =
+            id.is_string() ? row_of.find(id.get_ref<const std::string&>()) : row_of.end();
+        if (found == row_of.end()) {
+            throw Error(ErrorKind::input,
+                        "names nodes that the original does not have; is the table of its nodes "
+                        "given with --nodes?",
+                        place);
+        }
+        rows.push_back(found->second);
+    }
+    return rows;
+}
+
 // Nodes in the order of the original; what is wrong is said of the file.
 graph::SocialGraph matched(const std::string& log, const graph::SocialGraph& original,
-                           graph::SocialGraph published, const std::string& file) {
+                           graph::SocialGraph published, const std::string& release,
+                           const std::string& file) {
     try {
         if (log.empty()) return graph::matched_nodes(original, std::move(published));
         return graph::matched_nodes(original, std::move(published),
-                                    read_log_rows(log, original.nodes()));
+                                    rows_by_log(log, original, release));
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
         throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
@@ -103,9 +146,21 @@ void run_assess(Session& session, const AssessFlags& flags) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
         graph::SocialGraph release = read(session, flags, columns, flags.released[i], nodes);
         const std::string log = log_of(flags, flags.released[i]);
-        if (log.empty() && release.ids != original.ids) by_order.push_back(flags.released[i]);
-        published.push_back(
-            matched(log, original, std::move(release), nodes.empty() ? flags.released[i] : nodes));
+        if (log.empty() && release.nodes() == original.nodes() && !same_ids(release, original)) {
+            if (!flags.by_order) {
+                throw Error(
+                    ErrorKind::usage,
+                    fmt::format("its nodes have other ids than the original's, and there is "
+                                "no private log ({}) that says which is which; name it with "
+                                "--log, or give --by-order where nodes have the order of "
+                                "the original",
+                                private_log_path(flags.released[i])),
+                    {flags.released[i], 0, 0, {}});
+            }
+            by_order.push_back(flags.released[i]);
+        }
+        published.push_back(matched(log, original, std::move(release), flags.released[i],
+                                    nodes.empty() ? flags.released[i] : nodes));
     }
     graph::GraphAssessment options;
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
@@ -171,11 +226,13 @@ void add_graph_assess(CLI::App& app, Session& session) {
                      "Only these: loss, linkage, structure, risk (default: all)")
         ->allow_extra_args(false)
         ->type_name("A,B");
+    command->add_flag("--by-order", flags->by_order,
+                      "Nodes of the protected graphs have the order of the original's");
     command->add_flag("--exact-betweenness", flags->exact_betweenness,
                       "Betweenness from all nodes, which takes long (default: from a sample)");
     command
         ->add_option("--log", flags->log,
-                     "The private log of the release, where nodes do not correspond by order")
+                     "The private log of the release (default: the one beside it)")
         ->type_name("FILE");
     flags->reading.add_options_to(*command);
     flags->columns.add_to(*command);
@@ -185,8 +242,9 @@ void add_graph_assess(CLI::App& app, Session& session) {
                      ".html")
         ->type_name("FILE");
     command->footer(
-        "Example:\n  lethe graph assess edges.csv edges.csv --nodes nodes.csv "
-        "--protected-nodes released.csv -o report.html");
+        "Example:\n  lethe graph protect edges.csv nodes.csv -k 3 -o released.csv "
+        "--output-nodes released_nodes.csv\n  lethe graph assess edges.csv released.csv --nodes "
+        "nodes.csv --protected-nodes released_nodes.csv -o report.html");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });
 }

@@ -10,6 +10,7 @@
 #include "cli/graph.h"
 #include "cli/graph_flags.h"
 #include "cli/policy_columns.h"
+#include "cli/release_order.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/random.h"
@@ -24,6 +25,7 @@ namespace {
 
 struct ProtectFlags {
     bool keep_order = false;
+    bool keep_weights = false;
     GraphFlags graph;
     GraphOutput output;
     PolicyColumns::Flags columns;
@@ -39,7 +41,25 @@ struct ProtectFlags {
 };
 
 std::vector<std::string> inputs_of(const graph::GraphSource& source, const ProtectFlags& flags) {
-    return {source.file, source.nodes, flags.columns.policy};
+    std::vector<std::string> inputs = {source.file, source.nodes, flags.columns.policy};
+    for (const auto* list : {&flags.columns.knowledge.sources, &flags.columns.knowledge.maps}) {
+        for (const std::string& item : *list) inputs.push_back(item.substr(item.find('=') + 1));
+    }
+    return inputs;
+}
+
+// Files are written one after the other: the same path twice would lose one.
+void refuse_twice(const std::vector<std::string>& outputs) {
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (std::filesystem::path(outputs[i]).lexically_normal() !=
+                std::filesystem::path(outputs[j]).lexically_normal()) {
+                continue;
+            }
+            throw Error(ErrorKind::usage, "is the path of two outputs; choose another",
+                        {outputs[i], 0, 0, {}});
+        }
+    }
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -66,7 +86,7 @@ std::vector<std::string> attributes_by_default(Session& session, const Table& at
         if (!topics && looks_like_a_name(*column)) {
             session.say(
                 fmt::format("note: the column \"{}\" has another value for nearly every node and "
-                            "is not published; name it with --attributes if it is to be",
+                            "is not published",
                             name));
             continue;
         }
@@ -75,8 +95,24 @@ std::vector<std::string> attributes_by_default(Session& session, const Table& at
     return names;
 }
 
+// A column of lists takes no hierarchy.
+void check_knowledge(const ProtectFlags& flags) {
+    const std::vector<std::string> topics = split_list(flags.topics);
+    for (const std::string& item : flags.columns.knowledge.sources) {
+        const std::string name = item.substr(0, item.find('='));
+        if (!contains(topics, name) && !name.starts_with("topics")) continue;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("the column \"{}\" holds lists, which are generalised by the places "
+                        "of their topics and take no hierarchy",
+                        name),
+            {{}, 0, 0, "--knowledge"});
+    }
+}
+
 graph::ProtectOptions options_of(Session& session, const ProtectFlags& flags,
-                                 const graph::SocialGraph& graph) {
+                                 const graph::SocialGraph& graph,
+                                 const std::vector<std::string>& identifiers) {
     if (flags.k < 2) {
         throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
                     {{}, 0, 0, "-k"});
@@ -86,18 +122,46 @@ graph::ProtectOptions options_of(Session& session, const ProtectFlags& flags,
     options.closeness = flags.closeness;
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
     options.keep = split_list(flags.keep);
+    for (const std::string& name : options.attributes.columns) {
+        const Column* column = graph.attributes.find(name);
+        if (column == nullptr || contains(options.attributes.topics, name) ||
+            name.starts_with("topics") || !looks_like_a_name(*column)) {
+            continue;
+        }
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("the column \"{}\" has another value for nearly every node: a group "
+                        "would publish the value of one of its members; leave it out, or "
+                        "give it a hierarchy with --knowledge",
+                        name),
+            {{}, 0, 0, "--attributes"});
+    }
     if (options.attributes.columns.empty()) {
         options.attributes.columns = attributes_by_default(session, graph.attributes, options);
+        std::erase_if(options.attributes.columns,
+                      [&](const std::string& name) { return contains(identifiers, name); });
+    }
+    for (const auto* list : {&options.attributes.columns, &options.keep}) {
+        for (const std::string& name : *list) {
+            if (!contains(identifiers, name)) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("the column \"{}\" is an identifier by the policy and is never "
+                                    "published",
+                                    name));
+        }
     }
     options.edges = *graph::edge_protection_named(flags.structure);
     options.share = flags.share;
     options.nodes = graph::grouping_named(flags.method.empty() ? "mdav" : flags.method);
-    if (flags.method.empty() && graph.attributes.columns().empty()) options.nodes.reset();
+    if (flags.method.empty() && options.attributes.columns.empty()) options.nodes.reset();
+    if (options.nodes && options.attributes.columns.empty()) {
+        throw Error(ErrorKind::usage, "the nodes have no column that can be protected");
+    }
     if (!options.nodes && options.edges == graph::EdgeProtection::none) {
         throw Error(ErrorKind::usage,
-                    graph.attributes.columns().empty()
-                        ? "the nodes have no attributes; protect the edges with --structure, or "
-                          "give a table of the nodes"
+                    flags.method.empty()
+                        ? "the nodes have no attributes that can be protected; protect the edges "
+                          "with --structure, or give a table of the nodes"
                         : "with --method none and --structure none nothing is protected");
     }
     return options;
@@ -113,6 +177,8 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
     const bool random = options.edges == graph::EdgeProtection::perturb ||
                         options.edges == graph::EdgeProtection::switching;
     if (random) structure["share"] = options.share;
+    if (result.edges_left_out > 0) structure["loops_and_repeats"] = result.edges_left_out;
+    if (!original.weights.empty()) structure["weights"] = true;
     if (original.directed) structure["without_direction"] = true;
     return structure;
 }
@@ -132,10 +198,14 @@ Json record_of(const graph::SocialGraph& original, const graph::ProtectOptions& 
     record["edges"] = result.graph.edges.size();
     record["k"] = options.k;
     if (options.nodes) {
-        record["attributes"] = {
-            {"method", graph::name(*options.nodes)}, {"closeness", options.closeness},
-            {"columns", result.attributes},          {"k", result.anonymity.k},
-            {"classes", result.anonymity.classes},   {"loss", result.loss}};
+        record["attributes"] = {{"method", graph::name(*options.nodes)},
+                                {"closeness", options.closeness},
+                                {"columns", result.attributes},
+                                {"k", result.anonymity.k},
+                                {"classes", result.anonymity.classes},
+                                {"loss", result.loss},
+                                {"k_with_degree", result.together.k},
+                                {"below_k_with_degree", result.together.below}};
     }
     record["structure"] = structure_json(original, options, result);
     if (!options.keep.empty()) record["kept"] = options.keep;
@@ -178,10 +248,8 @@ void check_outputs(const ProtectFlags& flags, const graph::GraphSource& source,
     std::vector<std::string> outputs = {target.file, record_path(target.file),
                                         private_log_path(target.file)};
     if (!target.nodes.empty()) outputs.push_back(target.nodes);
-    if (!flags.microdata.empty()) {
-        refuse_overwrite(flags.microdata, outputs);
-        outputs.push_back(flags.microdata);
-    }
+    if (!flags.microdata.empty()) outputs.push_back(flags.microdata);
+    refuse_twice(outputs);
     for (const std::string& output : outputs) refuse_overwrite(output, inputs);
 }
 
@@ -192,28 +260,35 @@ void protect(Session& session, const ProtectFlags& flags) {
     check_outputs(flags, source, target);
     graph::SocialGraph original = graph::read_graph(session.context(), source);
     const PolicyColumns columns(flags.columns);
+    check_knowledge(flags);
     original.attributes = columns.apply(original.attributes);
-    const graph::ProtectOptions options = options_of(session, flags, original);
+    const graph::ProtectOptions options = options_of(
+        session, flags, original, columns.with_role(original.attributes, Role::identifier));
+    if (options.edges != graph::EdgeProtection::none && !flags.keep_weights) {
+        original.weights.clear();
+    }
     const Random random(session.seed_or_random());
     graph::ProtectedGraph result =
         graph::protect_graph(session.context(), original, options, random);
     // The number of a node tells who it is to whoever knows the order of the originals.
     std::vector<std::int64_t> order(original.ids.size());
     std::iota(order.begin(), order.end(), 0);
-    if (!flags.keep_order) {
-        order = random_permutation(random.stream("order of nodes"), original.nodes());
-        result.graph = graph::reordered(result.graph, order);
-    }
+    if (!flags.keep_order) order = release_order(session, source.file, original.nodes());
+    result.graph = graph::reordered(result.graph, order);
     if (!flags.microdata.empty()) {
-        write_table(
-            session.context(),
-            graph::graph_microdata(session.context(), original, {options.attributes, flags.level}),
-            flags.microdata);
+        const Table users =
+            graph::graph_microdata(session.context(), original, {options.attributes, flags.level});
+        write_table(session.context(), users.gather(order), flags.microdata);
+        std::filesystem::permissions(flags.microdata, std::filesystem::perms::owner_read |
+                                                          std::filesystem::perms::owner_write);
     }
     const std::string record = record_path(target.file);
     const std::string log = private_log_path(target.file);
-    write_file(log, log_of(session, original, result, order, source).dump() + "\n", true);
+    Json who_is_who = log_of(session, original, result, order, source);
+    write_file(log, who_is_who.dump() + "\n", true);  // nothing is released that it lacks
     graph::write_graph(session.context(), result.graph, target);
+    who_is_who["release_sha256"] = file_sha256(target.file);
+    write_file(log, who_is_who.dump() + "\n", true);
     const Json published = record_of(original, options, result, target);
     write_file(record, published.dump(2) + "\n");
 
@@ -245,8 +320,8 @@ void add_graph_protect(CLI::App& app, Session& session) {
     auto flags = std::make_shared<ProtectFlags>();
     CLI::App* command = app.add_subcommand(
         "protect",
-        "Protect a graph: each node hides among at least k, by what it is, by the "
-        "number of its neighbours, or both");
+        "Protect a graph: each node hides among at least k by what it is, and by the number of "
+        "its neighbours, each by itself");
     flags->graph.add_to(*command);
     flags->output.add_to(*command);
     command->add_option("-k,--k", flags->k, "Nodes that share their values, at least")
@@ -266,6 +341,9 @@ void add_graph_protect(CLI::App& app, Session& session) {
         ->allow_extra_args(false);
     command->add_flag("--keep-order", flags->keep_order,
                       "Number the nodes in the order of the file instead of a random one");
+    command->add_flag("--keep-weights", flags->keep_weights,
+                      "Publish the weights of edges where --structure changes them; new edges get "
+                      "weights of others, and a weight that only one edge has tells it from these");
     command->add_option("--keep", flags->keep, "Columns that are published as they are")
         ->type_name("COLUMNS")
         ->allow_extra_args(false);

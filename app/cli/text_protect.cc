@@ -7,10 +7,10 @@
 #include <unordered_set>
 
 #include "cli/knowledge_source.h"
+#include "cli/release_order.h"
 #include "cli/text.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
-#include "lethe/core/random.h"
 #include "lethe/text/text_record.h"
 #include "lethe/text/vectors/semantic.h"
 #include "lethe/text/vectors/spherical.h"
@@ -191,8 +191,7 @@ void protect(Session& session, const Options& options) {
     std::vector<std::int64_t> order(static_cast<std::size_t>(original.size()));
     std::iota(order.begin(), order.end(), 0);
     if (!options.keep_order && !options.keep_ids) {
-        const Random random(session.seed_or_random());
-        order = random_permutation(random.stream("order of documents"), original.size());
+        order = release_order(session, options.vectors, original.size());
     }
     result.vectors = text::chosen_rows(result.vectors, order);
     if (!options.keep_ids) result.vectors.ids.clear();

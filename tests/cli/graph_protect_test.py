@@ -141,6 +141,79 @@ class Protect(CliTest):
         self.assertGreaterEqual(result["structure"]["smallest_degree_class"], 3)
         self.assertNotIn("attributes", result)
 
+    def test_the_log_leads_back(self):
+        self.ok(*self.arguments("-k", "4"))
+        assess = ["graph", "assess", "edges.csv", "out.csv", "--nodes", "nodes.csv", "--protected-nodes",
+                  "out_nodes.csv", "--knowledge", "location=places.csv", "--attributes", "location,topics,age",
+                  "--parts", "loss,risk"]
+        with_log = self.ok_json(*assess)["releases"][0]
+        self.assertEqual((with_log["edges_added"], with_log["edges_removed"]), (0, 0))
+        self.ok(*self.arguments("-k", "4", "--keep-order"))
+        self.assertEqual(self.ok_json(*assess)["releases"][0]["loss"], with_log["loss"])
+        log = self.folder / "out.csv.lethe.private.json"
+        other = json.loads(log.read_text())
+        other["release_sha256"] = "0" * 64
+        self.file("other.json", json.dumps(other))
+        self.fails(3, *assess, "--log", "other.json", says="private log of another release")
+        log.unlink()
+        self.fails(2, *assess, says=["no private log", "--by-order"])
+        self.assertEqual(self.ok_json(*assess, "--by-order")["releases"][0]["loss"], with_log["loss"])
+
+    def test_new_edges_do_not_stand_out(self):
+        rows = (self.folder / "edges.csv").read_text().splitlines()[1:]
+        weights = [1 + number % 7 for number in range(len(rows))]
+        turned = [",".join([row.split(",")[1], row.split(",")[0], "1"]) for row in rows]
+        self.file("edges.csv", "from,to,weight\n" + "".join(
+            f"{row.rsplit(',', 1)[0]},{weight}\n" for row, weight in zip(rows, weights)) + "\n".join(turned) + "\n")
+        self.ok(*self.arguments("-k", "6", "--structure", "k-degree"))
+        self.assertEqual((self.folder / "out.csv").read_text().splitlines()[0], "from,to")
+        shown = self.ok_json(*self.arguments("-k", "6", "--structure", "k-degree", "--keep-weights"))
+        self.assertEqual(shown["structure"]["loops_and_repeats"], len(rows))
+        with open(self.folder / "out.csv", encoding="utf-8") as file:
+            released = list(csv.DictReader(file))
+        pairs = collections.Counter(tuple(sorted((row["from"], row["to"]))) for row in released)
+        self.assertEqual(max(pairs.values()), 1)
+        self.assertLessEqual({float(row["weight"]) for row in released}, {weight + 1 for weight in range(1, 8)})
+
+    def test_the_order_needs_the_file_and_the_seed(self):
+        def order():
+            return json.loads((self.folder / "out.csv.lethe.private.json").read_text())["rows"]
+        self.ok(*self.arguments("-k", "4"))
+        first = order()
+        self.ok(*self.arguments("-k", "4"))
+        self.assertEqual(order(), first)
+        edges = self.folder / "edges.csv"
+        edges.write_text(edges.read_text() + "user-1,user-1,2\n")
+        self.ok(*self.arguments("-k", "4"))
+        self.assertNotEqual(order(), first)
+
+    def test_identifiers_of_a_policy_stay_at_home(self):
+        self.file("policy.toml", '[columns]\ntopics = { role = "identifier" }\nage = { role = "quasi" }\n')
+        self.ok("graph", "protect", "edges.csv", "nodes.csv", "--policy", "policy.toml", "-k", "3", "-o", "out.csv",
+                "--output-nodes", "out_nodes.csv", "--seed", "1")
+        self.assertNotIn("topics", self.released()[0])
+        self.fails(2, "graph", "protect", "edges.csv", "nodes.csv", "--policy", "policy.toml", "-k", "3", "--keep",
+                   "topics", "-o", "out.csv", "--output-nodes", "out_nodes.csv", says="identifier by the policy")
+
+    def test_a_column_that_is_not_published_is_not(self):
+        names = "id,name\n" + "".join(f"user-{i},Person{i}\n" for i in range(60))
+        self.file("names.csv", names)
+        self.fails(2, "graph", "protect", "edges.csv", "names.csv", "-k", "3", "-o", "o.csv", "--output-nodes",
+                   "on.csv", says="no attributes that can be protected")
+        self.ok("graph", "protect", "edges.csv", "names.csv", "-k", "3", "--structure", "k-degree", "-o", "o.csv",
+                "--output-nodes", "on.csv")
+        self.assertNotIn("Person", (self.folder / "on.csv").read_text())
+
+    def test_outputs_and_columns_that_cannot_be(self):
+        for more, says in ((("--microdata", "out_nodes.csv"), "two outputs"),
+                           (("--microdata", "places.csv"), "overwrite an input"),
+                           (("--attributes", "about"), "nearly every node"),
+                           (("--knowledge", "topics=places.csv"), "holds lists"),
+                           (("-k", "1"), "hides nobody")):
+            self.fails(2, *self.arguments(*more), says=says)
+        self.ok(*self.arguments("--microdata", "users.csv"))
+        self.assertEqual(stat.S_IMODE(os.stat(self.folder / "users.csv").st_mode), 0o600)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/betweenness_centrality.hpp>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -45,6 +46,21 @@ TEST(GraphBoost, BetweennessIsThatOfBoost) {
             boost::make_iterator_property_map(boosts.begin(), get(boost::vertex_index, list)));
         for (std::size_t n = 0; n < all.size(); ++n) ASSERT_NEAR(ours[n], boosts[n], 1e-9) << run;
     }
+}
+
+// A chain of squares has 2^n shortest paths from end to end, more than a double can count.
+TEST(GraphBoost, SoManyPathsThatADoubleOverflows) {
+    constexpr Node kSquares = 1100;
+    std::vector<Edge> edges;
+    for (Node s = 0; s < kSquares; ++s) {
+        const Node at = 3 * s;
+        edges.insert(edges.end(), {{at, at + 1}, {at, at + 2}, {at + 1, at + 3}, {at + 2, at + 3}});
+    }
+    const Adjacency adjacency(3 * kSquares + 1, edges);
+    const Node ends[] = {0, 3 * kSquares};
+    const std::vector<double> found = betweenness(Context(), adjacency, ends);
+    for (const double value : found) ASSERT_TRUE(std::isfinite(value));
+    EXPECT_DOUBLE_EQ(rank_correlation(Context(), found, found), 1);
 }
 
 // Parts by walking from node to node, loops and repeats among the edges.

@@ -77,7 +77,7 @@ TEST(NodeAttributes, TwoPairsArePublishedAsTheirCityAndTheirContinent) {
     ASSERT_NE(column->meaning(), nullptr);
 }
 
-TEST(NodeAttributes, ClimbedIsOneBesideTheAncestors) {
+TEST(NodeAttributes, ClimbedIsTheDistanceBesideTheAncestors) {
     const auto made = attributes_of(
         {locations({"Barcelona", "Catalonia", "Spain", "France", "World", "Madrid"})});
     const NodeAttribute& location = *made.front();
@@ -86,9 +86,9 @@ TEST(NodeAttributes, ClimbedIsOneBesideTheAncestors) {
     };
     EXPECT_DOUBLE_EQ(climbed(0, 1), 0.25);
     EXPECT_DOUBLE_EQ(climbed(0, 2), 0.5);
-    EXPECT_DOUBLE_EQ(climbed(0, 3), 1);
+    EXPECT_DOUBLE_EQ(climbed(0, 3), 2.0 / 3);
     EXPECT_DOUBLE_EQ(climbed(0, 4), 1);
-    EXPECT_DOUBLE_EQ(climbed(0, 5), 1);
+    EXPECT_DOUBLE_EQ(climbed(0, 5), 0.5);
     EXPECT_DOUBLE_EQ(climbed(1, 0), 0.25);
     EXPECT_DOUBLE_EQ(climbed(4, 4), 0);
 }

@@ -117,7 +117,7 @@ TEST(KDegree, StarGetsItsSecondCentre) {
     EXPECT_EQ(degree_classes(before, 2).smallest, 1);
     EXPECT_EQ(degree_classes(before, 2).below, 1);
     const auto added = k_degree_additions(test::threads(1), before, 2, Random(1));
-    const SocialGraph after = with_edges(star, added);
+    const SocialGraph after = with_edges(star, added, Random(1));
     EXPECT_GE(smallest_class_by_recount(after), 2);
 }
 
@@ -135,7 +135,7 @@ TEST(KDegree, HoldsByRecountAndOnlyAdds) {
             EXPECT_FALSE(before.joined(edge.from, edge.to));
             EXPECT_TRUE(fresh.insert(std::minmax(edge.from, edge.to)).second);
         }
-        const SocialGraph after = with_edges(graph, added);
+        const SocialGraph after = with_edges(graph, added, Random(seed));
         EXPECT_GE(smallest_class_by_recount(after), k) << "seed " << seed;
         EXPECT_EQ(degree_classes(Adjacency(after), k).below, 0);
         if (smallest_class_by_recount(graph) >= k) {
@@ -149,11 +149,25 @@ TEST(KDegree, TooFewNodes) {
                  Error);
 }
 
-TEST(KDegree, AddedEdgesGetTheMedianWeight) {
+TEST(KDegree, AddedEdgesGetWeightsOfOthers) {
     SocialGraph graph = graph_of(4, {{0, 1}, {1, 2}, {0, 2}});
     graph.weights = {5, 1, 3};
-    const std::vector<Edge> added = {{0, 3}};
-    EXPECT_EQ(with_edges(graph, added).weights, (std::vector<double>{5, 1, 3, 3}));
+    std::set<double> drawn;
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const std::vector<Edge> added = {{0, 3}};
+        drawn.insert(with_edges(graph, added, Random(seed)).weights.back());
+    }
+    EXPECT_EQ(drawn, (std::set<double>{1, 3, 5}));
+}
+
+TEST(SingleEdges, LoopsGoAndRepeatsBecomeOne) {
+    SocialGraph graph = graph_of(3, {{1, 0}, {2, 2}, {0, 1}, {1, 2}});
+    graph.weights = {5, 1, 3, 2};
+    const SocialGraph single = with_single_edges(graph);
+    EXPECT_EQ(single.edges, (std::vector<Edge>{{0, 1}, {1, 2}}));
+    EXPECT_EQ(single.weights, (std::vector<double>{8, 2}));
+    graph.directed = true;
+    EXPECT_EQ(with_single_edges(graph).edges, (std::vector<Edge>{{0, 1}, {1, 0}, {1, 2}}));
 }
 
 std::vector<std::int64_t> out_and_in(const SocialGraph& graph) {

@@ -204,7 +204,7 @@ class Assessor {
         std::vector<Edge> kept;
         std::ranges::set_intersection(old_edges, new_edges, std::back_inserter(kept));
         return {{"nodes", published.nodes()},
-                {"edges", after.edges()},
+                {"edges", std::ssize(published.edges)},
                 {"edges_added", std::ssize(new_edges) - std::ssize(kept)},
                 {"edges_removed", std::ssize(old_edges) - std::ssize(kept)}};
     }

@@ -55,7 +55,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
         if (from == to && from != kNoConcept) return 0;
         if (from == kNoConcept || to == kNoConcept) return 1;
         const bool down = taxonomy().subsumes(from, to);
-        if (!down && !taxonomy().subsumes(to, from)) return 1;
+        if (!down && !taxonomy().subsumes(to, from)) return distance_of(from, to);
         const ConceptId low = down ? to : from;
         const ConceptId high = down ? from : to;
         return std::min(1.0, taxonomy().climb(low, high) /

@@ -1,5 +1,8 @@
 // Lists of topics, the best first. A group publishes as many topics as the longest list of the
 // column has, the best by points: that many for a first place, one less for each place below.
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
 #include "lethe/graph/attribute_kinds.h"
 
 namespace lethe::graph {
@@ -134,6 +137,12 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
             if (first < last) {
                 const std::int32_t topic = coded_topics_.code(text.substr(first, last - first));
                 if (std::ranges::find(topics, topic) == topics.end()) topics.push_back(topic);
+                constexpr std::size_t kMostTopics = 1000;
+                if (topics.size() > kMostTopics) {
+                    throw Error(ErrorKind::input,
+                                fmt::format("the column \"{}\" has a list of more than {} topics",
+                                            name_, kMostTopics));
+                }
             }
             begin = end + 1;
         }

@@ -57,16 +57,17 @@ class Walk {
     // Hands the share of a node on to those before it.
     void back(Node node) {
         const auto at = static_cast<std::size_t>(node);
-        const double each = (1 + share_[at]) / paths_[at];
+        const long double each = (1 + share_[at]) / paths_[at];
         for (const Node other : adjacency_[node]) {
             const auto before = static_cast<std::size_t>(other);
-            if (steps_[before] + 1 == steps_[at]) share_[before] += paths_[before] * each;
+            if (steps_[before] + 1 == steps_[at])
+                share_[before] += static_cast<double>(paths_[before] * each);
         }
     }
 
     const Adjacency& adjacency_;
     std::vector<Node> steps_;
-    std::vector<double> paths_;  // numbers of shortest paths from the source
+    std::vector<long double> paths_;  // numbers of shortest paths from the source, up to 10^4932
     std::vector<double> share_;
     std::vector<Node> reached_;
 };
@@ -80,6 +81,7 @@ std::vector<double> centred_ranks(const Context& context, std::span<const double
         return values[static_cast<std::size_t>(order[place])];
     };
     for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+        end = begin + 1;
         while (end < order.size() && value(end) == value(begin)) ++end;
         const double rank = static_cast<double>(begin + end - 1) / 2 - middle;
         for (std::size_t i = begin; i < end; ++i) ranks[static_cast<std::size_t>(order[i])] = rank;

@@ -21,7 +21,13 @@ Node GraphBuilder::add_node(std::string_view id, std::int64_t line) {
 
 std::size_t GraphBuilder::column(std::string_view name) {
     const auto [found, is_new] = column_numbers_.try_emplace(std::string(name), columns_.size());
-    if (is_new) columns_.push_back({std::string(name), {}, {}, {}, {}});
+    if (is_new) {
+        constexpr std::size_t kMostKeys = 2000;
+        if (columns_.size() == kMostKeys) {
+            wrongs_->fail(0, fmt::format("the nodes have more than {} different keys", kMostKeys));
+        }
+        columns_.push_back({std::string(name), {}, {}, {}, {}});
+    }
     return found->second;
 }
 

@@ -211,20 +211,24 @@ std::vector<Edge> k_degree_additions(const Context& context, const Adjacency& ad
     return added;
 }
 
-double median_weight(const SocialGraph& graph) {
-    if (graph.weights.empty()) return 1;
-    std::vector<double> weights = graph.weights;
-    const auto middle = weights.begin() + (std::ssize(weights) - 1) / 2;
-    std::nth_element(weights.begin(), middle, weights.end());
-    return *middle;
+std::vector<double> drawn_weights(const SocialGraph& graph, std::size_t count,
+                                  const Random& random) {
+    std::vector<double> drawn;
+    if (graph.weights.empty()) return drawn;
+    const Stream stream = random.stream("weights of new edges");
+    for (std::size_t i = 0; i < count; ++i) {
+        Draws draws = stream.at(static_cast<std::int64_t>(i));
+        drawn.push_back(graph.weights[draws.below(graph.weights.size())]);
+    }
+    return drawn;
 }
 
-SocialGraph with_edges(const SocialGraph& graph, std::span<const Edge> added) {
+SocialGraph with_edges(const SocialGraph& graph, std::span<const Edge> added,
+                       const Random& random) {
     SocialGraph more = graph;
     more.edges.insert(more.edges.end(), added.begin(), added.end());
-    if (!graph.weights.empty()) {
-        more.weights.insert(more.weights.end(), added.size(), median_weight(graph));
-    }
+    const std::vector<double> weights = drawn_weights(graph, added.size(), random);
+    more.weights.insert(more.weights.end(), weights.begin(), weights.end());
     return more;
 }
 

@@ -31,9 +31,12 @@ std::vector<std::int64_t> anonymous_degrees(std::span<const std::int64_t> degree
 std::vector<Edge> k_degree_additions(const Context& context, const Adjacency& adjacency,
                                      std::int64_t k, const Random& random);
 
-// The graph with further edges; where edges have weights, these get the median of them.
-SocialGraph with_edges(const SocialGraph& graph, std::span<const Edge> added);
+// The graph with further edges, with drawn weights where edges have weights.
+SocialGraph with_edges(const SocialGraph& graph, std::span<const Edge> added, const Random& random);
 
-double median_weight(const SocialGraph& graph);  // 1 where there are none
+// Of edges that are not the graph's: drawn from the weights of those that are, so that they do not
+// stand out. Empty where the graph has none.
+std::vector<double> drawn_weights(const SocialGraph& graph, std::size_t count,
+                                  const Random& random);
 
 }  // namespace lethe::graph

@@ -15,8 +15,8 @@
 // a list is at distance 0 from itself.
 //
 // A generalised value is compared with an original one by the levels that were climbed: climbed
-// levels / depth of the original value where the one is an ancestor of the other (this is DBIL's
-// and the intruder's distance; between an ancestor and what is not below it, it is 1).
+// levels / depth of the original value where the one is an ancestor of the other, and by their
+// distance where neither is (this is DBIL's and the intruder's distance).
 #pragma once
 
 #include <cstdint>

@@ -104,9 +104,8 @@ ChangedEdges perturb_edges(const Context& context, const SocialGraph& graph, dou
         if (!graph.weights.empty()) kept.weights.push_back(graph.weights[i]);
     }
     kept.edges.insert(kept.edges.end(), added.begin(), added.end());
-    if (!graph.weights.empty()) {
-        kept.weights.insert(kept.weights.end(), added.size(), median_weight(graph));
-    }
+    const std::vector<double> weights = drawn_weights(graph, added.size(), random);
+    kept.weights.insert(kept.weights.end(), weights.begin(), weights.end());
     return {std::move(kept), count, count};
 }
 

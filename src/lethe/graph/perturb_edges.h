@@ -18,7 +18,7 @@ struct ChangedEdges {
 };
 
 // The given share of the edges, drawn at random, goes; as many come between random nodes that were
-// not joined, at the end of the list, with the median weight. Error(usage) unless 0 <= share <= 1,
+// not joined, at the end of the list, with weights of others. Error(usage) unless 0 <= share <= 1,
 // Error(unmet) where there are not enough pairs of nodes that are not joined.
 ChangedEdges perturb_edges(const Context& context, const SocialGraph& graph, double share,
                            const Random& random);

@@ -26,7 +26,7 @@ void change_edges(const Context& context, const ProtectOptions& options, const R
             const std::vector<Edge> added =
                 k_degree_additions(context, adjacency, options.k, random);
             result.edges_added = std::ssize(added);
-            result.graph = with_edges(result.graph, added);
+            result.graph = with_edges(result.graph, added, random);
             return;
         }
         case EdgeProtection::perturb:
@@ -39,6 +39,21 @@ void change_edges(const Context& context, const ProtectOptions& options, const R
     result.graph = std::move(changed.graph);
     result.edges_added = changed.added;
     result.edges_removed = changed.removed;
+}
+
+// How many share profile and number of neighbours, counted in what is published.
+NodeAnonymity with_degrees(const Context& context, const ProtectedGraph& result, std::int64_t k) {
+    const Adjacency adjacency(result.graph);
+    std::vector<double> degrees;
+    for (Node node = 0; node < adjacency.nodes(); ++node) {
+        degrees.push_back(static_cast<double>(adjacency.degree(node)));
+    }
+    std::vector<std::string> columns = result.attributes;
+    std::string name = "degree";
+    while (result.graph.attributes.find(name) != nullptr) name += '_';
+    columns.push_back(name);
+    const std::vector<ColumnPtr> column = {Column::numeric(name, std::move(degrees))};
+    return node_anonymity(context, result.graph.attributes.with(column), columns, k);
 }
 
 // The attributes to group by: those chosen, or all that are not kept as they are.
@@ -126,11 +141,16 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
     }
     result.graph = published_graph(graph, std::move(columns));
     result.degrees_before = degree_classes(adjacency, options.k);
+    if (options.edges != EdgeProtection::none) {
+        result.graph = with_single_edges(result.graph);
+        result.edges_left_out = std::ssize(graph.edges) - std::ssize(result.graph.edges);
+    }
     change_edges(context, options, random, adjacency, result);
     result.degrees = degree_classes(Adjacency(result.graph), options.k);
     if (options.nodes) {
         result.anonymity =
             node_anonymity(context, result.graph.attributes, result.attributes, options.k);
+        result.together = with_degrees(context, result, options.k);
         if (result.anonymity.below > 0) {
             throw Error(ErrorKind::internal, "the protected nodes are not k-anonymous");
         }

@@ -40,7 +40,11 @@ struct ProtectedGraph {
     Clusters groups;                      // empty where nodes were not grouped
     std::vector<std::string> attributes;  // that are the same in a group
     NodeAnonymity anonymity;              // over them, counted in `graph`
+    NodeAnonymity together;               // over them and the number of neighbours
     double loss = 0;                      // generalisation_loss
+    // Loops and repeats, which are left out where edges are changed: what was added would stand
+    // out beside edges that come twice.
+    std::int64_t edges_left_out = 0;
     std::int64_t edges_added = 0;
     std::int64_t edges_removed = 0;
     DegreeClasses degrees_before;

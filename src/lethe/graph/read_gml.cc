@@ -90,10 +90,11 @@ std::string_view without_entities(std::string_view value, std::string& room) {
     room.assign(value.substr(0, at));
     while (at < value.size()) {
         constexpr std::size_t kLongest = 12;
-        const std::size_t end = value[at] == '&' ? value.find(';', at) : std::string_view::npos;
-        const std::string_view name = end == std::string_view::npos || end - at > kLongest
-                                          ? std::string_view()
-                                          : value.substr(at + 1, end - at - 1);
+        const std::size_t size =
+            value[at] == '&' ? value.substr(at, kLongest + 1).find(';') : std::string_view::npos;
+        const std::size_t end = at + size;
+        const std::string_view name =
+            size == std::string_view::npos ? std::string_view() : value.substr(at + 1, size - 1);
         if (const char c = named_character(name); c != '\0') {
             room += c;
             at = end + 1;

@@ -156,6 +156,12 @@ class GraphmlReader {
         }
         for (const auto& [id, key] : keys_) {
             if (key.of_nodes && key.usual && !has(key)) {
+                constexpr std::size_t kMostDefaults = std::size_t{1} << 28;
+                defaults_ += key.usual->size();
+                if (defaults_ > kMostDefaults) {
+                    wrongs_.fail(xml_.line(),
+                                 "the defaults of the nodes' keys take more than 256 MiB");
+                }
                 builder_.set(key.column, node, *key.usual, true);
             }
         }
@@ -185,6 +191,7 @@ class GraphmlReader {
     std::size_t columns_ = 0;
     std::vector<std::pair<const Key*, std::string>> data_;
     bool directed_ = false;
+    std::size_t defaults_ = 0;  // bytes that defaults have grown to
     int graphs_ = 0;
 };
 

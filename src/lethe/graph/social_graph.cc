@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/graph/connected_components.hpp>
 #include <numeric>
+#include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/graph/boost_adjacency.h"
@@ -65,6 +66,29 @@ std::vector<Edge> Adjacency::edge_list() const {
         }
     }
     return list;
+}
+
+SocialGraph with_single_edges(const SocialGraph& graph) {
+    std::vector<std::pair<Edge, std::size_t>> order;
+    order.reserve(graph.edges.size());
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        Edge edge = graph.edges[e];
+        if (edge.from == edge.to) continue;
+        if (!graph.directed && edge.to < edge.from) std::swap(edge.from, edge.to);
+        order.emplace_back(edge, e);
+    }
+    std::ranges::sort(order);
+    SocialGraph single = graph;
+    single.edges.clear();
+    single.weights.clear();
+    for (const auto& [edge, place] : order) {
+        const bool repeat = !single.edges.empty() && single.edges.back() == edge;
+        if (!repeat) single.edges.push_back(edge);
+        if (graph.weights.empty()) continue;
+        if (!repeat) single.weights.push_back(0);
+        single.weights.back() += graph.weights[place];
+    }
+    return single;
 }
 
 EdgeCounts edge_counts(const SocialGraph& graph, const Adjacency& adjacency) {

@@ -57,6 +57,10 @@ class Adjacency {
     std::vector<Node> neighbours_;
 };
 
+// The same graph without loops, and with one edge for those that join the same nodes (in the same
+// direction where edges have one), their weights added up.
+SocialGraph with_single_edges(const SocialGraph& graph);
+
 // How edges are made up: for reports.
 struct EdgeCounts {
     std::int64_t edges = 0;     // as given

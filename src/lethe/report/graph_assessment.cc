@@ -85,11 +85,15 @@ void add_losses(std::vector<GraphTable>& tables, const Json& assessment) {
          "change."});
 }
 
-bool any_sampled(const Json& assessment) {
-    const std::vector<Json> releases = objects(assessment, "releases");
-    return std::ranges::any_of(releases, [](const Json& release) {
-        return flag(field(field(release, "linkage"), "own"), "sampled");
-    });
+// The first attack of a release whose users were sampled; null where none was.
+Json sampled_linkage(const Json& assessment) {
+    for (const Json& release : objects(assessment, "releases")) {
+        for (const char* known : {"own", "with_neighbours"}) {
+            const Json& attack = field(field(release, "linkage"), known);
+            if (flag(attack, "sampled")) return attack;
+        }
+    }
+    return nullptr;
 }
 
 void add_linkage(std::vector<GraphTable>& tables, const Json& assessment) {
@@ -113,9 +117,7 @@ void add_linkage(std::vector<GraphTable>& tables, const Json& assessment) {
         "equally near counts 1/n. Every published profile is shared by at least k users, so that "
         "an own profile alone finds at most 100/k percent. Who also knows what the user's "
         "neighbours are like may find more.";
-    if (any_sampled(assessment)) {
-        const Json first = objects(assessment, "releases").front();
-        const Json& own = field(field(first, "linkage"), "own");
+    if (const Json own = sampled_linkage(assessment); own.is_object()) {
         reading += fmt::format(
             " There were too many profiles to look for all users: {} were drawn "
             "(standard error {}).",
@@ -200,7 +202,9 @@ void add_structural_risk(std::vector<GraphTable>& tables, const Json& assessment
         {std::move(grid),
          "An intruder knows how many acquaintances a user has, how many each of these has, or who "
          "of them know each other, and looks for nodes that stand so in the published graph. "
-         "Alone: the right node is the only one."});
+         "Alone: the right node is the only one. By degree the nearest one counts; by the others "
+         "only nodes that stand exactly so, which is the least that an intruder finds where edges "
+         "were changed."});
 }
 
 LineChart curve(const Json& assessment, std::string title,
@@ -260,11 +264,23 @@ std::string graph_headline(const Json& assessment) {
         parts.push_back(
             fmt::format("lets {} of its users be found by their profiles", percent_text(*found)));
     }
-    const Json& by_degree = field(field(release, "structural_risk"), "neighbourhood");
-    if (const auto found = number(by_degree, "expected"); found && parts.size() < 2) {
-        parts.push_back(
-            fmt::format("lets {} be found by who their acquaintances know", percent_text(*found)));
+    // The strongest of the other attacks.
+    const Json& linkage = field(release, "linkage");
+    const Json& structural = field(release, "structural_risk");
+    const std::pair<const Json*, std::string_view> others[] = {
+        {&field(linkage, "with_neighbours"), "by their and their acquaintances' profiles"},
+        {&field(structural, "degree"), "by the number of their acquaintances"},
+        {&field(structural, "neighbours"), "by how many acquaintances theirs have"},
+        {&field(structural, "neighbourhood"), "by who of their acquaintances know each other"}};
+    std::optional<double> most;
+    std::string_view by;
+    for (const auto& [risk, how] : others) {
+        const auto found = number(*risk, "expected");
+        if (!found || (most && *found <= *most)) continue;
+        most = found;
+        by = how;
     }
+    if (most) parts.push_back(fmt::format("lets {} be found {}", percent_text(*most), by));
     if (parts.empty()) return out + ".";
     return out + fmt::format(": the protected one {}.", enumeration(parts));
 }

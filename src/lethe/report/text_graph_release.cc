@@ -28,12 +28,26 @@ std::string attributes_text(const Json& attributes) {
         counted(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
 }
 
+constexpr std::string_view kDegreesTell =
+    "who knows how many friends someone has may find them (--structure k-degree)";
+
+// What goes with any kind of change.
+std::string more_of_structure(const Json& structure) {
+    std::string out;
+    if (const auto left_out = count(structure, "loops_and_repeats")) {
+        out += fmt::format(
+            "{} loops and repeated edges were left out, beside which new edges would stand out. ",
+            count_text(*left_out));
+    }
+    if (flag(structure, "weights")) {
+        out += "Weights of edges are published as they are, and may tell people apart. ";
+    }
+    return out;
+}
+
 std::string structure_text(const Json& structure) {
     const std::string what(text(structure, "method"));
-    if (what == "none") {
-        return "Edges are as they were: who knows how many friends someone has may find them "
-               "(--structure k-degree). ";
-    }
+    if (what == "none") return fmt::format("Edges are as they were: {}. ", kDegreesTell);
     if (what == "k-degree") {
         return fmt::format(
             "Every number of neighbours is shared by at least {} nodes, counted in the release; "
@@ -43,10 +57,15 @@ std::string structure_text(const Json& structure) {
                 ? ", and the direction of edges was not looked at"
                 : "");
     }
+    if (count(structure, "edges_added").value_or(0) == 0) {
+        return fmt::format("No edge could be changed: {}. ", kDegreesTell);
+    }
     return fmt::format(
         "{} edges are gone and {} are new; {} ", counted(structure, "edges_removed"),
         counted(structure, "edges_added"),
-        what == "switch" ? "every node has as many as before." : "which of them is not said.");
+        what == "switch"
+            ? fmt::format("every node has as many as before, so that {}.", kDegreesTell)
+            : std::string("which of them is not said."));
 }
 
 }  // namespace
@@ -58,6 +77,14 @@ std::optional<std::string> graph_release_text(const Json& result) {
     std::string said;
     if (result.contains("attributes")) said += attributes_text(field(result, "attributes"));
     said += structure_text(field(result, "structure"));
+    said += more_of_structure(field(result, "structure"));
+    if (const auto below = count(field(result, "attributes"), "below_k_with_degree");
+        below.value_or(0) > 0) {
+        said += fmt::format(
+            "Profile and number of neighbours together are shared by fewer than {} for {} of the "
+            "nodes: k holds for each by itself. ",
+            counted(result, "k"), count_text(*below));
+    }
     if (result.contains("kept")) {
         said +=
             fmt::format("Published as they are, as asked for: {}. ", names(field(result, "kept")));

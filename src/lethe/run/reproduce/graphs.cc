@@ -229,7 +229,7 @@ class StructureRuns {
 
     void k_degree(std::int64_t k, Json& checks) {
         const graph::SocialGraph changed = graph::with_edges(
-            named_.graph, graph::k_degree_additions(context_, before_, k, random_));
+            named_.graph, graph::k_degree_additions(context_, before_, k, random_), random_);
         add(fmt::format("k-degree, k={}", k), changed);
         const auto risk = graph::structural_risk(context_, before_, graph::Adjacency(changed),
                                                  graph::StructuralKnowledge::degree);
