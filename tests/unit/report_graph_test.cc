@@ -59,7 +59,7 @@ TEST(GraphReport, LargeGraphsAreDrawnByCommunities) {
 TEST(GraphReport, TextSaysWhatIsSampled) {
     const Json result = assessed(4000);
     std::string readings;
-    for (const GraphTable& table : graph_tables(result)) readings += table.reading;
+    for (const ExplainedTable& table : graph_tables(result)) readings += table.reading;
     EXPECT_NE(readings.find("betweenness from 256 random nodes"), std::string::npos);
     EXPECT_NE(readings.find("measured from 1,000 random nodes"), std::string::npos);
     EXPECT_NE(text_report(result).find("AAMIL"), std::string::npos);

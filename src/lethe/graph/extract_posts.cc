@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "lethe/core/json.h"
+#include "lethe/core/wrongs.h"
 #include "lethe/graph/graph_text.h"
-#include "lethe/graph/wrongs.h"
 #include "lethe/text/characters.h"
 
 namespace lethe::graph {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lethe/core/wrongs.h"
 #include "lethe/data/io.h"
 #include "lethe/graph/graph_text.h"
-#include "lethe/graph/wrongs.h"
 #include "lethe/knowledge/label_key.h"
 #include "lethe/text/characters.h"
 #include "lethe/text/stop_words.h"

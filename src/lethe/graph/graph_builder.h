@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lethe/core/wrongs.h"
 #include "lethe/graph/node_numbers.h"
 #include "lethe/graph/social_graph.h"
-#include "lethe/graph/wrongs.h"
 
 namespace lethe::graph {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lethe/graph/wrongs.h"
+#include "lethe/core/wrongs.h"
 
 namespace lethe::graph {
 

@@ -14,11 +14,11 @@
 #include <cmath>
 #include <utility>
 
+#include "lethe/core/wrongs.h"
 #include "lethe/data/number_text.h"
 #include "lethe/graph/graph_text.h"
 #include "lethe/graph/node_numbers.h"
 #include "lethe/graph/read_edge_text.h"
-#include "lethe/graph/wrongs.h"
 
 namespace lethe::graph {
 namespace {

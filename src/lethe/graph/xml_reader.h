@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "lethe/graph/wrongs.h"
+#include "lethe/core/wrongs.h"
 
 namespace lethe::graph {
 

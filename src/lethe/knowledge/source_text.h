@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/core/wrongs.h"
 #include "lethe/data/io_csv_scan.h"
 
 namespace lethe::knowledge {
@@ -73,19 +74,5 @@ class Records {
 
 // That of ; tab , which stands in most of the first lines; 0 where none stands in any.
 char likely_separator(std::string_view text);
-
-// What is wrong, in the order of the file; the first ten are told, the others counted.
-class Wrongs {
-  public:
-    explicit Wrongs(std::string file) : file_(std::move(file)) {}
-    void add(std::int64_t line, std::string message);
-    [[noreturn]] void fail(std::int64_t line, std::string message);
-    void throw_if_any();  // Error(input)
-
-  private:
-    std::string file_;
-    Problems told_;
-    std::int64_t more_ = 0;
-};
 
 }  // namespace lethe::knowledge

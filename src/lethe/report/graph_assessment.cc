@@ -54,7 +54,7 @@ std::vector<Cell> loss_cells(const Json& loss) {
     return cells;
 }
 
-void add_losses(std::vector<GraphTable>& tables, const Json& assessment) {
+void add_losses(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "loss")) return;
     Grid grid = by_release(assessment, "Information lost",
                            {"k", "AAMIL", "CDIL", "DBIL", "average"}, [](const Json& release) {
@@ -96,7 +96,7 @@ Json sampled_linkage(const Json& assessment) {
     return nullptr;
 }
 
-void add_linkage(std::vector<GraphTable>& tables, const Json& assessment) {
+void add_linkage(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "linkage")) return;
     Grid grid = by_release(
         assessment, "Users found by their profiles",
@@ -150,7 +150,7 @@ std::string walks_text(const Json& structure) {
                        from(between));
 }
 
-void add_structure(std::vector<GraphTable>& tables, const Json& assessment) {
+void add_structure(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "structure")) return;
     const Json& original = field(assessment, "structure");
     Grid shapes =
@@ -183,7 +183,7 @@ void add_structure(std::vector<GraphTable>& tables, const Json& assessment) {
          "about 0 for chance."});
 }
 
-void add_structural_risk(std::vector<GraphTable>& tables, const Json& assessment) {
+void add_structural_risk(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "structural_risk")) return;
     constexpr std::string_view kKnown[] = {"degree", "neighbours", "neighbourhood"};
     Grid grid = by_release(
@@ -285,8 +285,8 @@ std::string graph_headline(const Json& assessment) {
     return out + fmt::format(": the protected one {}.", enumeration(parts));
 }
 
-std::vector<GraphTable> graph_tables(const Json& assessment) {
-    std::vector<GraphTable> tables;
+std::vector<ExplainedTable> graph_tables(const Json& assessment) {
+    std::vector<ExplainedTable> tables;
     add_losses(tables, assessment);
     add_linkage(tables, assessment);
     add_structure(tables, assessment);

@@ -6,18 +6,14 @@
 #include <vector>
 
 #include "lethe/core/json.h"
-#include "lethe/report/grid.h"
+#include "lethe/report/explained_table.h"
 #include "lethe/report/line_chart.h"
 
 namespace lethe::report {
 
 std::string graph_headline(const Json& assessment);
 
-struct GraphTable {
-    Grid grid;
-    std::string reading;  // how its figures are to be read
-};
-std::vector<GraphTable> graph_tables(const Json& assessment);
+std::vector<ExplainedTable> graph_tables(const Json& assessment);
 
 // Loss and risk against k; none for fewer than two releases with different k.
 std::vector<LineChart> graph_charts(const Json& assessment);

@@ -44,7 +44,7 @@ std::string graphs_html(const Results& results, Ids& ids) {
     for (const Json& assessment : results.graphs) {
         drawings(out, assessment, ids);
         curves(out, assessment, ids);
-        for (const GraphTable& part : graph_tables(assessment)) {
+        for (const ExplainedTable& part : graph_tables(assessment)) {
             Grid grid = part.grid;
             out.leaf("h3", grid.title);
             grid.title.clear();

@@ -77,7 +77,7 @@ std::string vectors_html(const Results& results, Ids& ids) {
         }
         charts(out, curves, ids);
         distances(out, assessment, ids);
-        for (const VectorTable& part : vector_tables(assessment)) {
+        for (const ExplainedTable& part : vector_tables(assessment)) {
             Grid grid = part.grid;
             out.leaf("h3", grid.title);
             grid.title.clear();

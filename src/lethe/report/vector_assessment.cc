@@ -35,17 +35,18 @@ std::vector<Cell> row_of(const Json& release) {
     return {name_cell(release), Cell::count(k_of(release))};
 }
 
-VectorTable found_table(const Json& assessment) {
-    VectorTable table{{"Who can be found",
-                       {"file", "k", "with class", "different vectors", "documents each", "found",
-                        "for certain", "at most"},
-                       {}},
-                      "Found: the share of documents that an intruder finds who holds the original "
-                      "vectors and takes the nearest published one, a guess among equal ones "
-                      "counted as its chance. For certain: found without a guess. At most: the "
-                      "bound that k sets. With class: the fewest documents that share vector and "
-                      "published class, "
-                      "for an intruder who knows the class as well."};
+ExplainedTable found_table(const Json& assessment) {
+    ExplainedTable table{
+        {"Who can be found",
+         {"file", "k", "with class", "different vectors", "documents each", "found", "for certain",
+          "at most"},
+         {}},
+        "Found: the share of documents that an intruder finds who holds the original "
+        "vectors and takes the nearest published one, a guess among equal ones "
+        "counted as its chance. For certain: found without a guess. At most: the "
+        "bound that k sets. With class: the fewest documents that share vector and "
+        "published class, "
+        "for an intruder who knows the class as well."};
     for (const Json& release : releases_of(assessment)) {
         const Json& anonymity = field(release, "anonymity");
         const Json& linkage = field(release, "linkage");
@@ -61,8 +62,8 @@ VectorTable found_table(const Json& assessment) {
     return table;
 }
 
-VectorTable loss_table(const Json& assessment) {
-    VectorTable table{
+ExplainedTable loss_table(const Json& assessment) {
+    ExplainedTable table{
         {"What is lost",
          {"file", "k", "mean distance", "IL on the sphere", "SSE", "SSA", "IL of Euclid", "SSE",
           "SST"},
@@ -89,13 +90,13 @@ VectorTable loss_table(const Json& assessment) {
     return table;
 }
 
-VectorTable statistics_table(const Json& assessment) {
-    VectorTable table{{"How the vectors look",
-                       {"file", "k", "terms", "terms a document", "density", "mean weight",
-                        "with zeros", "near (<0.9)", "0.9 to 1", "nothing shared"},
-                       {}},
-                      "Density: the share of weights that are not 0. The last three columns are "
-                      "shares of all pairs of documents by their distance."};
+ExplainedTable statistics_table(const Json& assessment) {
+    ExplainedTable table{{"How the vectors look",
+                          {"file", "k", "terms", "terms a document", "density", "mean weight",
+                           "with zeros", "near (<0.9)", "0.9 to 1", "nothing shared"},
+                          {}},
+                         "Density: the share of weights that are not 0. The last three columns are "
+                         "shares of all pairs of documents by their distance."};
     std::vector<Json> items{field(assessment, "original")};
     items.front()["k"] = 1;
     for (Json& release : releases_of(assessment)) items.push_back(std::move(release));
@@ -121,12 +122,13 @@ VectorTable statistics_table(const Json& assessment) {
     return table;
 }
 
-VectorTable query_table(const Json& assessment) {
-    VectorTable table{{"Searching", {"file", "k"}, {}},
-                      "F1 of what queries return from the published vectors against what they "
-                      "return from the original, means over six kinds of queries: 1 is the same. "
-                      "Heads are terms of a query / results asked for; documents as relevant as "
-                      "the last are returned too."};
+ExplainedTable query_table(const Json& assessment) {
+    ExplainedTable table{
+        {"Searching", {"file", "k"}, {}},
+        "F1 of what queries return from the published vectors against what they "
+        "return from the original, means over six kinds of queries: 1 is the same. "
+        "Heads are terms of a query / results asked for; documents as relevant as "
+        "the last are returned too."};
     for (const Json& release : releases_of(assessment)) {
         const std::vector<Json> means = objects(field(release, "queries"), "means");
         if (means.empty()) continue;
@@ -143,12 +145,13 @@ VectorTable query_table(const Json& assessment) {
     return table;
 }
 
-VectorTable classification_table(const Json& assessment) {
-    VectorTable table{{"Classification: share of right answers", {"file", "k", "protected"}, {}},
-                      "Classifiers learn from a training part and answer for a test part; "
-                      "protected are the test part, both, or the training part, and of `nothing` "
-                      "both are original. In brackets: the share of answers that are the same as "
-                      "those of the original vectors."};
+ExplainedTable classification_table(const Json& assessment) {
+    ExplainedTable table{
+        {"Classification: share of right answers", {"file", "k", "protected"}, {}},
+        "Classifiers learn from a training part and answer for a test part; "
+        "protected are the test part, both, or the training part, and of `nothing` "
+        "both are original. In brackets: the share of answers that are the same as "
+        "those of the original vectors."};
     for (const Json& release : releases_of(assessment)) {
         for (const Json& scenario : objects(field(release, "classification"), "scenarios")) {
             const std::string training = text(scenario, "training"), test = text(scenario, "test");
@@ -173,14 +176,15 @@ VectorTable classification_table(const Json& assessment) {
     return table;
 }
 
-VectorTable clustering_table(const Json& assessment) {
-    VectorTable table{{"Clusters",
-                       {"file", "k", "clusters", "adjusted Rand", "Rand", "Jaccard", "with labels",
-                        "originals with labels"},
-                       {}},
-                      "How far clusters of the published vectors agree with clusters of the "
-                      "original ones: 1 is the same, an adjusted Rand of 0 no better than chance. "
-                      "With labels: the adjusted Rand index with the classes of the documents."};
+ExplainedTable clustering_table(const Json& assessment) {
+    ExplainedTable table{
+        {"Clusters",
+         {"file", "k", "clusters", "adjusted Rand", "Rand", "Jaccard", "with labels",
+          "originals with labels"},
+         {}},
+        "How far clusters of the published vectors agree with clusters of the "
+        "original ones: 1 is the same, an adjusted Rand of 0 no better than chance. "
+        "With labels: the adjusted Rand index with the classes of the documents."};
     const std::vector<Json> originals = objects(field(assessment, "original"), "clustering");
     for (const Json& release : releases_of(assessment)) {
         for (const Json& item : objects(release, "clustering")) {
@@ -264,11 +268,11 @@ std::string vectors_headline(const Json& assessment) {
     return out;
 }
 
-std::vector<VectorTable> vector_tables(const Json& assessment) {
-    std::vector<VectorTable> tables{found_table(assessment),          loss_table(assessment),
-                                    statistics_table(assessment),     query_table(assessment),
-                                    classification_table(assessment), clustering_table(assessment)};
-    std::erase_if(tables, [](const VectorTable& table) { return table.grid.empty(); });
+std::vector<ExplainedTable> vector_tables(const Json& assessment) {
+    std::vector<ExplainedTable> tables{
+        found_table(assessment), loss_table(assessment),           statistics_table(assessment),
+        query_table(assessment), classification_table(assessment), clustering_table(assessment)};
+    std::erase_if(tables, [](const ExplainedTable& table) { return table.grid.empty(); });
     return tables;
 }
 

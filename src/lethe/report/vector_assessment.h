@@ -7,7 +7,7 @@
 
 #include "lethe/core/json.h"
 #include "lethe/report/charts.h"
-#include "lethe/report/grid.h"
+#include "lethe/report/explained_table.h"
 #include "lethe/report/line_chart.h"
 
 namespace lethe::report {
@@ -15,12 +15,7 @@ namespace lethe::report {
 // Who can be found and what is lost.
 std::string vectors_headline(const Json& assessment);
 
-// A part of the assessment, with a sentence on how it is read.
-struct VectorTable {
-    Grid grid;  // its title is that of the part
-    std::string reading;
-};
-std::vector<VectorTable> vector_tables(const Json& assessment);
+std::vector<ExplainedTable> vector_tables(const Json& assessment);
 
 // Against the k of each release, the original at k = 1; none where two releases have the same k or
 // there is only one.

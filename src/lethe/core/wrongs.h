@@ -1,4 +1,4 @@
-// What is wrong with the files of a graph: the first ten are told, the others counted.
+// What is wrong with a file, in its order: the first ten are told, the others counted.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 #include "lethe/core/error.h"
 
-namespace lethe::graph {
+namespace lethe {
 
 class Wrongs {
   public:
@@ -24,4 +24,4 @@ class Wrongs {
     std::int64_t more_ = 0;
 };
 
-}  // namespace lethe::graph
+}  // namespace lethe

@@ -1,8 +1,8 @@
-#include "lethe/graph/wrongs.h"
+#include "lethe/core/wrongs.h"
 
 #include <fmt/format.h>
 
-namespace lethe::graph {
+namespace lethe {
 
 void Wrongs::add(std::int64_t line, std::string message) {
     constexpr std::size_t kMost = 10;
@@ -24,4 +24,4 @@ void Wrongs::throw_if_any() {
     lethe::throw_if_any(ErrorKind::input, std::move(told_));
 }
 
-}  // namespace lethe::graph
+}  // namespace lethe
