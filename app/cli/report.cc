@@ -32,11 +32,13 @@ Json load_result(const std::string& path) {
                       (kind == "assessment" && has_list("columns")) ||
                       (kind == "exploration" && has_list("points")) ||
                       (kind == "evolution" && has_list("history")) ||
-                      (kind == "inspection" && has_list("columns"));
+                      (kind == "inspection" && has_list("columns")) ||
+                      (kind == "vector-assessment" && has_list("releases")) ||
+                      (kind == "graph-assessment" && has_list("releases"));
     if (!good) {
         throw Error(ErrorKind::input,
                     "is not a result to report: allowed are a release record and what assess, "
-                    "explore, evolve or inspect wrote with -o",
+                    "explore, evolve, inspect, text assess-vectors or graph assess wrote with -o",
                     {path, 0, 0, {}});
     }
     return value;
@@ -75,8 +77,10 @@ void add_report(CLI::App& app, Session& session) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("report", "One HTML page to read, print and sign");
     command
-        ->add_option("inputs", options->inputs,
-                     "Release records and results of assess, explore, evolve, inspect (JSON)")
+        ->add_option(
+            "inputs", options->inputs,
+            "Release records and results of assess, explore, evolve, inspect, text assess-vectors, "
+            "graph assess (JSON)")
         ->required()
         ->type_name("RECORD...");
     command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");

@@ -82,6 +82,13 @@ class Assess(CliTest):
         self.assertIn("Barcelona", page)
         self.assertEqual(page.count("<svg"), page.count("</svg>"))
 
+    def test_a_report_of_the_result(self):
+        self.ok(*self.arguments("-o", "found.json"))
+        self.ok("report", "found.json", "-o", "page.html")
+        self.assertIn("<svg", (self.folder / "page.html").read_text())
+        self.ok("report", "found.json", "--publish", "-o", "public.html")
+        self.assertNotIn("Barcelona", (self.folder / "public.html").read_text())
+
     def test_bad_input(self):
         self.file("few.csv", "\n".join(AFTER.splitlines()[:-1]) + "\n")
         self.file("few_edges.csv", "from,to\n1,2\n")

@@ -120,6 +120,14 @@ class TextAssessVectors(CliTest):
         self.fails(3, "text", "assess-vectors", "original.csv", "terms.csv", says="no term in common")
         self.fails(5, "text", "assess-vectors", "original.csv", "absent.csv")
 
+    def test_a_report_of_the_result(self):
+        header = "%%MatrixMarket matrix coordinate real general\n"
+        self.file("a.mtx", header + "4 2 5\n1 1 1\n2 1 2\n3 2 1\n4 2 1\n4 1 1\n")
+        self.ok("text", "protect", "a.mtx", "-k", "2", "-o", "b.mtx")
+        self.ok("text", "assess-vectors", "a.mtx", "b.mtx", "-o", "found.json")
+        self.ok("report", "found.json", "-o", "page.html")
+        self.assertIn("Who can be found", (self.folder / "page.html").read_text())
+
     def test_side_files_are_not_overwritten(self):
         header = "%%MatrixMarket matrix coordinate real general\n"
         self.file("a.mtx", header + "2 1 2\n1 1 1\n2 1 2\n")

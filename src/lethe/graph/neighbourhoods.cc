@@ -221,7 +221,10 @@ std::string canonical_form(const SmallGraph& graph, std::int64_t steps) {
 std::uint64_t signature(const SmallGraph& graph) {
     std::vector<std::uint64_t> colours;
     for (const auto& others : graph) colours.push_back(others.size());
-    for (std::size_t cells = different(colours);;) {
+    // A long path would take as many rounds as it has nodes.
+    constexpr int kMostRounds = 32;
+    std::size_t cells = different(colours);
+    for (int round = 0; round < kMostRounds; ++round) {
         std::vector<std::uint64_t> next(colours.size());
         for (std::size_t node = 0; node < graph.size(); ++node) {
             std::uint64_t around = 0;  // a sum, so that the order makes no difference

@@ -173,7 +173,7 @@ std::string graph_caption(const Json& picture) {
                         count_text(count(before, "edges_of").value_or(0)),
                         count_text(static_cast<std::int64_t>(numbers(before, "edges").size()) / 2));
     }
-    return out + "Both drawings have the same places.";
+    return out + "Connections that are new are drawn stronger. Both drawings have the same places.";
 }
 
 }  // namespace lethe::report
