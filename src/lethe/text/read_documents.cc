@@ -89,23 +89,32 @@ class FileReader {
     }
 
     // The next block behind `bytes`; false at the end.
-    bool read_block(const Context& context, std::string& bytes) {
+    bool read_block(const Context& context, std::string& bytes, std::size_t block = kBlock) {
         context.check_stop();
         const std::size_t had = bytes.size();
-        bytes.resize(had + kBlock);
-        const std::size_t got = source_.read(bytes.data() + had, kBlock);
+        bytes.resize(had + block);
+        const std::size_t got = source_.read(bytes.data() + had, block);
         bytes.resize(had + got);
         return got > 0;
     }
 
     void read_whole(const Context& context) {
         if (source_.is_plain() && source_.file_size() > options_.largest) throw too_large();
+        // Many small documents stay in memory: none takes more than it needs.
+        constexpr std::size_t kSpare = 64;
         std::string bytes;
-        bytes.reserve(static_cast<std::size_t>(std::min(options_.largest, source_.file_size()) +
-                                               static_cast<std::int64_t>(kBlock)));
-        while (read_block(context, bytes)) {
+        const auto next_block = [&] {
+            const auto known = static_cast<std::size_t>(
+                std::max<std::int64_t>(0, source_.file_size() - std::ssize(bytes)));
+            return source_.is_plain() ? std::min(kBlock, known + kSpare) : kBlock;
+        };
+        if (source_.is_plain()) {
+            bytes.reserve(static_cast<std::size_t>(source_.file_size()) + 2 * kSpare);
+        }
+        while (read_block(context, bytes, next_block())) {
             if (std::ssize(bytes) > options_.largest) throw too_large();
         }
+        bytes.shrink_to_fit();
         Decoded decoded = decode(std::move(bytes));
         result_.encoding = decoded.encoding;
         Document document;
