@@ -105,6 +105,8 @@ Json graph_measures(const Json& input) {
         graph::degree_distance(graph::degree_counts(before), graph::degree_counts(after));
     return {{"loss", loss},
             {"own", json_of(graph::link_profiles(context, attributes, before.nodes(), Random(1)))},
+            {"with_degree",
+             json_of(graph::link_with_degree(context, attributes, before, after, Random(1)))},
             {"with_neighbours",
              json_of(graph::link_with_neighbours(context, attributes, before, after, Random(1)))},
             {"risk", risk},

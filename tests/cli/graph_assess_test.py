@@ -55,6 +55,7 @@ class Assess(CliTest):
         self.assertEqual(release["k"], 2)
         self.assertAlmostEqual(release["loss"]["average"], 36.6203704, 5)
         self.assertAlmostEqual(release["linkage"]["own"]["expected"], 29.1666667, 5)
+        self.assertAlmostEqual(release["linkage"]["with_degree"]["expected"], 53.3333333, 5)
         self.assertAlmostEqual(release["linkage"]["with_neighbours"]["expected"], 38.3333333, 5)
         self.assertAlmostEqual(release["structural_risk"]["degree"]["expected"], 20)
         self.assertEqual(release["edges_added"], 0)

@@ -221,6 +221,8 @@ class Assessor {
         json["k"] = own.smallest;
         json["profiles"] = own.profiles;
         json["linkage"]["own"] = to_json(own);
+        json["linkage"]["with_degree"] =
+            to_json(link_with_degree(context_, attributes, before_, after, random));
         json["linkage"]["with_neighbours"] =
             to_json(link_with_neighbours(context_, attributes, before_, after, random));
     }

@@ -24,10 +24,12 @@ constexpr std::int64_t kProfilesAtOnce = 32;
 
 // One of the things that profiles are compared in.
 struct Field {
-    const NodeAttribute* attribute = nullptr;
-    std::vector<std::int32_t> before, after;  // codes of each node
+    const NodeAttribute* attribute = nullptr;  // null: the number of neighbours
+    std::vector<std::int32_t> before, after;   // codes of each node, or the numbers
+    double range = 1;                          // of the numbers
 
     double distance(std::int32_t known, std::int32_t published) const {
+        if (attribute == nullptr) return std::min(1.0, std::abs(known - published) / range);
         if (known == kNothing || published == kNothing) return known == published ? 0 : 1;
         return attribute->climbed(known, published);
     }
@@ -257,7 +259,7 @@ ProfileLinkage link(const Context& context, const std::vector<Field>& fields, No
 }
 
 Field own(const NodeAttribute& attribute, Node nodes) {
-    Field field{&attribute, {}, {}};
+    Field field{&attribute, {}, {}, 1};
     for (Node node = 0; node < nodes; ++node) {
         field.before.push_back(attribute.code(node));
         field.after.push_back(attribute.masked_code(node));
@@ -316,6 +318,21 @@ ProfileLinkage link_profiles(const Context& context, const NodeAttributes& attri
     return link(context, fields, nodes, random, limits);
 }
 
+ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& attributes,
+                                const Adjacency& original, const Adjacency& published,
+                                const Random& random, const LinkageLimits& limits) {
+    std::vector<Field> fields;
+    for (const auto& attribute : attributes) fields.push_back(own(*attribute, original.nodes()));
+    Field degrees;
+    for (Node node = 0; node < original.nodes(); ++node) {
+        degrees.before.push_back(static_cast<std::int32_t>(original.degree(node)));
+        degrees.after.push_back(static_cast<std::int32_t>(published.degree(node)));
+        degrees.range = std::max(degrees.range, static_cast<double>(degrees.before.back()));
+    }
+    fields.push_back(std::move(degrees));
+    return link(context, fields, original.nodes(), random, limits);
+}
+
 ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attributes,
                                     const Adjacency& original, const Adjacency& published,
                                     const Random& random, const LinkageLimits& limits) {
@@ -326,7 +343,8 @@ ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attr
         fields.push_back(
             {&its, of_neighbours(context, its, original, [&](Node node) { return its.code(node); }),
              of_neighbours(context, its, published,
-                           [&](Node node) { return its.masked_code(node); })});
+                           [&](Node node) { return its.masked_code(node); }),
+             1});
     }
     return link(context, fields, original.nodes(), random, limits);
 }

@@ -2,7 +2,8 @@
 // the attributes of a user looks for the published users that are nearest to them. The distance is
 // the mean over the attributes, by climbed levels where values were generalised.
 //
-// Two scenarios: the user's own attributes; and with these what the user's neighbours are like, in
+// Three scenarios: the user's own attributes; with these the number of the user's neighbours, as a
+// number like others (difference / largest); and with these what the user's neighbours are like, in
 // the original graph on the one side and in the published one on the other: the most frequent
 // category or concept (ties by text), the centre of numbers, ordered categories and lists of
 // topics. With the first, each class of equal published profiles is found as a whole: of a
@@ -40,6 +41,11 @@ struct LinkageLimits {
 // Own attributes alone.
 ProfileLinkage link_profiles(const Context& context, const NodeAttributes& attributes, Node nodes,
                              const Random& random, const LinkageLimits& limits = {});
+
+// Own attributes and the number of neighbours, in both graphs.
+ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& attributes,
+                                const Adjacency& original, const Adjacency& published,
+                                const Random& random, const LinkageLimits& limits = {});
 
 // Own attributes and those of the neighbours. Centres may be new values, so the attributes are not
 // constant.

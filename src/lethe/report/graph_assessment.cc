@@ -88,7 +88,7 @@ void add_losses(std::vector<ExplainedTable>& tables, const Json& assessment) {
 // The first attack of a release whose users were sampled; null where none was.
 Json sampled_linkage(const Json& assessment) {
     for (const Json& release : objects(assessment, "releases")) {
-        for (const char* known : {"own", "with_neighbours"}) {
+        for (const char* known : {"own", "with_degree", "with_neighbours"}) {
             const Json& attack = field(field(release, "linkage"), known);
             if (flag(attack, "sampled")) return attack;
         }
@@ -100,23 +100,27 @@ void add_linkage(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "linkage")) return;
     Grid grid = by_release(
         assessment, "Users found by their profiles",
-        {"k", "at most", "own profile", "only one", "with neighbours", "only one"},
+        {"k", "at most", "own profile", "only one", "with degree", "only one", "with neighbours",
+         "only one"},
         [](const Json& release) {
             const auto k = number(release, "k");
             const Json& own = field(field(release, "linkage"), "own");
+            const Json& degree = field(field(release, "linkage"), "with_degree");
             const Json& more = field(field(release, "linkage"), "with_neighbours");
             return std::vector<Cell>{counted(release, "k"),
                                      Cell::percent(k ? std::optional(100 / *k) : std::nullopt),
                                      Cell::percent(number(own, "expected")),
                                      Cell::percent(number(own, "strict")),
+                                     Cell::percent(number(degree, "expected")),
+                                     Cell::percent(number(degree, "strict")),
                                      Cell::percent(number(more, "expected")),
                                      Cell::percent(number(more, "strict"))};
         });
     std::string reading =
         "An intruder who knows a user's attributes looks for the nearest published users; one of n "
         "equally near counts 1/n. Every published profile is shared by at least k users, so that "
-        "an own profile alone finds at most 100/k percent. Who also knows what the user's "
-        "neighbours are like may find more.";
+        "an own profile alone finds at most 100/k percent. Who also knows how many neighbours the "
+        "user has, or what these are like, may find more.";
     if (const Json own = sampled_linkage(assessment); own.is_object()) {
         reading += fmt::format(
             " There were too many profiles to look for all users: {} were drawn "
@@ -268,6 +272,7 @@ std::string graph_headline(const Json& assessment) {
     const Json& linkage = field(release, "linkage");
     const Json& structural = field(release, "structural_risk");
     const std::pair<const Json*, std::string_view> others[] = {
+        {&field(linkage, "with_degree"), "by their profile and number of acquaintances"},
         {&field(linkage, "with_neighbours"), "by their and their acquaintances' profiles"},
         {&field(structural, "degree"), "by the number of their acquaintances"},
         {&field(structural, "neighbours"), "by how many acquaintances theirs have"},
@@ -308,6 +313,7 @@ std::vector<LineChart> graph_charts(const Json& assessment) {
                {"average", {"loss", "average"}}}),
         curve(assessment, "Users found by their profiles",
               {{"own profile", {"linkage", "own", "expected"}},
+               {"with degree", {"linkage", "with_degree", "expected"}},
                {"with neighbours", {"linkage", "with_neighbours", "expected"}},
                {"100/k", {}}})};
     std::erase_if(charts, [](const LineChart& chart) { return chart.lines.empty(); });
