@@ -113,6 +113,14 @@ class Graphs(CliTest):
         self.fails(2, "sample", "network", "--rows", 3, "-o", "x", says="--users")
         self.fails(2, "sample", "census", "--users", 3, "-o", "x.csv", says="network")
 
+    def test_columns_named_twice_and_odd_defaults(self):
+        self.file("e.csv", "a,b\n1,2\n2,3\n")
+        self.fails(2, "graph", "info", "e.csv", "--from", "a", "--to", "a", says="named twice")
+        self.file("e.txt", "1 2\n2 3\n")
+        self.fails(2, "graph", "info", "e.txt", "--weight", "1", says="named twice")
+        self.file("g.graphml", '<graphml><graph edgedefault="sideways"><node id="a"/></graph></graphml>')
+        self.fails(3, "graph", "info", "g.graphml", says="edgedefault")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -168,6 +168,12 @@ bool is_table(std::string_view file) {
     return std::ranges::any_of(kTables, [&](std::string_view end) { return file.ends_with(end); });
 }
 
+[[noreturn]] void refuse_same_columns(const std::string& file) {
+    throw Error(ErrorKind::usage,
+                "the two ends and the weight of an edge are three columns; one was named twice",
+                {file, 0, 0, {}});
+}
+
 void read_edge_table(const Context& context, const GraphSource& source, NodeNumbers& numbers,
                      SocialGraph& graph) {
     ReadOptions reading = source.reading;
@@ -175,6 +181,7 @@ void read_edge_table(const Context& context, const GraphSource& source, NodeNumb
     const Table table = read_table(context, source.file, reading);
     Wrongs wrongs(source.file);
     const bool closed = !source.nodes.empty();
+    if (!source.from.empty() && source.from == source.to) refuse_same_columns(source.file);
     ColumnNodes from(chosen_column(table, source.from, 0, source.file), numbers, closed);
     ColumnNodes to(chosen_column(table, source.to, 1, source.file), numbers, closed);
     graph.edges.reserve(static_cast<std::size_t>(table.rows()));
@@ -215,6 +222,9 @@ void read_plain_edges(const GraphSource& source, std::string_view text, NodeNumb
                       SocialGraph& graph) {
     const EdgeTextColumns columns{place_of(source.from, 0), place_of(source.to, 1),
                                   place_of(source.weight, 0)};
+    const bool weight_is_an_end =
+        !source.weight.empty() && (columns.weight == columns.from || columns.weight == columns.to);
+    if (columns.from == columns.to || weight_is_an_end) refuse_same_columns(source.file);
     const bool closed = !source.nodes.empty();
     const auto number = [&](std::string_view id) {
         return closed ? numbers.find(id) : numbers.add(id).first;

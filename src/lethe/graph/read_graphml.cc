@@ -110,6 +110,9 @@ class GraphmlReader {
     void read_graph() {
         const std::string* edges = xml_.attribute("edgedefault");
         directed_ = edges != nullptr && *edges == "directed";
+        if (edges != nullptr && !directed_ && *edges != "undirected") {
+            wrongs_.add(xml_.line(), "edgedefault is neither \"directed\" nor \"undirected\"");
+        }
         while (to_next_child()) {
             if (xml_.name() == "node") {
                 read_node();
