@@ -7,6 +7,7 @@
 #include "lethe/core/random.h"
 #include "lethe/space/numeric.h"
 #include "lethe/space/plain_pool.h"
+#include "same_pools.h"
 
 namespace lethe {
 namespace {
@@ -26,28 +27,13 @@ NumericSpace random_space(Draws& draws, std::int64_t rows, std::int64_t dims) {
 
 TEST(PoolReference, AnyOrderOfRemovals) {
     const Stream stream = Random(51).stream("pools");
-    std::vector<std::int64_t> near, plain_near;
     for (int run = 0; run < 300; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(400));
         const auto dims = static_cast<std::int64_t>(1 + draws.below(8));
         const NumericSpace space = random_space(draws, rows, dims);
-        NumericPool pool(Context(), space);
-        PlainPool<NumericSpace> plain(Context(), space);
-        for (const std::int64_t row :
-             random_permutation(Random(51).part(7).stream("order"), rows)) {
-            const auto other =
-                static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(rows)));
-            const auto count = static_cast<std::int64_t>(draws.below(12));
-            ASSERT_EQ(pool.size(), plain.size());
-            ASSERT_EQ(pool.farthest_from_centroid(), plain.farthest_from_centroid()) << run;
-            ASSERT_EQ(pool.farthest_from(other), plain.farthest_from(other)) << run;
-            pool.nearest(other, count, near);
-            plain.nearest(other, count, plain_near);
-            ASSERT_EQ(near, plain_near) << run;
-            pool.remove(row);
-            plain.remove(row);
-        }
+        ASSERT_NO_FATAL_FAILURE(
+            test::expect_same_pools<NumericPool>(Context(), space, Random(51), draws, run));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "lethe/space/numeric.h"
 #include "lethe/space/plain_pool.h"
 #include "lethe/space/sparse.h"
+#include "same_pools.h"
 #include "support.h"
 
 namespace lethe {
@@ -40,30 +41,14 @@ SparseRows random_rows(Draws& draws, std::int64_t rows, std::int32_t columns) {
 
 TEST(SparseSpaceReference, ThePoolAnswersAsThePlainOne) {
     const Stream stream = Random(71).stream("sparse pools");
-    std::vector<std::int64_t> near, plain_near;
     for (int run = 0; run < 400; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 600 : 60));
         const SparseRows made =
             random_rows(draws, rows, static_cast<std::int32_t>(1 + draws.below(30)));
         const SparseSpace space(made);
-        const Context context = test::threads(1 + run % 2);
-        SparsePool pool(context, space);
-        PlainPool<SparseSpace> plain(context, space);
-        for (const std::int64_t row :
-             random_permutation(Random(71).part(7).stream("order"), rows)) {
-            const auto other =
-                static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(rows)));
-            const auto count = static_cast<std::int64_t>(draws.below(12));
-            ASSERT_EQ(pool.size(), plain.size());
-            ASSERT_EQ(pool.farthest_from_centroid(), plain.farthest_from_centroid()) << run;
-            ASSERT_EQ(pool.farthest_from(other), plain.farthest_from(other)) << run;
-            pool.nearest(other, count, near);
-            plain.nearest(other, count, plain_near);
-            ASSERT_EQ(near, plain_near) << run;
-            pool.remove(row);
-            plain.remove(row);
-        }
+        ASSERT_NO_FATAL_FAILURE(test::expect_same_pools<SparsePool>(test::threads(1 + run % 2),
+                                                                    space, Random(71), draws, run));
     }
 }
 

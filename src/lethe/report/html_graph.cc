@@ -25,33 +25,14 @@ void drawings(Markup& out, const Json& assessment, Ids& ids) {
     paragraph(out, graph_caption(picture), "quiet small");
 }
 
-void curves(Markup& out, const Json& assessment, Ids& ids) {
-    const std::vector<LineChart> charts = graph_charts(assessment);
-    if (charts.empty()) return;
-    out.open("div", {{"class", "pair"}});
-    for (const LineChart& chart : charts) {
-        const std::string drawing = line_chart_svg(chart, ids.next());
-        if (drawing.empty()) continue;
-        out.open("figure").leaf("figcaption", chart.title).raw(drawing).close();
-    }
-    out.close();
-}
-
 }  // namespace
 
 std::string graphs_html(const Results& results, Ids& ids) {
     Markup out;
     for (const Json& assessment : results.graphs) {
         drawings(out, assessment, ids);
-        curves(out, assessment, ids);
-        for (const ExplainedTable& part : graph_tables(assessment)) {
-            Grid grid = part.grid;
-            out.leaf("h3", grid.title);
-            grid.title.clear();
-            paragraph(out, part.reading, "quiet");
-            table(out, grid, part.grid.title);
-        }
-        for (const std::string& note : texts(assessment, "notes")) paragraph(out, note, "quiet");
+        curves(out, graph_charts(assessment), ids);
+        explained_tables(out, graph_tables(assessment), texts(assessment, "notes"));
     }
     return std::move(out).finish();
 }

@@ -128,6 +128,29 @@ void tables(Markup& out, const std::vector<Grid>& grids) {
     out.close();
 }
 
+void curves(Markup& out, const std::vector<LineChart>& charts, Ids& ids) {
+    if (charts.empty()) return;
+    out.open("div", {{"class", "pair"}});
+    for (const LineChart& chart : charts) {
+        const std::string drawing = line_chart_svg(chart, ids.next());
+        if (drawing.empty()) continue;
+        out.open("figure").leaf("figcaption", chart.title).raw(drawing).close();
+    }
+    out.close();
+}
+
+void explained_tables(Markup& out, const std::vector<ExplainedTable>& tables,
+                      const std::vector<std::string>& notes) {
+    for (const ExplainedTable& part : tables) {
+        Grid grid = part.grid;
+        out.leaf("h3", grid.title);
+        grid.title.clear();
+        paragraph(out, part.reading, "quiet");
+        table(out, grid, part.grid.title);
+    }
+    for (const std::string& note : notes) paragraph(out, note, "quiet");
+}
+
 void subject(Markup& out, std::string_view file, std::size_t of) {
     if (of > 1) out.leaf("h3", {{"class", "subject"}}, file.empty() ? "A file" : file_name(file));
 }

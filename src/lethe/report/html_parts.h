@@ -9,8 +9,10 @@
 
 #include "lethe/core/json.h"
 #include "lethe/report/explain.h"
+#include "lethe/report/explained_table.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/html.h"
+#include "lethe/report/line_chart.h"
 #include "lethe/report/markup.h"
 #include "lethe/report/result.h"
 
@@ -36,6 +38,12 @@ void key_figure(Markup& out, std::string_view term, std::string_view figure, std
 void table(Markup& out, const Grid& grid, std::string_view name, std::string_view style = {});
 // What grids() made of some details: plain values in a line, the tables side by side.
 void tables(Markup& out, const std::vector<Grid>& grids);
+
+// Curves side by side, each under its title; nothing where there are none.
+void curves(Markup& out, const std::vector<LineChart>& charts, Ids& ids);
+// Each under its title with how it is read, then what else is to be said.
+void explained_tables(Markup& out, const std::vector<ExplainedTable>& tables,
+                      const std::vector<std::string>& notes);
 
 // Above what belongs to one of several files; nothing when there is only one.
 void subject(Markup& out, std::string_view file, std::size_t of);
