@@ -120,8 +120,6 @@ std::string_view name(Grouping grouping) {
     return grouping == Grouping::mdav ? "mdav" : "mondrian";
 }
 
-std::vector<std::string_view> grouping_names() { return {"mdav", "mondrian"}; }
-
 std::optional<Grouping> grouping_named(std::string_view text) {
     for (const Grouping grouping : {Grouping::mdav, Grouping::mondrian}) {
         if (name(grouping) == text) return grouping;

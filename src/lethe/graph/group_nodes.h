@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "lethe/algo/clusters.h"
 #include "lethe/core/context.h"
@@ -22,7 +21,6 @@ enum class Grouping {
 
 std::string_view name(Grouping grouping);  // "mdav"
 std::optional<Grouping> grouping_named(std::string_view name);
-std::vector<std::string_view> grouping_names();
 
 struct GroupOptions {
     std::int64_t k = 5;
