@@ -143,7 +143,9 @@ Method distance_linkage() {
             .missing = Missing::mean,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2006using", "abril2014privacy"},
-            .example = {{"distance", "standardised"}}},
+            .example = {{"distance", "standardised"}},
+            .finds_people = true,
+            .assessed_with = {Json::object(), {{"distance", "mahalanobis"}}}},
         schema(), assess);
 }
 

@@ -111,7 +111,8 @@ Method hrla() {
             .missing = Missing::mean,
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2012choquet", "grabisch1995new"},
-            .example = {{"epochs", 100}}},
+            .example = {{"epochs", 100}},
+            .finds_people = true},
         schema(), assess);
 }
 

@@ -269,7 +269,8 @@ Method interval_disclosure() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},
-            .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}}},
+            .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

@@ -148,7 +148,8 @@ Method l_diversity() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"machanavajjhala2007diversity"},
-            .example = {{"l", 3}, {"definition", "entropy"}}},
+            .example = {{"l", 3}, {"definition", "entropy"}},
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

@@ -54,7 +54,9 @@ Method label_linkage() {
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
-            .cites = {"martinez2012textual", "martinez2012ontology"}},
+            .cites = {"martinez2012textual", "martinez2012ontology"},
+            .finds_people = true,
+            .assessed_with = {Json::object()}},
         Schema<NoParams>(), assess);
 }
 

@@ -329,7 +329,8 @@ Method microaggregation_intersection() {
             .missing = Missing::mean,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008disclosure", "torra2015transparency"},
-            .example = {{"group_size", 1}}},
+            .example = {{"group_size", 1}},
+            .finds_people = true},
         schema(), assess);
 }
 

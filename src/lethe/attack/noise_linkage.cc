@@ -91,7 +91,8 @@ Method noise_linkage() {
             .missing = Missing::mean,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "kim1986method", "torra2006using"},
-            .example = {{"p", 10}, {"type", "correlated"}}},
+            .example = {{"p", 10}, {"type", "correlated"}},
+            .finds_people = true},
         schema(), assess);
 }
 

@@ -377,7 +377,9 @@ Method probabilistic_linkage() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"fellegi1969theory", "jaro1989advances", "domingo2001quantitative",
                       "abril2014privacy"},
-            .example = {{"rule", "assignment"}, {"comparison", "exact"}}},
+            .example = {{"rule", "assignment"}, {"comparison", "exact"}},
+            .finds_people = true,
+            .assessed_with = {Json::object(), {{"model", "known"}, {"rule", "heaviest"}}}},
         schema(), assess);
 }
 

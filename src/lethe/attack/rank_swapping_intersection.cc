@@ -278,7 +278,8 @@ Method rank_swapping_intersection() {
             .missing = Missing::mean,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008rethinking", "torra2015transparency"},
-            .example = {{"p", 5}}},
+            .example = {{"p", 5}},
+            .finds_people = true},
         schema(), assess);
 }
 

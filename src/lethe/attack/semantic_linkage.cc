@@ -94,7 +94,9 @@ Method semantic_linkage() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012disclosure", "martinez2012ontology"},
-            .example = {{"measure", "log-sc"}}},
+            .example = {{"measure", "log-sc"}},
+            .finds_people = true,
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

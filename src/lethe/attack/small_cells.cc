@@ -84,7 +84,8 @@ Method small_cells() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"mares2010pram", "gouweleeuw1998pram"},
-            .example = {{"limit", 3}}},
+            .example = {{"limit", 3}},
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

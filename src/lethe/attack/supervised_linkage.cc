@@ -339,7 +339,8 @@ Method supervised_linkage() {
             .missing = Missing::mean,
             .properties = {Property::pairwise},
             .cites = {"abril2014privacy", "abril2015supervised", "higham2002computing"},
-            .example = {{"operator", "weighted-mean"}}},
+            .example = {{"operator", "weighted-mean"}},
+            .finds_people = true},
         schema(), assess);
 }
 

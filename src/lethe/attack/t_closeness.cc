@@ -194,7 +194,8 @@ Method t_closeness() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"li2007closeness"},
-            .example = {{"t", 0.2}}},
+            .example = {{"t", 0.2}},
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

@@ -100,7 +100,8 @@ Method uniqueness() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"samarati2001protecting"},
-            .example = {{"missing", "own"}, {"k", {2, 3, 5}}}},
+            .example = {{"missing", "own"}, {"k", {2, 3, 5}}},
+            .assessed_with = {Json::object()}},
         schema(), assess);
 }
 

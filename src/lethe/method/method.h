@@ -2,6 +2,7 @@
 // one function. Each lives in one file of its family and is listed in the family's methods.def.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -60,6 +61,16 @@ struct MethodInfo {
     std::vector<std::string> cites;  // keys of docs/references.bib
     Json example = Json::object();   // parameters of a sensible example
     Family family = Family::mask;
+
+    // Of an attack. Whether its value is the share of the people looked for that are found: such a
+    // value can be the headline of an assessment.
+    bool finds_people = false;
+    // What its intruder knows beside the values of the columns, as the end of a sentence: "how the
+    // values were swapped (the release record)"; empty: nothing else.
+    std::string knows = {};
+    // The settings in which an assessment runs it where it takes a column; none: only when it is
+    // asked for, or called by what the record says (attack/known_masking.h).
+    std::vector<Json> assessed_with = {};
 };
 
 struct MaskInput {
@@ -98,6 +109,11 @@ struct AssessInput {
 struct Measurement {
     double value = 0;
     std::string unit = "percent";
+    // Where the value was found on a sample of people (each looked for in the whole release): where
+    // the value of all of them lies with 95 % confidence, in the same unit.
+    std::optional<std::array<double, 2>> interval = {};
+    std::string knows =
+        {};  // what this intruder knew; empty: what the description of the method says
     Json details = Json::object();          // safe to publish: no rows, no values
     Json private_details = Json::object();  // link lists, exposed rows
     std::vector<std::string> warnings;
