@@ -15,7 +15,9 @@
 #include "lethe/run/distributions.h"
 #include "lethe/run/parameter_files.h"
 #include "lethe/run/record.h"
+#include "lethe/search/alignment.h"
 #include "lethe/search/evaluate.h"
+#include "lethe/search/headline.h"
 
 namespace lethe::cli {
 namespace {
@@ -29,6 +31,8 @@ struct Options {
     PolicyColumns::Flags policy;
     std::string record;
     std::string log;
+    bool method_unknown = false;
+    bool aligned = false;
     double known = 100;
     double train = 0;
     std::string private_output;
@@ -38,17 +42,59 @@ struct Options {
     ReadFlags read;
 };
 
-// Columns that the intruder uses: those given; with a release record or a policy its
-// quasi-identifiers.
-std::vector<std::string> columns_of(const Options& options, const PolicyColumns& policy,
-                                    const Table& original, const Json& record) {
-    if (!options.columns.empty()) return split_list(options.columns);
-    if (record.is_null()) return policy.quasi(original);
-    std::vector<std::string> names;
-    for (const Json& column : record["release"]["columns"]) {
-        if (column["role"] == "quasi") names.push_back(column["name"]);
+// The columns of both tables among those of the first list.
+std::vector<std::string> in_both(const std::vector<std::string>& names, const Table& original,
+                                 const Table& masked) {
+    std::vector<std::string> both;
+    for (const std::string& name : names) {
+        if (original.find(name) != nullptr && masked.find(name) != nullptr) both.push_back(name);
     }
-    return names;
+    return both;
+}
+
+IntruderKnowledge recorded_intruder(const Json& scenario) {
+    IntruderKnowledge intruder;
+    intruder.columns = scenario["columns"];
+    for (const Json& one : scenario.value("left_out", Json::array())) {
+        intruder.left_out.push_back({one.value("column", ""),
+                                     role_named(one.value("role", "other")).value_or(Role::other),
+                                     one.value("reason", ""), one.value("given", false)});
+    }
+    intruder.people = scenario.value("people", 100.0);
+    return intruder;
+}
+
+// Whom the flags, the release record or the policy take for the intruder; the default otherwise.
+IntruderKnowledge intruder_of(const Options& options, const PolicyColumns& policy,
+                              const Table& original, const Table& masked, const Json& record) {
+    IntruderKnowledge intruder = policy.intruder(original);
+    if (record.is_object() && record.contains("scenario") && options.policy.policy.empty()) {
+        intruder = recorded_intruder(record["scenario"]);
+    }
+    if (options.columns.empty()) {
+        intruder.columns = in_both(intruder.columns, original, masked);
+        std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
+            return masked.find(one.column) == nullptr;
+        });
+        if (intruder.columns.empty()) {
+            throw Error(ErrorKind::input,
+                        "the two tables have no column in common that an intruder could know; "
+                        "name some with --columns");
+        }
+        return intruder;
+    }
+    const std::vector<std::string> given = split_list(options.columns);
+    for (const std::string& name : in_both(intruder.columns, original, masked)) {
+        if (std::find(given.begin(), given.end(), name) == given.end()) {
+            intruder.left_out.push_back({name, Role::quasi, "not named by --columns", true});
+        }
+    }
+    std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
+        return std::find(given.begin(), given.end(), one.column) != given.end() ||
+               masked.find(one.column) == nullptr;
+    });
+    intruder.columns = given;
+    return intruder;
 }
 
 // Columns that are to be protected: by --set confidential=..., the policy or the release record.
@@ -58,11 +104,12 @@ std::vector<std::string> confidential_of(const Options& options, const PolicyCol
     if (given.contains("confidential")) {
         return split_list({given["confidential"].get<std::string>()});
     }
-    std::vector<std::string> names = policy.with_role(original, Role::confidential);
-    if (!record.is_null()) {
-        for (const Json& column : record["release"]["columns"]) {
-            if (column["role"] == "confidential") names.push_back(column["name"]);
-        }
+    if (record.is_null() || !options.policy.policy.empty()) {
+        return policy.with_role(original, Role::confidential);
+    }
+    std::vector<std::string> names;
+    for (const Json& column : record["release"]["columns"]) {
+        if (column["role"] == "confidential") names.push_back(column["name"]);
     }
     return names;
 }
@@ -80,20 +127,45 @@ Json read_record(const std::string& path) {
     return record;
 }
 
-Scenario scenario_of(Session& session, const Options& options, std::int64_t rows) {
-    Scenario scenario;
-    if (!options.log.empty()) scenario.origin = read_log_rows(options.log, rows);
-    const auto share = [&](double percent) {
-        return static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
-    };
-    const Random random(session.seed_or_random());
-    if (options.known < 100) {
-        scenario.known = random_subset(random.stream("known records"), rows,
-                                       std::max<std::int64_t>(1, share(options.known)));
+// Of the release record beside the masked table, or the one that was named; null where there is
+// none, or the intruder does not have it.
+Json record_of(const Session& session, const Options& options) {
+    if (!options.record.empty()) return read_record(options.record);
+    if (options.method_unknown || is_query(options.masked)) return nullptr;
+    const std::string beside = record_path(options.masked);
+    if (!std::filesystem::exists(beside)) return nullptr;
+    Json record = read_record(beside);
+    if (record["release"].value("sha256", "") != file_sha256(options.masked)) {
+        session.say(
+            fmt::format("note: {} is the record of another version of the release and is "
+                        "not used",
+                        beside));
+        return nullptr;
     }
+    session.say(fmt::format("note: the intruder has the release record {} (--method-unknown: not)",
+                            beside));
+    return record;
+}
+
+// Where the rows of the release came from: by the log that was named, or lies beside it.
+std::vector<std::int64_t> origin_of(const Options& options, std::int64_t rows, bool recorded) {
+    if (!options.log.empty()) return read_log_rows(options.log, rows);
+    const std::string beside = private_log_path(options.masked);
+    if (!recorded || !std::filesystem::exists(beside)) return {};
+    return read_log_rows(beside, rows);
+}
+
+Scenario scenario_of(Session& session, const Options& options, const IntruderKnowledge& intruder,
+                     std::int64_t rows) {
+    Scenario scenario;
+    const Random random(session.seed_or_random());
+    const double known = options.known < 100 ? options.known : intruder.people;
+    if (known < 100) scenario.known = share_of_people(rows, known, random);
     if (options.train > 0) {
+        const auto share = static_cast<std::int64_t>(
+            std::llround(static_cast<double>(rows) * options.train / 100));
         scenario.training = random_subset(random.stream("training records"), rows,
-                                          std::max<std::int64_t>(1, share(options.train)));
+                                          std::max<std::int64_t>(1, share));
     }
     return scenario;
 }
@@ -101,8 +173,22 @@ Scenario scenario_of(Session& session, const Options& options, std::int64_t rows
 struct Loaded {
     Comparable pair;
     Scenario scenario;
+    IntruderKnowledge intruder;
     bool explicit_columns = false;
 };
+
+// Row j is taken for the masked version of its origin. Where nothing proves it (a release record
+// with the digest of this very file), the values must look like it.
+void check_alignment(Session& session, const Options& options, const Loaded& loaded, bool proven) {
+    if (proven || options.aligned) return;
+    const Alignment found =
+        alignment_of(loaded.pair, loaded.scenario.origin, Random(session.seed_or_random()));
+    if (!found.doubtful()) return;
+    throw Error(ErrorKind::input,
+                "row by row the two tables do not look like the same people: their values agree no "
+                "more than those of rows put together at random, so no figure would mean anything. "
+                "Is it the right file, in the right order? --aligned insists");
+}
 
 // The record names taxonomies, but this run was given none.
 void note_lost_meaning(const Session& session, const Loaded& loaded) {
@@ -134,17 +220,18 @@ Loaded load(Session& session, const Options& options) {
     const ReadOptions read = options.read.options(policy.read());
     const Table original = policy.apply(read_source(session, options.original, read));
     const Table masked = read_source(session, options.masked, read);
-    loaded.scenario = scenario_of(session, options, original.rows());
-    if (!options.record.empty()) loaded.scenario.record = read_record(options.record);
-    const auto columns = columns_of(options, policy, original, loaded.scenario.record);
+    const Json record = record_of(session, options);
+    loaded.intruder = intruder_of(options, policy, original, masked, record);
+    loaded.scenario = scenario_of(session, options, loaded.intruder, original.rows());
+    const bool beside = options.record.empty() && !record.is_null();
+    loaded.scenario.origin = origin_of(options, original.rows(), beside);
+    loaded.scenario.record = record;
     loaded.explicit_columns = !options.columns.empty();
-    const auto confidential = confidential_of(options, policy, original, loaded.scenario.record);
-    loaded.pair = make_comparable(original, masked, columns, loaded.scenario.origin, confidential);
+    const auto confidential = confidential_of(options, policy, original, record);
+    loaded.pair = make_comparable(original, masked, loaded.intruder.columns, loaded.scenario.origin,
+                                  confidential);
+    check_alignment(session, options, loaded, beside);
     note_lost_meaning(session, loaded);
-    if (!loaded.pair.unchanged.empty() && columns.empty()) {
-        session.say(fmt::format("note: unchanged in the masked table, and used all the same: {}",
-                                fmt::join(loaded.pair.unchanged, ", ")));
-    }
     return loaded;
 }
 
@@ -192,7 +279,7 @@ void run_family(Session& session, const Options& options, Family family) {
     options.files.prepare(choices);
     const Loaded loaded = load(session, options);
     if (choices.empty()) {
-        choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair.original)
+        choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair)
                             : default_measures(loaded.pair.original);
     }
     const Random random = Random(session.seed_or_random()).part(1);
@@ -203,7 +290,14 @@ void run_family(Session& session, const Options& options, Family family) {
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
-                {"columns", loaded.pair.original.names()}};
+                {"columns", loaded.pair.original.names()},
+                {"scenario", to_json(loaded.intruder)}};
+    if (attacking) {
+        const auto worst = headline_of(assessed.results);
+        result["worst"] = worst ? to_json(*worst) : Json(nullptr);
+        result["bound"] =
+            to_json(class_bound(session.context(), loaded.pair.masked, loaded.pair.masked.names()));
+    }
     result[attacking ? "attacks" : "measures"] = std::move(assessed.results);
     finish(session, options, result);
 }
@@ -219,7 +313,8 @@ void run_assess(Session& session, const Options& options) {
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
-                {"columns", loaded.pair.original.names()}};
+                {"columns", loaded.pair.original.names()},
+                {"scenario", to_json(loaded.intruder)}};
     result.update(body);
     if (!options.output.empty()) {
         Json stored = result;
@@ -239,14 +334,20 @@ void add_common(CLI::App& command, Options& options) {
         ->type_name("MASKED");
     command
         .add_option("--columns", options.columns,
-                    "Columns to use (default: all in common, identifiers apart)")
+                    "Columns that the intruder knows (default: the scenario of the release record "
+                    "or the policy; otherwise every quasi-identifier)")
         ->type_name("A,B")
         ->allow_extra_args(false);
     command
         .add_option(
             "--release", options.record,
-            "Release record: use its quasi-identifiers, and attack what it tells of the masking")
+            "Release record: use its scenario, and attack what it tells of the masking (default: "
+            "the one beside the release)")
         ->type_name("FILE");
+    command.add_flag("--method-unknown", options.method_unknown,
+                     "The intruder does not have the release record");
+    command.add_flag("--aligned", options.aligned,
+                     "The rows of the two tables are the same people, whatever they look like");
     options.policy.add_to(command);
     command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
         ->type_name("FILE");
@@ -324,9 +425,16 @@ void add_assess(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("0..1");
     command
+        ->add_option_function<std::string>(
+            "--risk",
+            [options](const std::string& rule) { options->score.risk = risk_rule_named(rule); },
+            "What stands for the risk in the score: worst (attack; the default), dr, rl, srl, mean")
+        ->type_name("RULE");
+    command
         ->add_option(
             "--loss", options->score.loss,
-            "The loss in the score (default: by the columns: il, category-loss or semantic-loss)")
+            "The loss in the score (default: by the columns: il, category-loss, cell-loss or "
+            "semantic-loss)")
         ->type_name("NAME");
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/session.h"
+#include "lethe/advise/explore.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/sample_census.h"
@@ -12,7 +13,6 @@
 #include "lethe/run/policy.h"
 #include "lethe/run/protect.h"
 #include "lethe/run/record.h"
-#include "lethe/search/explore.h"
 
 namespace lethe::cli {
 namespace {
@@ -96,7 +96,8 @@ void demo(Session& session, const Options& options) {
     for (const PlannedStep& step : plan.steps) explore_options.columns = step.columns;
     Json exploration{{"kind", "exploration"},
                      {"data", {{"file", "people.csv"}, {"rows", table.rows()}}}};
-    exploration.update(explore(table, parse_grid(kGrid, "the demo's grid"), explore_options, {}, {},
+    const Stage stage{plan.table, plan.roles, plan.intruder};
+    exploration.update(explore(stage, parse_grid(kGrid, "the demo's grid"), explore_options, {}, {},
                                Random(seed), context));
     write_file(file("exploration.json"), exploration.dump(2) + "\n", true);
     if (!session.json) session.show(exploration);

@@ -11,6 +11,7 @@
 
 #include "cli/evolution_watch.h"
 #include "cli/session.h"
+#include "lethe/advise/explore.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/roles.h"
@@ -21,7 +22,6 @@
 #include "lethe/search/evolve_files.h"
 #include "lethe/search/evolve_formula.h"
 #include "lethe/search/evolve_matrices.h"
-#include "lethe/search/explore.h"
 
 namespace lethe::cli {
 namespace {
@@ -158,6 +158,7 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
              plan.roles.of(column->name()),
              column->kind(),
              column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>(),
+             {},
              {},
              {}});
     }

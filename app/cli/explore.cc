@@ -1,6 +1,6 @@
 // lethe explore: many protections tried, mapped and compared. Every point is kept as soon as it is
 // done, so that an interrupted run goes on where it was.
-#include "lethe/search/explore.h"
+#include "lethe/advise/explore.h"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,12 @@
 #include <span>
 
 #include "cli/policy_columns.h"
+#include "cli/policy_files.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/journal.h"
 #include "lethe/data/number_text.h"
-#include "lethe/data/roles.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/report/html.h"
 #include "lethe/report/risk_map.h"
@@ -33,22 +33,18 @@ struct Options {
     std::string folder;
     double alpha = 0.5;
     std::string loss;
+    std::string risk = "worst";
     std::optional<double> max_risk;
     ReadFlags read;
 };
 
-// Those given, or the policy's quasi-identifiers, or what looks like one.
-std::vector<std::string> columns_of(const Options& options, const PolicyColumns& policy,
-                                    const Table& table) {
+// The columns to mask: those given, or all that the intruder knows.
+std::vector<std::string> columns_of(const Options& options, const Stage& stage) {
     std::vector<std::string> columns = split_list(options.columns);
-    if (columns.empty()) columns = policy.quasi(table);
-    for (const std::string& name : columns) table.column(name);
-    if (!columns.empty()) return columns;
-    for (const ColumnPtr& column : table.columns()) {
-        if (column->kind() != Kind::text && guess_role(*column).role == Role::quasi) {
-            columns.push_back(column->name());
-        }
-    }
+    if (columns.empty()) columns = stage.intruder.columns;
+    std::erase_if(columns, [&](const std::string& name) {
+        return stage.table.column(name).kind() == Kind::text;
+    });
     if (columns.empty()) {
         throw Error(ErrorKind::usage,
                     "the table has no column that looks identifying; name columns with --columns");
@@ -94,43 +90,24 @@ std::string points_csv(const Json& exploration) {
     return text;
 }
 
-// The taxonomy of a column with paths that hold in any folder.
-std::optional<ColumnKnowledge> knowledge_of(const PolicyColumns& known, const std::string& column) {
-    std::optional<ColumnKnowledge> knowledge = known.knowledge_of(column);
-    if (!knowledge) return knowledge;
-    if (knowledge->source != "wordnet") knowledge->source = fs::absolute(knowledge->source);
-    if (!knowledge->map.empty()) knowledge->map = fs::absolute(knowledge->map);
-    return knowledge;
-}
-
-Policy recommended_policy(const Json& exploration, const Table& table, const PolicyColumns& known,
+// The policy of the point that is recommended: roles as they were taken, so that what is not masked
+// counts there as it did here.
+Policy recommended_policy(const Json& exploration, const Stage& stage, const PolicyColumns& known,
                           const std::vector<std::string>& columns, const ReadOptions& read) {
-    Policy policy;
-    policy.read = read;
-    for (const ColumnPtr& column : table.columns()) {
-        const bool explored =
-            std::find(columns.begin(), columns.end(), column->name()) != columns.end();
-        Role role = guess_role(*column).role;
-        if (explored) role = Role::quasi;
-        if (!explored && role == Role::quasi) role = Role::other;  // not protected by this policy
-        const auto order =
-            column->kind() == Kind::ordinal ? column->dictionary() : std::vector<std::string>();
-        policy.columns.push_back(
-            {column->name(), role, column->kind(), order, knowledge_of(known, column->name()), {}});
-    }
+    Policy policy = policy_of_columns(stage, known, read);
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;
         const Method& method = find_method(point["method"].get<std::string>(), Family::mask);
         std::vector<std::string> taken;
         for (const std::string& name : columns) {
-            if (method.accepts(table.column(name).kind())) taken.push_back(name);
+            if (method.accepts(stage.table.column(name).kind())) taken.push_back(name);
         }
         policy.steps.push_back({method.info.name, taken, point["parameters"], {}, {}});
     }
     return policy;
 }
 
-void write_results(const Options& options, const Json& exploration, const Table& table,
+void write_results(const Options& options, const Json& exploration, const Stage& stage,
                    const PolicyColumns& known, const std::vector<std::string>& columns,
                    const ReadOptions& read) {
     const fs::path folder(options.folder);
@@ -144,7 +121,7 @@ void write_results(const Options& options, const Json& exploration, const Table&
         return;
     }
     write_file((folder / "policy.toml").string(),
-               policy_text(recommended_policy(exploration, table, known, columns, read)));
+               policy_text(recommended_policy(exploration, stage, known, columns, read)));
 }
 
 void run_explore(Session& session, const Options& options) {
@@ -153,11 +130,13 @@ void run_explore(Session& session, const Options& options) {
     if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
     const PolicyColumns policy(options.policy);
     const ReadOptions read = options.read.options(policy.read());
-    const Table table = policy.apply(read_source(session, options.data, read));
+    const Stage stage =
+        policy.stage(read_source(session, options.data, read), split_list(options.columns));
+    const Table& table = stage.table;
     ExploreOptions explore_options;
-    explore_options.columns = columns_of(options, policy, table);
+    explore_options.columns = columns_of(options, stage);
     if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
-    explore_options.score = {options.alpha, options.loss};
+    explore_options.score = {options.alpha, options.loss, risk_rule_named(options.risk)};
     explore_options.max_risk = options.max_risk;
 
     std::optional<Journal> journal;
@@ -170,9 +149,11 @@ void run_explore(Session& session, const Options& options) {
                           {"version", LETHE_VERSION},
                           {"table", table_fingerprint(table)},
                           {"columns", explore_options.columns},
+                          {"known", stage.intruder.columns},
+                          {"risk", options.risk},
                           {"alpha", options.alpha},
                           {"loss", loss_name(loss_parts(explore_options.score,
-                                                        table.select(explore_options.columns)))},
+                                                        table.select(stage.intruder.columns)))},
                           {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
         const std::string path = (fs::path(options.folder) / "points.jsonl").string();
         const JournalContent content = earlier(path, header, session);
@@ -190,7 +171,7 @@ void run_explore(Session& session, const Options& options) {
     };
     Json exploration;
     try {
-        exploration = explore(table, grid, explore_options, before, keep,
+        exploration = explore(stage, grid, explore_options, before, keep,
                               Random(session.seed_or_random()), session.context());
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::stopped || options.folder.empty()) throw;
@@ -205,7 +186,7 @@ void run_explore(Session& session, const Options& options) {
                   {"rows", table.rows()}}}};
     result.update(exploration);
     if (!options.folder.empty()) {
-        write_results(options, result, table, policy, explore_options.columns, read);
+        write_results(options, result, stage, policy, explore_options.columns, read);
         result["output"] = options.folder;
     }
     session.show(result);
@@ -227,8 +208,10 @@ void add_explore(CLI::App& app, Session& session) {
         ->add_option("--grid", options->grid, "What to try (TOML; default: a grid of all methods)")
         ->type_name("FILE");
     command
-        ->add_option("--columns", options->columns,
-                     "Columns to protect (default: those that look identifying)")
+        ->add_option(
+            "--columns", options->columns,
+            "Columns to mask (default: all that an intruder may know; those left out count "
+            "among what she knows, as they are)")
         ->type_name("A,B")
         ->allow_extra_args(false);
     command
@@ -240,9 +223,15 @@ void add_explore(CLI::App& app, Session& session) {
         ->capture_default_str()
         ->type_name("0..1");
     command
+        ->add_option("--risk", options->risk,
+                     "What stands for the risk: worst (attack), dr, rl, srl or mean")
+        ->capture_default_str()
+        ->type_name("RULE");
+    command
         ->add_option(
             "--loss", options->loss,
-            "The loss in the score (default: by the columns: il, category-loss or semantic-loss)")
+            "The loss in the score (default: by the columns: il, category-loss, cell-loss or "
+            "semantic-loss)")
         ->type_name("NAME");
     options->policy.add_to(*command);
     command

@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
         "Options of the first list may stand before or after the command.");
 
     add_inspect(app, session);
+    add_advise(app, session);
     add_explore(app, session);
     add_protect(app, session);
     add_evolve(app, session);

@@ -1,5 +1,7 @@
 #include "cli/policy_columns.h"
 
+#include <algorithm>
+
 #include "lethe/core/error.h"
 #include "lethe/run/plan.h"
 
@@ -38,8 +40,29 @@ std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& co
 }
 
 std::vector<std::string> PolicyColumns::with_role(const Table& table, Role role) const {
-    if (!has_file_) return {};
     return plan_columns(table, policy_).roles.with(table, role);
+}
+
+IntruderKnowledge PolicyColumns::intruder(const Table& table) const {
+    return plan_columns(table, policy_).intruder;
+}
+
+Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& masked) const {
+    Policy policy = policy_;
+    for (const std::string& name : masked) {
+        table.column(name);
+        auto found = std::find_if(policy.columns.begin(), policy.columns.end(),
+                                  [&](const ColumnPolicy& column) { return column.name == name; });
+        if (found == policy.columns.end()) {
+            ColumnPolicy column;
+            column.name = name;
+            found = policy.columns.insert(policy.columns.end(), std::move(column));
+        }
+        found->role = Role::quasi;
+        found->reason.clear();
+    }
+    Plan plan = plan_columns(table, policy);
+    return {std::move(plan.table), std::move(plan.roles), std::move(plan.intruder)};
 }
 
 }  // namespace lethe::cli

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "cli/knowledge_flags.h"
+#include "lethe/advise/trial.h"
 #include "lethe/data/table.h"
 #include "lethe/run/policy.h"
+#include "lethe/run/scenario.h"
 
 namespace lethe::cli {
 
@@ -29,11 +31,14 @@ class PolicyColumns {
     Table apply(const Table& table) const;
     // The taxonomy of a column, if it was given one.
     std::optional<ColumnKnowledge> knowledge_of(const std::string& column) const;
-    // The columns of a role, in the table's order; none without a policy file.
-    std::vector<std::string> quasi(const Table& table) const {
-        return with_role(table, Role::quasi);
-    }
+    // The columns of a role, in the table's order: as the policy says, or as they look.
     std::vector<std::string> with_role(const Table& table, Role role) const;
+    // Whom the policy takes for the intruder; without one, the default.
+    IntruderKnowledge intruder(const Table& table) const;
+    // For a search: the table with its kinds, roles and intruder. The columns that are to be
+    // masked are quasi-identifiers that she knows, whatever they look like.
+    Stage stage(const Table& table, const std::vector<std::string>& masked) const;
+    const Policy& policy() const { return policy_; }
 
   private:
     Policy policy_;

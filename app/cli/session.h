@@ -77,6 +77,7 @@ Json parse_settings(const std::vector<std::string>& settings);
 
 // The commands, in the order of the help page.
 void add_inspect(CLI::App& app, Session& session);
+void add_advise(CLI::App& app, Session& session);
 void add_explore(CLI::App& app, Session& session);
 void add_protect(CLI::App& app, Session& session);
 void add_evolve(CLI::App& app, Session& session);

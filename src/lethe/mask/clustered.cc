@@ -8,7 +8,7 @@
 #include "lethe/algo/c_medians.h"
 #include "lethe/core/error.h"
 #include "lethe/mask/columns.h"
-#include "lethe/mask/merge_clusters.h"
+#include "lethe/mask/masked_parts.h"
 #include "lethe/mask/microaggregate.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/space/categories.h"
@@ -30,20 +30,6 @@ Schema<Params> schema() {
         .field("parameters", &Params::parameters, "parameters of that method: a table");
 }
 
-// The largest k that the method inside promises, or 1: no cluster may be smaller.
-std::int64_t largest_k(const Json& parameters) {
-    const auto k = parameters.find("k");
-    if (k == parameters.end()) return 1;
-    if (k->is_number_integer()) return std::max<std::int64_t>(1, k->get<std::int64_t>());
-    std::int64_t most = 1;
-    if (k->is_array()) {
-        for (const Json& one : *k) {
-            if (one.is_number_integer()) most = std::max(most, one.get<std::int64_t>());
-        }
-    }
-    return most;
-}
-
 template <Space S>
 Clusters cluster(const Context& context, const S& space, std::int64_t clusters, std::int64_t k) {
     return join_small_clusters(space, c_medians(context, space, clusters), k);
@@ -60,45 +46,6 @@ Clusters cluster(const MaskInput& input, std::int64_t clusters, std::int64_t k) 
     }
     return cluster(input.context, CategorySpace(input.context, input.table, input.columns),
                    clusters, k);
-}
-
-// Puts the outputs of the clusters together.
-MaskOutput merge(const MaskInput& input, const ClusterRows& clusters,
-                 const std::vector<Table>& tables, std::vector<MaskOutput>& outputs) {
-    MaskOutput merged;
-    merged.facts["clusters"] = Json::array();
-    merged.private_facts["clusters"] = Json::array();
-    for (std::size_t c = 0; c < outputs.size(); ++c) {
-        MaskOutput& output = outputs[c];
-        for (const ColumnPtr& column : output.changed) {
-            if (tables[c].find(column->name()) != nullptr) continue;
-            throw Error(ErrorKind::usage,
-                        "this method adds a column, which cannot be done cluster by cluster",
-                        {{}, 0, 0, "inside"});
-        }
-        const auto rows = clusters[static_cast<std::int32_t>(c)];
-        merged.facts["clusters"].push_back({{"records", rows.size()}, {"facts", output.facts}});
-        merged.private_facts["clusters"].push_back(output.private_facts);
-        for (const std::string& warning : output.warnings) {
-            merged.warnings.push_back(fmt::format("cluster {}: {}", c + 1, warning));
-        }
-        if (output.kept_rows) {
-            if (!merged.kept_rows) merged.kept_rows.emplace();
-            for (const std::int64_t row : *output.kept_rows) {
-                merged.kept_rows->push_back(rows[static_cast<std::size_t>(row)]);
-            }
-        }
-    }
-    if (merged.kept_rows) std::sort(merged.kept_rows->begin(), merged.kept_rows->end());
-    for (const std::string& name : input.columns) {
-        std::vector<ColumnPtr> parts;
-        for (std::size_t c = 0; c < outputs.size(); ++c) {
-            parts.push_back(tables[c].with(outputs[c].changed).column_ptr(name));
-        }
-        merged.changed.push_back(
-            merge_clusters(clusters, parts, input.table.rows(), merged.warnings));
-    }
-    return merged;
 }
 
 MaskOutput apply(const MaskInput& input, const Params& params) {
@@ -120,7 +67,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
                                       bound));
         progress.add();
     }
-    MaskOutput merged = merge(input, clusters, tables, outputs);
+    MaskOutput merged = merge_parts(input, clusters, tables, outputs);
     merged.facts["parameters"] = bound;
     return merged;
 }
@@ -132,25 +79,7 @@ void check(const Table& table, std::span<const std::string> columns, const Param
             {fmt::format("{} clusters, but the table has {} rows", params.clusters, table.rows()),
              within(place, "clusters"), ErrorKind::unmet});
     }
-    const Method* method = find_method(params.inside);
-    if (method == nullptr || method->info.family != Family::mask) {
-        problems.push_back(
-            {unknown_name("masking method", params.inside, method_names(Family::mask)),
-             within(place, "inside")});
-        return;
-    }
-    for (const std::string& name : columns) {
-        const Column* column = table.find(name);
-        if (column == nullptr || method->accepts(column->kind())) continue;
-        problems.push_back({fmt::format("column \"{}\" is {}, which {} does not take", name,
-                                        lethe::name(column->kind()), params.inside),
-                            within(place, "inside")});
-    }
-    const std::size_t before = problems.size();
-    const Json bound = method->bind(params.parameters, within(place, "parameters"), problems);
-    if (problems.size() == before) {
-        method->check(table, columns, bound, within(place, "parameters"), problems);
-    }
+    check_inside(params.inside, params.parameters, table, columns, place, problems);
 }
 
 }  // namespace

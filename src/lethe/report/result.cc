@@ -72,7 +72,7 @@ ResultKind kind_of(const Json& result) {
     const std::string kind = text(result, "kind");
     if (kind == "release") return ResultKind::release;
     if (kind == "assessment") return ResultKind::assessment;
-    if (kind == "exploration") return ResultKind::exploration;
+    if (kind == "exploration" || kind == "advice") return ResultKind::exploration;
     if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
     if (kind == "vector-assessment") return ResultKind::vectors;

@@ -13,6 +13,7 @@
 #include "lethe/report/learnt_distance.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
+#include "lethe/report/text_advice.h"
 #include "lethe/report/text_evolution.h"
 #include "lethe/report/text_graph.h"
 #include "lethe/report/text_run.h"
@@ -234,6 +235,7 @@ std::string text_report(const Json& result) {
             return wrapped(headline(result)) + "\n" + body;
         }
         case ResultKind::exploration:
+            if (text(result, "kind") == "advice") return advice_text(result);
             return wrapped(headline(result)) + "\n" + exploration_text(result);
         case ResultKind::evolution:
             return wrapped(headline(result)) + "\n" + evolution_text(result);

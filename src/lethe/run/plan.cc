@@ -86,6 +86,7 @@ Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
     return table.with(changed);
 }
 
+// Roles that the policy gives, and for the rest those that the columns look like.
 void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role) plan.roles.set(column.name, *column.role);
@@ -95,25 +96,24 @@ void decide_roles(Plan& plan, const Policy& policy) {
     for (const ColumnPtr& column : plan.table.columns()) {
         const std::string& name = column->name();
         if (plan.roles.given(name)) continue;
-        if (names_column(policy, name)) {
-            plan.roles.set(name, Role::quasi);
-            continue;
-        }
         const RoleGuess guess = guess_role(*column);
         if (guess.role == Role::identifier) {
             plan.roles.set(name, Role::identifier);
+            if (names_column(policy, name)) continue;  // a problem of that step
             plan.warnings.push_back(fmt::format(
                 "column \"{}\" is taken for an identifier and dropped ({})", name, guess.reason));
-        } else if (policy.columns.empty()) {
-            plan.roles.set(name, guess.role);
-        } else {
-            plan.roles.set(name, Role::other);
-            unsaid.push_back(name);
+            continue;
+        }
+        plan.roles.set(name, names_column(policy, name) ? Role::quasi : guess.role);
+        if (!policy.columns.empty()) {
+            unsaid.push_back(fmt::format("{} ({})", name, lethe::name(plan.roles.of(name))));
         }
     }
     if (!unsaid.empty()) {
-        plan.warnings.push_back(fmt::format(
-            "the policy says nothing about {}: released as they are", fmt::join(unsaid, ", ")));
+        plan.warnings.push_back(
+            fmt::format("the policy says nothing about the role of {}: taken for what they look "
+                        "like",
+                        fmt::join(unsaid, ", ")));
     }
 }
 
@@ -165,6 +165,21 @@ bool lacks_its_meaning(const Column& column, const Policy& policy) {
            });
 }
 
+std::string identifier_problem(const std::string& name, const Policy& policy) {
+    const bool said =
+        std::find(policy.identifiers.begin(), policy.identifiers.end(), name) !=
+            policy.identifiers.end() ||
+        std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& column) {
+            return column.name == name && column.role.has_value();
+        });
+    return said ? fmt::format("column \"{}\" is an identifier: it is dropped, not masked", name)
+                : fmt::format(
+                      "column \"{0}\" looks like an identifier, and masking it would publish it; "
+                      "leave it out, or say in the policy that it is none: {0} = {{ role = "
+                      "\"quasi\" }}",
+                      name);
+}
+
 void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problems& problems) {
     PlannedStep planned;
     planned.place = step.place;
@@ -196,9 +211,7 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
         } else if (!seen.insert(name).second) {
             problems.push_back({fmt::format("column \"{}\" is listed twice", name), planned.place});
         } else if (plan.roles.of(name) == Role::identifier) {
-            problems.push_back(
-                {fmt::format("column \"{}\" is an identifier: it is dropped, not masked", name),
-                 planned.place});
+            problems.push_back({identifier_problem(name, policy), planned.place});
         }
     }
     if (planned.columns.empty()) {
@@ -229,19 +242,28 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
     return plan;
 }
 
-void warn_of_unmasked(Plan& plan) {
+std::vector<std::string> masked_columns(const Plan& plan) {
     std::vector<std::string> names;
-    for (const std::string& name : plan.roles.with(plan.table, Role::quasi)) {
+    for (const ColumnPtr& column : plan.table.columns()) {
         const bool masked =
             std::any_of(plan.steps.begin(), plan.steps.end(), [&](const PlannedStep& step) {
-                return std::find(step.columns.begin(), step.columns.end(), name) !=
+                return std::find(step.columns.begin(), step.columns.end(), column->name()) !=
                        step.columns.end();
             });
-        if (!masked) names.push_back(name);
+        if (masked) names.push_back(column->name());
+    }
+    return names;
+}
+
+void warn_of_unmasked(Plan& plan, const std::vector<std::string>& masked) {
+    std::vector<std::string> names;
+    for (const std::string& name : plan.intruder.columns) {
+        if (std::find(masked.begin(), masked.end(), name) == masked.end()) names.push_back(name);
     }
     if (!names.empty()) {
         plan.warnings.push_back(fmt::format(
-            "no step masks {}, which may help to identify someone: released as they are",
+            "no step masks {}, which may help to identify someone: released as they are, and "
+            "counted among what an intruder knows",
             fmt::join(names, ", ")));
     }
 }
@@ -250,6 +272,7 @@ void warn_of_unmasked(Plan& plan) {
 
 Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
     Plan plan = bind_columns(table, policy, problems);
+    plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, {}, problems);
     throw_if_any(std::move(problems));
     return plan;
 }
@@ -262,11 +285,13 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     if (policy.steps.empty()) {
         problems.push_back({"the policy has no [[step]], so nothing would be masked"});
     }
+    const std::vector<std::string> masked = masked_columns(plan);
+    plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, masked, problems);
     std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
         return a.place.line < b.place.line;
     });
     throw_if_any(std::move(problems));
-    warn_of_unmasked(plan);
+    warn_of_unmasked(plan, masked);
     return plan;
 }
 

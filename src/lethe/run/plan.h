@@ -10,6 +10,7 @@
 #include "lethe/data/table.h"
 #include "lethe/method/method.h"
 #include "lethe/run/policy.h"
+#include "lethe/run/scenario.h"
 
 namespace lethe {
 
@@ -24,13 +25,15 @@ struct Plan {
     Table table;  // of the kinds that the policy gives
     Roles roles;  // of every column
     std::vector<PlannedStep> steps;
+    IntruderKnowledge intruder;
     std::vector<std::string> warnings;
 };
 
-// Columns without a role in the policy: identifiers are recognised and dropped unless a step names
-// them; the rest is quasi-identifying where the policy has no [columns] at all, and `other`
-// otherwise. Each such decision is said in a warning, and so is every quasi-identifier that no step
-// masks. Error with every problem found, `problems` of the policy included, in the order of places.
+// Columns without a role in the policy get the one that they look like: identifiers are dropped,
+// and a step that names one is a problem (masking it would publish it); whoever knows better gives
+// it a role. A column that a step names is quasi-identifying. Each such decision is said in a
+// warning, and so is every quasi-identifier that no step masks. Error with every problem found,
+// `problems` of the policy included, in the order of places.
 Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
 
 // The same without steps: what the columns are, for what protects them by other means.

@@ -23,9 +23,10 @@ class PolicyReader {
     explicit PolicyReader(std::string file) : file_(std::move(file)) {}
 
     Policy read(const toml::table& root) {
-        check_keys(root, "key", {"read", "columns", "step"});
+        check_keys(root, "key", {"read", "columns", "scenario", "step"});
         if (const toml::node* node = root.get("read")) read_options(*node);
         if (const toml::node* node = root.get("columns")) read_columns(*node);
+        if (const toml::node* node = root.get("scenario")) read_scenario(*node);
         if (const toml::node* node = root.get("step")) read_steps(*node);
         return std::move(policy_);
     }
@@ -109,7 +110,8 @@ class PolicyReader {
 
     ColumnPolicy read_column(std::string name, const toml::table& table) {
         check_keys(table, "key of a column",
-                   {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped"});
+                   {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped",
+                    "reason"});
         ColumnPolicy column;
         column.name = std::move(name);
         column.place = place(table);
@@ -127,6 +129,7 @@ class PolicyReader {
                                                         *text, fmt::join(kind_names(), ", ")));
             }
         }
+        column.reason = value<std::string>(table, "reason", "a text").value_or("");
         column.order = texts(table, "order");
         if (!column.order.empty() && column.kind != Kind::ordinal) {
             problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
@@ -165,6 +168,30 @@ class PolicyReader {
         named("format", knowledge_format_named, knowledge_format_names(), knowledge.format);
         named("senses", sense_policy_named, sense_policy_names(), knowledge.senses);
         named("unmapped", unmapped_named, unmapped_names(), knowledge.unmapped);
+    }
+
+    void read_scenario(const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (table == nullptr) return problem(node, "[scenario] must be a table");
+        check_keys(*table, "key of [scenario]", {"columns", "people", "method"});
+        ScenarioPolicy& scenario = policy_.scenario;
+        scenario.place = place(node);
+        scenario.columns = texts(*table, "columns");
+        if (const toml::node* people = table->get("people")) {
+            const auto percent = people->value<double>();
+            if (percent && *percent > 0 && *percent <= 100) {
+                scenario.people = *percent;
+            } else if (people->value<std::string>() != "all") {
+                problem(*people,
+                        "\"people\" must be \"all\" or a percentage above 0 and at most 100");
+            }
+        }
+        if (const auto text = value<std::string>(*table, "method", "a text")) {
+            scenario.knows_record = *text != "none";
+            if (*text != "record" && *text != "none") {
+                problem(*table->get("method"), "\"method\" must be \"record\" or \"none\"");
+            }
+        }
     }
 
     void read_steps(const toml::node& node) {
@@ -281,7 +308,15 @@ std::string policy_text(const Policy& policy) {
             if (knowledge->senses != usual.senses) keys["senses"] = name(knowledge->senses);
             if (knowledge->unmapped != usual.unmapped) keys["unmapped"] = name(knowledge->unmapped);
         }
+        if (!column.reason.empty()) keys["reason"] = column.reason;
         out << Json(column.name).dump() << " = " << toml_text(keys) << "\n";
+    }
+    if (const ScenarioPolicy& scenario = policy.scenario;
+        !scenario.columns.empty() || scenario.people < 100 || !scenario.knows_record) {
+        out << "\n[scenario]\n";
+        if (!scenario.columns.empty()) out << "columns = " << toml_text(scenario.columns) << "\n";
+        if (scenario.people < 100) out << "people = " << toml_text(scenario.people) << "\n";
+        if (!scenario.knows_record) out << "method = \"none\"\n";
     }
     for (const StepPolicy& step : policy.steps) {
         out << "\n[[step]]\nmethod = " << Json(step.method).dump() << "\n";

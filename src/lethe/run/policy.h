@@ -13,6 +13,12 @@
 //   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
 //   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
 //               unmapped = "root" }
+//   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
+//
+//   [scenario]                                who the intruder is (run/scenario.h)
+//   columns = ["age", "sex"]                  # left out: every quasi-identifier, masked or not
+//   people  = 20                              # percent of the people that she holds; left out: all
+//   method  = "record"                        # what of the method she knows: the record, or "none"
 //
 //   [[step]]
 //   method  = "mdav"
@@ -41,6 +47,15 @@ struct ColumnPolicy {
     std::optional<Kind> kind;
     std::vector<std::string> order;
     std::optional<ColumnKnowledge> knowledge;  // of a semantic column
+    std::string reason;                        // why an intruder does not use it
+    Place place;
+};
+
+// Who the intruder is taken to be.
+struct ScenarioPolicy {
+    std::vector<std::string> columns;  // that she knows; empty: every quasi-identifier
+    double people = 100;               // percent of the people whose values she holds
+    bool knows_record = true;          // what was done, by the transparency principle
     Place place;
 };
 
@@ -56,6 +71,7 @@ struct Policy {
     ReadOptions read;
     std::vector<ColumnPolicy> columns;
     std::vector<StepPolicy> steps;
+    ScenarioPolicy scenario;
     // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
     // that it says nothing of, and where taxonomies are kept.
     std::vector<std::string> identifiers;

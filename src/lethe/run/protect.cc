@@ -13,20 +13,24 @@
 namespace lethe {
 namespace {
 
-// Attacks and losses on the quasi-identifiers.
+// Attacks on what the intruder of the policy knows, and losses.
 Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed,
                 const Context& context) {
-    std::vector<std::string> columns;
-    for (const ColumnPtr& column : execution.release.columns()) {
-        if (plan.roles.of(column->name()) == Role::quasi) columns.push_back(column->name());
+    const IntruderKnowledge& intruder = plan.intruder;
+    if (intruder.columns.empty()) {
+        throw Error(ErrorKind::unmet, "there is nothing to attack: the intruder knows no column");
     }
     const auto confidential = plan.roles.with(execution.release, Role::confidential);
-    const Comparable pair =
-        make_comparable(plan.table, execution.release, columns, execution.origin, confidential);
-    // Who attacks has the release record.
-    const Scenario scenario{.origin = execution.origin,
-                            .record = release_record(plan, execution, {}, {})};
-    return assess(pair, scenario, {}, Random(seed).part(1), context);
+    const Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
+                                            execution.origin, confidential);
+    Scenario scenario{.origin = execution.origin};
+    if (intruder.knows_record) scenario.record = release_record(plan, execution, {}, {});
+    if (intruder.people < 100) {
+        scenario.known = share_of_people(plan.table.rows(), intruder.people, Random(seed));
+    }
+    Json measured = assess(pair, scenario, {}, Random(seed).part(1), context);
+    measured["scenario"] = to_json(intruder);
+    return measured;
 }
 
 Json columns_of(const Plan& plan, const std::set<std::string>& changed) {

@@ -27,6 +27,10 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                          {"sha256", release_digest},
                          {"columns", std::move(columns)}};
     record["dropped"] = plan.roles.with(plan.table, Role::identifier);
+    record["scenario"] = to_json(plan.intruder);
+    std::vector<std::string> warnings = plan.warnings;
+    warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());
+    record["warnings"] = std::move(warnings);
     record["steps"] = execution.steps;
     for (Json& step : record["steps"]) step.erase("seconds");
     return record;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -11,98 +12,12 @@
 
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/known_masking.h"
-#include "lethe/data/label_codes.h"
-#include "lethe/data/number_label.h"
-#include "lethe/data/roles.h"
+#include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/search/headline.h"
 
 namespace lethe {
 namespace {
-
-// The masked column coded as the original is, with its meaning; categories that only it has follow
-// the original's.
-ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
-    if (original.dictionary() == masked->dictionary()) return masked;
-    auto dictionary = std::make_shared<Dictionary>(original.dictionary());
-    std::vector<std::int32_t> moved = label_codes(masked->dictionary(), original.dictionary());
-    for (std::size_t i = 0; i < moved.size(); ++i) {
-        if (moved[i] != kUnknownLabel) continue;
-        moved[i] = static_cast<std::int32_t>(dictionary->size());
-        dictionary->push_back(masked->dictionary()[i]);
-    }
-    std::vector<std::int32_t> codes(masked->codes().begin(), masked->codes().end());
-    for (std::int64_t row = 0; row < masked->size(); ++row) {
-        auto& code = codes[static_cast<std::size_t>(row)];
-        code = masked->valid(row) ? moved[static_cast<std::size_t>(code)] : 0;
-    }
-    return Column::categories(masked->name(), masked->kind(), std::move(codes),
-                              std::move(dictionary), masked->validity(), masked->spelling());
-}
-
-// The numbers that labels stand for, spelt as the labels; null unless every label stands for one.
-ColumnPtr numbers_of_labels(const Column& column) {
-    std::vector<double> number_of_code;
-    for (const std::string& label : column.dictionary()) {
-        const auto interval = interval_of_label(label);
-        if (!interval || !std::isfinite(interval->reading())) return nullptr;
-        number_of_code.push_back(interval->reading());
-    }
-    std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
-    auto spelling = std::make_shared<Column::Spelling>();
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        const auto i = static_cast<std::size_t>(row);
-        if (!column.valid(row)) continue;
-        numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
-        spelling->add(row, column.text(row));
-    }
-    return Column::numeric(column.name(), std::move(numbers), column.validity(),
-                           std::move(spelling));
-}
-
-std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
-    if (original->is_numeric() && !masked->is_numeric()) {
-        if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
-        original = original->as_kind(Kind::nominal);
-    }
-    if (original->is_numeric()) return {original, masked};
-    if (masked->kind() != original->kind()) {
-        masked = original->meaning() ? masked->as_written(original->kind())
-                                     : masked->as_kind(original->kind());
-    }
-    masked = coded_as(*original, masked);
-    if (original->meaning() != nullptr) masked = masked->with_meaning(original->meaning());
-    return {original, masked};
-}
-
-bool same_values(const Column& original, const Column& masked,
-                 std::span<const std::int64_t> origin) {
-    for (std::int64_t row = 0; row < masked.size(); ++row) {
-        const std::int64_t from = origin.empty() ? row : origin[static_cast<std::size_t>(row)];
-        if (masked.valid(row) != original.valid(from)) return false;
-        if (!masked.valid(row)) continue;
-        const auto i = static_cast<std::size_t>(row);
-        const auto o = static_cast<std::size_t>(from);
-        if (masked.is_numeric() ? masked.numbers()[i] != original.numbers()[o]
-                                : masked.codes()[i] != original.codes()[o]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-std::vector<std::string> common_columns(const Table& original, const Table& masked) {
-    std::vector<std::string> names;
-    for (const ColumnPtr& column : original.columns()) {
-        if (masked.find(column->name()) == nullptr) continue;
-        if (guess_role(*column).role == Role::identifier) continue;
-        names.push_back(column->name());
-    }
-    if (names.empty()) {
-        throw Error(ErrorKind::input,
-                    "the two tables have no column in common (identifiers apart)");
-    }
-    return names;
-}
 
 struct Bound {
     const Method* method;
@@ -110,12 +25,6 @@ struct Bound {
     Json parameters;
     std::vector<std::string> columns;
 };
-
-// Whether an attack's value is the share of records that find their own.
-bool finds_records(const Json& result) {
-    return result["name"].get<std::string>().find("linkage") != std::string::npos ||
-           result["details"].contains("strict");
-}
 
 // The method's title with what was chosen, to tell two runs of one method apart.
 std::string title_of(const Method& method, const Json& given) {
@@ -148,6 +57,12 @@ Bound bind_choice(Family family, const Choice& choice, const Table& table, bool 
 
 }  // namespace
 
+std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, const Random& random) {
+    const auto share =
+        static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
+    return random_subset(random.stream("known records"), rows, std::max<std::int64_t>(1, share));
+}
+
 std::string label_of(const Choice& choice) {
     std::string label = choice.method;
     for (const auto& [key, value] : choice.parameters.items()) {
@@ -155,40 +70,6 @@ std::string label_of(const Choice& choice) {
             fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
     }
     return label;
-}
-
-Comparable make_comparable(const Table& original, const Table& masked,
-                           std::span<const std::string> columns,
-                           std::span<const std::int64_t> origin,
-                           std::span<const std::string> confidential) {
-    const std::vector<std::string> names =
-        columns.empty() ? common_columns(original, masked)
-                        : std::vector<std::string>(columns.begin(), columns.end());
-    if (origin.empty() && original.rows() != masked.rows()) {
-        throw Error(ErrorKind::input,
-                    fmt::format("the original has {} rows and the masked table {}; where rows were "
-                                "dropped, give the private log of the release (--log)",
-                                original.rows(), masked.rows()));
-    }
-    if (!origin.empty() && static_cast<std::int64_t>(origin.size()) != masked.rows()) {
-        throw Error(ErrorKind::input, "the private log is of another release: its rows differ");
-    }
-    std::vector<ColumnPtr> left, right;
-    Comparable pair;
-    for (const std::string& name : names) {
-        auto [first, second] = same_kind(original.column_ptr(name), masked.column_ptr(name));
-        if (same_values(*first, *second, origin)) pair.unchanged.push_back(name);
-        left.push_back(std::move(first));
-        right.push_back(std::move(second));
-    }
-    pair.original = Table(std::move(left));
-    pair.masked = Table(std::move(right));
-    for (const std::string& name : confidential) {
-        const bool used = std::find(names.begin(), names.end(), name) != names.end();
-        if (used || original.find(name) == nullptr || masked.find(name) == nullptr) continue;
-        pair.confidential.push_back(same_kind(original.column_ptr(name), masked.column_ptr(name)));
-    }
-    return pair;
 }
 
 namespace {
@@ -202,12 +83,14 @@ struct Shown {
     Json parameters;
 };
 
+bool asks_for_confidential(const Method& method) {
+    return std::any_of(method.parameters.begin(), method.parameters.end(),
+                       [](const Parameter& one) { return one.name == "confidential"; });
+}
+
 Shown shown_to(const Bound& bound, const Comparable& pair) {
     Shown shown{pair.original, pair.masked, bound.columns, bound.parameters};
-    const auto& parameters = bound.method->parameters;
-    const bool asks = std::any_of(parameters.begin(), parameters.end(),
-                                  [](const Parameter& one) { return one.name == "confidential"; });
-    if (!asks || pair.confidential.empty()) return shown;
+    if (!asks_for_confidential(*bound.method) || pair.confidential.empty()) return shown;
     const bool told = !shown.parameters["confidential"].empty();
     for (const auto& [original, masked] : pair.confidential) {
         if (!bound.method->accepts(original->kind())) continue;
@@ -273,7 +156,11 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
             result["columns"] = shown.columns;
-            if (family == Family::attack && !finds_records(result) &&
+            const std::string& knows =
+                measured.knows.empty() ? item.method->info.knows : measured.knows;
+            if (!knows.empty()) result["knows"] = knows;
+            if (measured.interval) result["interval"] = *measured.interval;
+            if (family == Family::attack && !item.method->info.finds_people &&
                 !(scenario.known.empty() && scenario.training.empty())) {
                 measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
             }
@@ -305,31 +192,34 @@ bool any_meaning(const Table& table) {
 
 }  // namespace
 
-std::vector<Choice> default_attacks(const Json& record, const Table& table) {
-    const auto any = [&](bool numeric) {
-        return std::any_of(
-            table.columns().begin(), table.columns().end(),
-            [&](const ColumnPtr& column) { return column->is_numeric() == numeric; });
+std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) {
+    const Table& table = pair.original;
+    const auto takes = [&](const Method& method, const ColumnPtr& column) {
+        return method.accepts(column->kind());
     };
-    std::vector<Choice> attacks{{"distance-linkage"}};
-    if (any(true)) attacks.push_back({"distance-linkage", {{"distance", "mahalanobis"}}});
-    if (any_meaning(table)) attacks.push_back({"semantic-linkage"});
-    attacks.push_back({"probabilistic-linkage"});
-    if (any(false)) {
-        attacks.push_back({"probabilistic-linkage", {{"model", "known"}, {"rule", "heaviest"}}});
+    std::vector<Choice> attacks;
+    for (const Method* method : methods_of(Family::attack)) {
+        if (method->info.assessed_with.empty()) continue;
+        if (asks_for_confidential(*method) && pair.confidential.empty()) continue;
+        if (method->info.name == "semantic-linkage" && !any_meaning(table)) continue;
+        const bool fits =
+            std::any_of(table.columns().begin(), table.columns().end(),
+                        [&](const ColumnPtr& column) { return takes(*method, column); });
+        if (!fits) continue;
+        for (const Json& parameters : method->info.assessed_with) {
+            attacks.push_back({method->info.name, parameters});
+        }
     }
-    for (const char* name : {"interval-disclosure", "uniqueness", "small-cells"}) {
-        if (takes_any(name, Family::attack, table)) attacks.push_back({name});
-    }
-    for (std::string& name : attack::attacks_on(record, table))
+    for (std::string& name : attack::attacks_on(record, table)) {
         attacks.push_back({std::move(name)});
+    }
     return attacks;
 }
 
 std::vector<Choice> default_measures(const Table& table) {
     std::vector<Choice> measures;
     for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
-                             "category-loss", "dbil", "ctbil", "ebil", "bivariate"}) {
+                             "category-loss", "dbil", "ctbil", "ebil", "bivariate", "cell-loss"}) {
         if (takes_any(name, Family::loss, table)) measures.push_back({name});
     }
     if (any_meaning(table)) {
@@ -339,20 +229,38 @@ std::vector<Choice> default_measures(const Table& table) {
     return measures;
 }
 
+namespace {
+constexpr std::array<std::string_view, 5> kRiskRules{"worst", "dr", "rl", "srl", "mean"};
+}
+
+const std::vector<std::string>& risk_rule_names() {
+    static const std::vector<std::string> names(kRiskRules.begin(), kRiskRules.end());
+    return names;
+}
+
+RiskRule risk_rule_named(std::string_view name) {
+    const auto found = std::find(kRiskRules.begin(), kRiskRules.end(), name);
+    if (found == kRiskRules.end()) {
+        throw Error(ErrorKind::usage,
+                    unknown_name("rule of risk", std::string(name), risk_rule_names()));
+    }
+    return static_cast<RiskRule>(found - kRiskRules.begin());
+}
+
+std::string_view name(RiskRule rule) { return kRiskRules[static_cast<std::size_t>(rule)]; }
+
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
     if (!options.loss.empty()) return {{options.loss, 1}};
     if (any_meaning(table)) return {{"semantic-loss", 1}};
-    double numbers = 0;
-    double categories = 0;
+    std::int64_t numbers = 0;
+    std::int64_t categories = 0;
     const Method& of_categories = find_method("category-loss", Family::loss);
     for (const ColumnPtr& column : table.columns()) {
         if (column->is_numeric()) ++numbers;
         if (of_categories.accepts(column->kind())) ++categories;
     }
     if (categories == 0) return {{"il", 1}};
-    if (numbers == 0) return {{"category-loss", 1}};
-    return {{"il", numbers / (numbers + categories)},
-            {"category-loss", categories / (numbers + categories)}};
+    return {{numbers == 0 ? "category-loss" : "cell-loss", 1}};
 }
 
 std::string loss_name(const std::vector<LossPart>& parts) {
@@ -370,6 +278,16 @@ std::optional<double> value_of(const Json& results, std::string_view name) {
         }
     }
     return std::nullopt;
+}
+
+// Of a method that ran in several settings.
+std::optional<double> largest_of(const Json& results, std::string_view name) {
+    std::optional<double> largest;
+    for (const Json& result : results) {
+        if (result["name"] != name || !result["value"].is_number()) continue;
+        largest = std::max(largest, std::optional(result["value"].get<double>()));
+    }
+    return largest;
 }
 
 // The weighted mean of what was measured; nothing unless every part was.
@@ -397,14 +315,40 @@ std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>
 
 }  // namespace
 
+std::optional<double> risk_of(RiskRule rule, const Json& attacks) {
+    const auto distance =
+        std::max(largest_of(attacks, "distance-linkage"), largest_of(attacks, "semantic-linkage"));
+    const auto probabilistic = largest_of(attacks, "probabilistic-linkage");
+    switch (rule) {
+        case RiskRule::worst:
+            if (const auto worst = headline_of(attacks)) return worst->found;
+            return std::nullopt;
+        case RiskRule::dr:
+            return attack::combined_risk(distance, probabilistic,
+                                         largest_of(attacks, "interval-disclosure"));
+        case RiskRule::rl:
+            return attack::combined_risk(distance, probabilistic, std::nullopt);
+        case RiskRule::srl:
+            return largest_of(attacks, "supervised-linkage");
+        case RiskRule::mean:
+            break;
+    }
+    double sum = 0;
+    std::int64_t count = 0;
+    for (const Json& attack : attacks) {
+        if (const auto found = share_found(attack)) {
+            sum += *found;
+            ++count;
+        }
+    }
+    if (count == 0) return std::nullopt;
+    return sum / static_cast<double>(count);
+}
+
 Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
             const Random& random, const Context& context, Json* private_results) {
     const std::vector<LossPart> parts = loss_parts(options, pair.original);
-    auto attacks = default_attacks(scenario.record, pair.original);
-    if (!pair.confidential.empty()) {
-        attacks.push_back({"l-diversity"});
-        attacks.push_back({"t-closeness"});
-    }
+    auto attacks = default_attacks(scenario.record, pair);
     if (private_results != nullptr) {
         for (Choice& choice : attacks) {
             if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;
@@ -415,31 +359,29 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
                                         scenario, false, random, context);
 
+    const auto or_null = [](const std::optional<double>& value) {
+        return value ? Json(*value) : Json(nullptr);
+    };
     Json result;
-    const auto distance = std::max(value_of(attacked.results, "distance-linkage"),
-                                   value_of(attacked.results, "semantic-linkage"));
-    const auto probabilistic = value_of(attacked.results, "probabilistic-linkage");
-    const auto interval = value_of(attacked.results, "interval-disclosure");
     const auto loss = total_loss(measured.results, parts);
-    const std::optional<double> risk = attack::combined_risk(distance, probabilistic, interval);
-    Json worst = nullptr;
-    for (const Json& attack : attacked.results) {
-        if (!finds_records(attack) || !attack["value"].is_number()) continue;
-        if (worst.is_null() || attack["value"] > worst["value"]) {
-            worst = {{"name", attack["name"]},
-                     {"parameters", attack["parameters"]},
-                     {"value", attack["value"]}};
-        }
+    const auto risk = risk_of(options.risk, attacked.results);
+    const auto worst = headline_of(attacked.results);
+    result["worst"] = worst ? to_json(*worst) : Json(nullptr);
+    result["bound"] = to_json(class_bound(context, pair.masked, pair.masked.names()));
+    Json risks = Json::object();
+    for (const std::string& rule : risk_rule_names()) {
+        risks[rule] = or_null(risk_of(risk_rule_named(rule), attacked.results));
     }
     result["attacks"] = std::move(attacked.results);
     result["measures"] = std::move(measured.results);
-    result["risk"] = risk ? Json(*risk) : Json(nullptr);
-    result["loss"] = loss ? Json(*loss) : Json(nullptr);
+    result["risk"] = or_null(risk);
+    result["risk_rule"] = name(options.risk);
+    result["risks"] = std::move(risks);
+    result["loss"] = or_null(loss);
     result["score"] =
         risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss) : Json(nullptr);
     result["alpha"] = options.alpha;
     result["loss_measure"] = loss_name(parts);
-    result["worst"] = std::move(worst);
     if (private_results != nullptr) *private_results = std::move(attacked.private_results);
     return result;
 }

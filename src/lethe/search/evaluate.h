@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
@@ -11,31 +13,9 @@
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
 #include "lethe/method/method.h"
+#include "lethe/search/comparable.h"
 
 namespace lethe {
-
-// Two tables made comparable: the same columns in the same order, of the same kind, categories
-// coded alike: a masked column's dictionary is the original's, which stays as it is, followed by
-// the categories that only the masked column has; its texts mean what those of the original mean.
-// Labels of intervals ("[20,30)") in place of numbers are read as the numbers in their middle, as
-// an intruder would, and stay as the spelling of these numbers.
-struct Comparable {
-    Table original;
-    Table masked;
-    std::vector<std::string> unchanged;  // columns that are equal in both, row by row
-    // Original and masked columns that attacks and measures do not use, but for those that ask
-    // what is learnt about confidential values.
-    std::vector<std::pair<ColumnPtr, ColumnPtr>> confidential;
-};
-
-// `columns` empty: all that both tables have, but for identifiers (by guess). `origin` as in
-// AssessInput; without it both tables must have the same number of rows. Error(usage) for a column
-// that one of them lacks, Error(input) when rows do not agree. Of the `confidential` ones those
-// are taken that both tables have and that are not among the columns.
-Comparable make_comparable(const Table& original, const Table& masked,
-                           std::span<const std::string> columns,
-                           std::span<const std::int64_t> origin,
-                           std::span<const std::string> confidential = {});
 
 // Who attacks (see AssessInput).
 struct Scenario {
@@ -44,6 +24,9 @@ struct Scenario {
     std::vector<std::int64_t> training = {};
     Json record = nullptr;
 };
+
+// A random choice of the people that the intruder holds: so many percent of the rows, at least one.
+std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, const Random& random);
 
 // A method and the parameters given for it.
 struct Choice {
@@ -67,19 +50,30 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                          const Scenario& scenario, bool explicit_columns, const Random& random,
                          const Context& context);
 
-// With a release record also those that know what to do with its methods on the table's columns.
-std::vector<Choice> default_attacks(const Json& record, const Table& table);
+// Every attack of the catalogue that takes a column of the pair, in the settings that it declares
+// for assessments; those that ask for confidential columns only where there are some, and with a
+// release record also those that know what to do with its methods on the columns.
+std::vector<Choice> default_attacks(const Json& record, const Comparable& pair);
 // Those that take a column of the table.
 std::vector<Choice> default_measures(const Table& table);
 
+// What stands for the risk: the most that any attack tried finds; the classical mixture of
+// linkages and interval disclosure (DR); the mean of distance-based and probabilistic linkage
+// (RL, the sources' AvRL); the best learnt distance (SRL); the mean over all attacks that find
+// people.
+enum class RiskRule { worst, dr, rl, srl, mean };
+const std::vector<std::string>& risk_rule_names();
+RiskRule risk_rule_named(std::string_view name);  // Error(usage)
+std::string_view name(RiskRule rule);
+
 struct ScoreOptions {
-    double alpha = 0.5;  // weight of the risk: score = alpha risk + (1 - alpha) loss
-    std::string loss;    // the measure that stands for the loss; empty: by the table's columns
+    double alpha = 0.5;     // weight of the risk: score = alpha risk + (1 - alpha) loss
+    std::string loss = {};  // the measure that stands for the loss; empty: by the table's columns
+    RiskRule risk = RiskRule::worst;
 };
 
 // What stands for the loss of a table: `semantic-loss` where a column has a meaning; otherwise `il`
-// of its numbers, `category-loss` of its categories, and of a table with both the two of them,
-// weighed by the number of their columns.
+// of numbers, `category-loss` of categories, and `cell-loss` of a table with both.
 struct LossPart {
     std::string measure;
     double weight = 1;
@@ -87,9 +81,15 @@ struct LossPart {
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table);
 std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and category-loss"
 
-// Attacks, measures and the score: {"attacks", "measures", "risk", "loss", "score", "worst"}. In
-// the risk, the better of distance-based and semantic linkage stands for linkage by distance. With
-// `private_results` the exposure of each record is found as well and goes there.
+// What stands for the risk by a rule, in percent; nothing where no attack that it needs has a
+// value. In DR and RL the better of distance-based and semantic linkage stands for linkage by
+// distance.
+std::optional<double> risk_of(RiskRule rule, const Json& attacks);
+
+// Attacks, measures and the score: {"attacks", "measures", "worst" (a headline, null where no
+// attack finds people), "bound" (what the classes of the release allow), "risk", "risk_rule",
+// "risks" (by every rule), "loss", "score"}. With `private_results` the exposure of each record is
+// found as well and goes there.
 Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
             const Random& random, const Context& context, Json* private_results = nullptr);
 

@@ -1,4 +1,4 @@
-#include "lethe/search/explore.h"
+#include "lethe/advise/explore.h"
 
 #include <fmt/format.h>
 
@@ -36,8 +36,9 @@ std::vector<std::string> taken_columns(const Method& method, const Table& table,
     return taken;
 }
 
-Json try_one(const Table& table, const Choice& choice, const ExploreOptions& options,
+Json try_one(const Stage& stage, const Choice& choice, const ExploreOptions& options,
              const Random& random, const Context& context) {
+    const Table& table = stage.table;
     Json point;
     point["label"] = label_of(choice);
     point["method"] = choice.method;
@@ -50,22 +51,16 @@ Json try_one(const Table& table, const Choice& choice, const ExploreOptions& opt
         point["parameters"] = parameters;
         const std::vector<std::string> columns = taken_columns(method, table, options.columns);
         if (columns.empty()) throw Error(ErrorKind::usage, "takes none of the columns");
-        method.check(table, columns, parameters, {}, problems);
-        throw_if_any(std::move(problems));
-        MaskOutput output = method.mask({table, columns, random, context}, parameters);
-        Table masked = table.with(output.changed);
-        Scenario scenario;
-        if (output.kept_rows) {
-            masked = masked.gather(*output.kept_rows);
-            scenario.origin = std::move(*output.kept_rows);
-        }
-        const Comparable pair = make_comparable(table, masked, options.columns, scenario.origin);
+        const std::vector<TryStep> steps{{choice.method, columns, choice.parameters}};
+        const Carried carried =
+            carry_out(stage, steps, random.stream("seed").at(0).bits(), context.silent());
         const Json assessment =
-            assess(pair, scenario, options.score, random.part(1), context.silent());
+            judge(stage, carried, options.score, random.part(1), context.silent());
         point["risk"] = assessment["risk"];
         point["loss"] = assessment["loss"];
         point["score"] = assessment["score"];
         point["worst"] = assessment["worst"];
+        point["bound"] = assessment["bound"];
         point["parts"] = parts_of(assessment);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::stopped) throw;
@@ -190,7 +185,7 @@ std::vector<Choice> default_grid(const Table& table, std::span<const std::string
     return grid;
 }
 
-Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreOptions& options,
+Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<Json>& known, const PointSink& on_point, const Random& random,
              const Context& context) {
     std::vector<Json> points(grid.size());
@@ -209,7 +204,7 @@ Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreO
     std::mutex sink;
     parallel_tasks(context, static_cast<std::int64_t>(open.size()), [&](std::int64_t task) {
         const std::size_t i = open[static_cast<std::size_t>(task)];
-        Json tried = try_one(table, grid[i], options, random.part(i), inner);
+        Json tried = try_one(stage, grid[i], options, random.part(i), inner);
         Json point{{"id", i + 1}};
         point.update(tried);
         const std::lock_guard lock(sink);
@@ -223,8 +218,11 @@ Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreO
     Json result;
     result["kind"] = "exploration";
     result["columns"] = options.columns;
+    result["scenario"] = to_json(stage.intruder);
+    result["risk_rule"] = name(options.score.risk);
     result["alpha"] = options.score.alpha;
-    result["loss_measure"] = loss_name(loss_parts(options.score, table.select(options.columns)));
+    result["loss_measure"] =
+        loss_name(loss_parts(options.score, stage.table.select(stage.intruder.columns)));
     result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
     result["reason"] = reason;
     result["points"] = points;

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "lethe/advise/explore.h"
 #include "lethe/core/error.h"
 #include "lethe/core/toml_json.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/search/explore.h"
 
 namespace lethe {
 namespace {

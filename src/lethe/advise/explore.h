@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/advise/trial.h"
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
@@ -30,7 +31,7 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
 std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns);
 
 struct ExploreOptions {
-    std::vector<std::string> columns;  // to mask and to attack
+    std::vector<std::string> columns;  // to mask; the intruder of the stage knows these and more
     ScoreOptions score;
     std::optional<double> max_risk;  // recommend the least loss with at most this risk
 };
@@ -39,11 +40,12 @@ struct ExploreOptions {
 // "seconds"}, or with "error" in place of the figures when the method could not run.
 using PointSink = std::function<void(const Json& point)>;
 
-// Tries all choices in parallel. `known` holds points of an earlier run (by id); they are not tried
+// Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
+// done. `known` holds points of an earlier run (by id); they are not tried
 // again. `on_point` is called for each new point as it is done, never twice at once. Returns
 // {"kind": "exploration", "columns", "points", "recommended", "reason", ...}. Point i depends on
 // the seed and i alone.
-Json explore(const Table& table, const std::vector<Choice>& grid, const ExploreOptions& options,
+Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<Json>& known, const PointSink& on_point, const Random& random,
              const Context& context);
 

@@ -1,0 +1,120 @@
+#include "lethe/advise/policy_bench.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/core/parallel.h"
+
+namespace lethe {
+namespace {
+
+// People whom the quick attack looks for; each among all released records.
+constexpr std::int64_t kQuickPeople = 1000;
+
+}  // namespace
+
+PolicyBench::PolicyBench(const Stage& stage, const AdviseOptions& options, const AdviseLog& log,
+                         const Random& random, const Context& context)
+    : stage_(stage),
+      options_(options),
+      log_(log),
+      random_(random),
+      context_(context),
+      seed_(random.stream("seed").at(0).bits()) {}
+
+double PolicyBench::loss_of(const Carried& carried, const Context& context) const {
+    const Scenario scenario{.origin = carried.execution.origin};
+    double loss = 0;
+    for (const LossPart& part : loss_parts(options_.score, carried.pair.original)) {
+        const Choice choice{part.measure};
+        const Assessed measured = run_assessments(Family::loss, std::span(&choice, 1), carried.pair,
+                                                  scenario, false, random_, context);
+        const Json& value = measured.results[0]["value"];
+        if (!value.is_number()) {
+            throw Error(ErrorKind::unmet, "the loss could not be measured");
+        }
+        loss += part.weight * value.get<double>();
+    }
+    return loss;
+}
+
+bool PolicyBench::diverse(const Carried& carried, const Context& context) const {
+    if (!options_.l && !options_.t) return true;
+    const Scenario scenario{.origin = carried.execution.origin};
+    const auto value = [&](const Choice& choice) {
+        const Assessed found = run_assessments(Family::attack, std::span(&choice, 1), carried.pair,
+                                               scenario, false, random_, context);
+        return found.results[0]["value"];
+    };
+    if (options_.l) {
+        const Json below = value({"l-diversity", {{"l", *options_.l}, {"definition", "distinct"}}});
+        if (!below.is_number() || below.get<double>() > 0) return false;
+    }
+    if (options_.t) {
+        const Json distance = value({"t-closeness", {{"t", *options_.t}}});
+        if (!distance.is_number() || distance.get<double>() > 100 * *options_.t) return false;
+    }
+    return true;
+}
+
+PolicyPoint PolicyBench::quick(const Steps& steps, const Context& context) const {
+    PolicyPoint point;
+    point.steps = steps;
+    const double start = context.now();
+    try {
+        const Carried carried = carry_out(stage_, steps, seed_, context);
+        point.bound = class_bound(context, carried.pair.masked, carried.pair.masked.names());
+        point.loss = loss_of(carried, context);
+        point.diverse = diverse(carried, context);
+        Scenario scenario{.origin = carried.execution.origin};
+        if (stage_.table.rows() > kQuickPeople) {
+            scenario.known =
+                random_subset(random_.stream("quick attack"), stage_.table.rows(), kQuickPeople);
+        }
+        const Choice attack{"distance-linkage"};
+        const Assessed found = run_assessments(Family::attack, std::span(&attack, 1), carried.pair,
+                                               scenario, false, random_, context);
+        const auto headline = headline_of(found.results);
+        point.risk = std::min(point.bound.average(), headline ? headline->found : 100.0);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::stopped) throw;
+        point.error = error.what();
+    }
+    point.seconds = context.now() - start;
+    return point;
+}
+
+std::vector<PolicyPoint> PolicyBench::quick(const std::vector<Steps>& tries) const {
+    std::vector<PolicyPoint> points(tries.size());
+    const Context inner = context_.single().silent();
+    parallel_tasks(context_, static_cast<std::int64_t>(tries.size()), [&](std::int64_t task) {
+        const auto i = static_cast<std::size_t>(task);
+        points[i] = quick(tries[i], inner);
+    });
+    return points;
+}
+
+PolicyPoint PolicyBench::full(const Steps& steps) const {
+    PolicyPoint point;
+    point.steps = steps;
+    point.judged = true;
+    const double start = context_.now();
+    const Context silent = context_.silent();
+    const Carried carried = carry_out(stage_, steps, seed_, silent);
+    const Json assessment = judge(stage_, carried, options_.score, random_, silent);
+    point.bound = class_bound(silent, carried.pair.masked, carried.pair.masked.names());
+    point.loss = assessment["loss"].is_number() ? assessment["loss"].get<double>() : 100;
+    point.worst = assessment["worst"];
+    point.risk = point.worst.is_object() ? point.worst["value"].get<double>() : 100;
+    point.diverse = diverse(carried, silent);
+    point.seconds = context_.now() - start;
+    return point;
+}
+
+bool PolicyBench::acceptable(const PolicyPoint& point) const {
+    return point.usable() && point.diverse && point.bound.smallest >= options_.k &&
+           point.risk <= options_.max_risk;
+}
+
+}  // namespace lethe

@@ -1,0 +1,32 @@
+// Which categories can stay exact: the `by` columns of mask/stratified, chosen by what is lost.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/advise/policy_bench.h"
+
+namespace lethe {
+
+// One method that makes groups of k, with its parameters.
+struct Grouping {
+    std::string method;
+    Json parameters = Json::object();
+
+    Json with_k(std::int64_t k) const;
+};
+
+// The policy that keeps `by` and groups the rest; the grouping alone where `by` is empty.
+// `exact`: nobody's `by` columns are changed, who cannot be kept is dropped.
+Steps stratified_steps(const std::vector<std::string>& columns, const std::vector<std::string>& by,
+                       const Grouping& grouping, std::int64_t k, bool exact);
+
+// Greedy: begins with `first`, and adds the column that lowers the loss most as long as one does
+// so by more than a thousandth of it; then tries each column one place earlier, and leaving one
+// out. Returns the order found.
+std::vector<std::string> search_strata(const PolicyBench& bench,
+                                       const std::vector<std::string>& columns,
+                                       const std::vector<std::string>& first,
+                                       const Grouping& grouping, std::int64_t k);
+
+}  // namespace lethe
