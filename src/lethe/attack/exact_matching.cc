@@ -4,7 +4,8 @@
 // known, and the rows of the release that agree (missing agreeing with anything) are counted by
 // putting both tables one below the other: a row of the lower one agrees with as many as in both,
 // less those of the lower one. A value that was missing from the start is known to be missing; it
-// is a category of its own below and agrees with what is missing above.
+// is a category of its own below and agrees with what is missing above. In a column in which
+// nothing was suppressed, missing is nothing but that category.
 #include "lethe/attack/exact_matching.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // A column of the release by codes: equal values have equal codes, from 1 on.
 struct SoughtColumn {
-    std::vector<std::int32_t> masked;  // kAnything where the release has no value
+    std::vector<std::int32_t> masked;  // kAnything where a value may have been suppressed
     std::vector<std::int32_t> sought;  // what is known, in the form of the release
 
     static constexpr std::int32_t kAnything = -1;
@@ -105,7 +106,8 @@ SoughtColumn sought_of(const std::vector<std::int32_t>& known,
     }
     SoughtColumn column;
     for (std::size_t row = 0; row < released.size(); ++row) {
-        column.masked.push_back(released[row] == 0 ? SoughtColumn::kAnything : released[row]);
+        const bool anything = released[row] == 0 && agreement.suppressed;
+        column.masked.push_back(anything ? SoughtColumn::kAnything : released[row]);
         if (released[row] != 0 || known[row] == 0) {
             column.sought.push_back(released[row]);  // 0: kKnownMissing
         } else {

@@ -12,7 +12,8 @@ namespace lethe::attack {
 // For each row of the masked table how many released records agree with what is known about its
 // person; 0 where its own does not. A released value agrees
 // - where it is the known one; missing agrees with missing;
-// - where it was suppressed (missing in the release alone): with anything;
+// - where it is missing and the column has suppressed values (missing in the release alone): with
+//   anything, for it may have been suppressed;
 // - where it is a label that the original does not have (an interval, merged categories) and
 //   covers the known value, as far as that can be told;
 // - in a numeric column that was recoded in order (rounded, top-coded: equal values stay equal and

@@ -16,7 +16,6 @@
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/groups.h"
-#include "lethe/data/number_text.h"
 
 namespace lethe::attack {
 namespace {
@@ -121,13 +120,13 @@ Frequencies frequencies_of(const AssessInput& input, const Params& params,
 
 // Percentages of the records whose risk is above each threshold.
 Json shares_above(const std::vector<double>& risks, const std::vector<double>& thresholds) {
-    Json above = Json::object();
+    Json above = Json::array();
     for (const double threshold : thresholds) {
         // A class of 5 has a risk of 0.2 and not one above it.
         const double limit = threshold * (1 + 1e-12);
-        above[number_text(threshold)] = percent(
-            std::count_if(risks.begin(), risks.end(), [&](double risk) { return risk > limit; }),
-            std::ssize(risks));
+        const auto higher =
+            std::count_if(risks.begin(), risks.end(), [&](double risk) { return risk > limit; });
+        above.push_back({{"risk", threshold}, {"percent", percent(higher, std::ssize(risks))}});
     }
     return above;
 }
