@@ -4,6 +4,7 @@
 
 #include "assess.h"
 #include "category_tables.h"
+#include "lethe/data/io.h"
 
 namespace lethe {
 namespace {
@@ -109,6 +110,18 @@ TEST(ReidentificationRisk, OfUnchangedDataIsThatOfTheClasses) {
                     1e-9);
         EXPECT_EQ(result.details["matched"], 100);
     }
+}
+
+// Published figures of the nine columns of Adult.
+TEST(ReidentificationRisk, OfAdult) {
+    const std::string folder = test::data_folder();
+    if (folder.empty()) GTEST_SKIP() << "the folder of real data is not there";
+    const Table adult = read_table(test::threads(2), folder + "/arx_adult/adult.csv");
+    const Measurement result = assess("reidentification-risk", adult, adult, {}, 2);
+    EXPECT_NEAR(result.details["prosecutor"]["average"].get<double>(), .6465751607983555, 1e-12);
+    EXPECT_NEAR(result.details["unique"].get<double>() / 30162, .5142895033485844, 1e-12);
+    EXPECT_NEAR(result.value, 64.65751607983555, 1e-9);
+    EXPECT_EQ(result.details["classes"], 19502);
 }
 
 TEST(ReidentificationRisk, PeopleWhoWereDroppedAreNotFound) {

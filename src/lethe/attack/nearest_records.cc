@@ -4,7 +4,6 @@
 #include "lethe/attack/nearest_records.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "lethe/algo/nearest_few.h"
 #include "lethe/attack/linkage_space.h"
@@ -65,23 +64,34 @@ std::vector<std::vector<Shell>> nearest_numbers(const AssessInput& input,
     return result;
 }
 
-// The classes at most as far as the count-th nearest one.
+// The classes at most as far as the count-th nearest one. Blocks in which none is as near are
+// passed over.
 std::vector<Shell> nearest_of_point(const CategorySpace& classes, const CategorySpace::Point& point,
-                                    std::int64_t count, std::vector<std::int32_t>& distances,
-                                    std::vector<std::int32_t>& sorted) {
-    std::fill(distances.begin(), distances.end(), 0);
-    for (std::size_t j = 0; j < point.size(); ++j) {
-        add_distances(classes.scales().columns[j], point[j], classes.codes(j), distances.data());
-    }
-    sorted = distances;
-    const auto last = sorted.begin() + std::min(count, std::ssize(sorted)) - 1;
-    std::nth_element(sorted.begin(), last, sorted.end());
+                                    std::size_t count) {
+    constexpr std::int64_t kBlock = 2048;
+    std::int32_t distances[kBlock];
+    std::vector<std::int32_t> best;  // the least distances, ascending, at most `count`
     std::vector<std::pair<double, std::int32_t>> candidates;
-    for (std::size_t own = 0; own < distances.size(); ++own) {
-        if (distances[own] <= *last) {
-            candidates.emplace_back(distances[own], static_cast<std::int32_t>(own));
+    const auto near_enough = [&](std::int32_t distance) {
+        return best.size() < count || distance <= best.back();
+    };
+    for (std::int64_t begin = 0; begin < classes.rows(); begin += kBlock) {
+        const auto size = at(std::min(kBlock, classes.rows() - begin));
+        std::fill_n(distances, size, 0);
+        for (std::size_t j = 0; j < point.size(); ++j) {
+            add_distances(classes.scales().columns[j], point[j],
+                          classes.codes(j).subspan(at(begin), size), distances);
+        }
+        if (!near_enough(*std::min_element(distances, distances + size))) continue;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (!near_enough(distances[i])) continue;
+            candidates.emplace_back(
+                distances[i], static_cast<std::int32_t>(begin) + static_cast<std::int32_t>(i));
+            best.insert(std::upper_bound(best.begin(), best.end(), distances[i]), distances[i]);
+            if (best.size() > count) best.pop_back();
         }
     }
+    std::erase_if(candidates, [&](const auto& one) { return one.first > best.back(); });
     return shells_of(std::move(candidates));
 }
 
@@ -100,11 +110,8 @@ std::vector<std::vector<Shell>> nearest_categories(const AssessInput& input,
     constexpr std::int64_t kChunk = 16;
     parallel_chunks(
         input.context, std::ssize(asked), kChunk, [&](std::int64_t begin, std::int64_t end, auto) {
-            std::vector<std::int32_t> distances(at(classes.rows()));
-            std::vector<std::int32_t> sorted;
             for (std::int64_t i = begin; i < end; ++i) {
-                of_asked[at(i)] =
-                    nearest_of_point(classes, held.point(asked[at(i)]), count, distances, sorted);
+                of_asked[at(i)] = nearest_of_point(classes, held.point(asked[at(i)]), at(count));
             }
         });
     std::vector<std::vector<Shell>> result;
