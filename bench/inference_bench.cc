@@ -57,22 +57,24 @@ int individual(const Context& context, std::int64_t rows) {
     Run run(fmt::format("individual risk, {} x 4, weights", rows));
     const auto names = table.names();
     const Groups groups = group_rows(context, table, names);
-    const auto population = matching_weights(context, table, names, weights, MissingMatches::own);
-    std::vector<double> risks(static_cast<std::size_t>(rows));
-    parallel_chunks(context, rows, [&](std::int64_t begin, std::int64_t end, auto) {
-        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-            risks[i] = individual_risk(groups.sizes[static_cast<std::size_t>(groups.class_of[i])],
-                                       population[i]);
-        }
-    });
+    const std::vector<double> population = class_weights(groups, weights);
+    std::vector<double> of_class;
+    for (std::size_t own = 0; own < population.size(); ++own) {
+        of_class.push_back(individual_risk(groups.sizes[own], population[own]));
+    }
+    std::vector<double> risks;
+    risks.reserve(groups.class_of.size());
+    for (const std::int32_t own : groups.class_of) {
+        risks.push_back(of_class[static_cast<std::size_t>(own)]);
+    }
     run.stop();
     bool ok = true;
     for (std::int64_t i = 0; i < rows && ok; i += rows / 100 + 1) {
         // Bounds of the definition: 1/F by Jensen's inequality, and 1/f.
         const auto row = static_cast<std::size_t>(i);
-        const auto f =
-            static_cast<double>(groups.sizes[static_cast<std::size_t>(groups.class_of[row])]);
-        ok = risks[row] >= 1 / population[row] && risks[row] <= 1 / f;
+        const auto own = static_cast<std::size_t>(groups.class_of[row]);
+        ok = risks[row] >= 1 / population[own] &&
+             risks[row] <= 1 / static_cast<double>(groups.sizes[own]);
     }
     return run.report(ok, rows);
 }

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
 
 #include "lethe/core/error.h"
@@ -22,15 +21,13 @@ namespace lethe {
 namespace {
 
 __extension__ using Wide = __int128;
-constexpr int kFraction = 60;
-
-double number_of(Wide sum) { return std::ldexp(static_cast<double>(sum), -kFraction); }
+double number_of(Wide sum) { return static_cast<double>(sum) * 0x1p-60; }
 
 std::vector<Wide> sums_of_classes(const Groups& groups, std::span<const double> weights) {
     std::vector<Wide> sums(groups.sizes.size(), 0);
     for (std::size_t row = 0; row < weights.size(); ++row) {
         sums[static_cast<std::size_t>(groups.class_of[row])] +=
-            static_cast<Wide>(std::ldexp(weights[row], kFraction));
+            static_cast<Wide>(weights[row] * 0x1p60);
     }
     return sums;
 }
@@ -154,6 +151,12 @@ std::vector<double> matching_weights(const Context& context, const Table& table,
     for (std::size_t row = 0; row < result.size(); ++row) {
         result[row] = number_of(sums[static_cast<std::size_t>(groups.class_of[row])]);
     }
+    return result;
+}
+
+std::vector<double> class_weights(const Groups& groups, std::span<const double> weights) {
+    std::vector<double> result;
+    for (const Wide sum : sums_of_classes(groups, weights)) result.push_back(number_of(sum));
     return result;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/data/groups.h"
 #include "lethe/data/table.h"
 
 namespace lethe {
@@ -24,5 +25,7 @@ constexpr double kLargestWeight = 1e9;
 std::vector<double> matching_weights(const Context& context, const Table& table,
                                      std::span<const std::string> columns,
                                      std::span<const double> weights, MissingMatches missing);
+// The same for classes that are known already: the sum of each class.
+std::vector<double> class_weights(const Groups& groups, std::span<const double> weights);
 
 }  // namespace lethe

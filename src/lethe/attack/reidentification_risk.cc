@@ -94,22 +94,26 @@ std::vector<double> weights_of(const AssessInput& input, const std::string& name
 
 Frequencies frequencies_of(const AssessInput& input, const Params& params,
                            std::vector<std::string>& warnings) {
+    std::vector<double> weights;
+    if (!params.weights.empty()) weights = weights_of(input, params.weights, warnings);
     Frequencies result;
     if (params.missing == MissingMatches::any) {
         result.sample = matching_rows(input.context, input.masked, input.columns);
+        if (!weights.empty()) {
+            result.population = matching_weights(input.context, input.masked, input.columns,
+                                                 weights, params.missing);
+        }
     } else {
         const Groups groups = group_rows(input.context, input.masked, input.columns);
-        result.sample.reserve(groups.class_of.size());
+        const std::vector<double> of_class =
+            weights.empty() ? std::vector<double>() : class_weights(groups, weights);
         for (const std::int32_t own : groups.class_of) {
             result.sample.push_back(groups.sizes[at(own)]);
+            if (!weights.empty()) result.population.push_back(of_class[at(own)]);
         }
     }
-    const auto rows = static_cast<double>(input.masked.rows());
-    if (!params.weights.empty()) {
-        const std::vector<double> weights = weights_of(input, params.weights, warnings);
-        result.population =
-            matching_weights(input.context, input.masked, input.columns, weights, params.missing);
-    } else {
+    if (weights.empty()) {
+        const auto rows = static_cast<double>(input.masked.rows());
         const double ratio = params.population ? static_cast<double>(*params.population) / rows : 1;
         for (const std::int64_t count : result.sample) {
             result.population.push_back(static_cast<double>(count) * ratio);
