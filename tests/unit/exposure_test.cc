@@ -33,7 +33,9 @@ TEST(Exposure, OfTheOnesThatAreAlone) {
     const ExposureTable table = exposed(six(), six());
     EXPECT_EQ(table.class_size, (std::vector<std::int64_t>{1, 1, 2, 2, 2, 2}));
     EXPECT_EQ(table.exposure, (std::vector<double>{1, 1, 0.5, 0.5, 0.5, 0.5}));
-    EXPECT_EQ(table.attacks, std::vector<std::string>{"distance-linkage"});
+    EXPECT_EQ(table.attacks,
+              (std::vector<std::string>{"distance-linkage", "reidentification-risk"}));
+    EXPECT_EQ(table.attack, std::vector<std::int32_t>(6, 0));
     ASSERT_EQ(table.worst.size(), 6U);
     EXPECT_EQ(table.worst[0].row, 0);
     EXPECT_EQ(table.worst[0].unique_on, (std::vector<std::vector<std::string>>{{"town"}}));

@@ -6,7 +6,10 @@
 #include <set>
 
 #include "lethe/core/error.h"
+#include "lethe/search/evaluate.h"
 #include "lethe/search/safe_harbor.h"
+#include "lethe/search/verdict_figures.h"
+#include "support.h"
 
 namespace lethe {
 namespace {
@@ -238,6 +241,70 @@ TEST(Verdict, OwnThresholds) {
     EXPECT_THROW(thresholds_of({{"k", 0}}), Error);
     EXPECT_THROW(thresholds_of({{"max_rusk", 10}}), Error);
     EXPECT_FALSE(judge(good(), own_profile({})).passed);  // nothing was asked
+}
+
+// From an assessment to a verdict: two classes of four, all of one in its disease.
+TEST(Verdict, OfAnAssessment) {
+    const Table table(
+        {Column::from_texts("age", Kind::nominal,
+                            std::vector<std::string>{"y", "y", "y", "y", "o", "o", "o", "o"}),
+         Column::from_texts("disease", Kind::nominal,
+                            std::vector<std::string>{"a", "a", "b", "b", "c", "c", "c", "c"})});
+    const std::vector<std::string> known{"age"};
+    const std::vector<std::string> confidential{"disease"};
+    const Comparable pair = make_comparable(table, table, known, {}, confidential);
+    const std::vector<Choice> choices{{"distance-linkage"},
+                                      {"uniqueness"},
+                                      {"reidentification-risk"},
+                                      {"l-diversity"},
+                                      {"t-closeness"},
+                                      {"attribute-inference"},
+                                      {"uniqueness"},
+                                      {"reidentification-risk", {{"population", 800}}}};
+    const Json attacks =
+        run_assessments(Family::attack, choices, pair, {}, false, Random(1), test::threads(2))
+            .results;
+    const VerdictFigures figures = verdict_figures(attacks, 8, known, confidential);
+    EXPECT_EQ(figures.worst_found, 25);
+    EXPECT_EQ(figures.worst_attack, "Distance-based record linkage");
+    EXPECT_EQ(figures.smallest_class, 4);
+    EXPECT_EQ(figures.unique_share, 0);
+    EXPECT_EQ(figures.average_risk, 0.25);
+    EXPECT_LT(*figures.largest_individual_risk, 0.01);
+    EXPECT_EQ(figures.l, 1);
+    EXPECT_GT(*figures.t, 0.3);
+    EXPECT_EQ(figures.inferred, 75);  // four of four, and half of those who tie
+    EXPECT_EQ(figures.inferred_column, "disease");
+    EXPECT_FALSE(judge(figures, find_profile(kDefaultProfile)).passed);
+    EXPECT_TRUE(judge(figures, find_profile("nsi-3")).passed);
+}
+
+// An interval that reaches farther is the worse figure.
+TEST(Verdict, TheWorstAttackIsTheOneThatMayFindMost) {
+    const Json attacks = Json::array(
+        {{{"name", "distance-linkage"}, {"value", 9}, {"details", Json::object()}},
+         {{"name", "supervised-linkage"},
+          {"value", 8},
+          {"interval", {6, 11}},
+          {"details", Json::object()}},
+         {{"name", "uniqueness"}, {"value", 50}, {"details", Json::object()}},
+         {{"name", "probabilistic-linkage"}, {"value", nullptr}, {"details", Json::object()}}});
+    const VerdictFigures figures = verdict_figures(attacks, 10, {}, {});
+    EXPECT_EQ(figures.worst_found, 8);
+    EXPECT_EQ((*figures.worst_found_interval)[1], 11);
+}
+
+TEST(SafeHarbor, ColumnsOfATable) {
+    const Table table(
+        {Column::from_texts("zip", Kind::nominal, std::vector<std::string>{"123", "456", "123"}),
+         Column::numeric("age", {20, 95, 30})});
+    Roles roles;
+    roles.set("zip", Role::quasi);
+    const auto columns = released_columns(table, roles);
+    EXPECT_EQ(columns[0].longest, 3);
+    EXPECT_EQ(columns[0].distinct, 2);
+    EXPECT_EQ(columns[1].maximum, 95);
+    EXPECT_EQ(kinds_with(columns).size(), 1U);
 }
 
 TEST(Verdict, SaysWhatToDoNext) {

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <span>
+#include <string_view>
 
 #include "lethe/algo/minimal_uniques.h"
 #include "lethe/core/error.h"
@@ -17,7 +19,8 @@ namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-constexpr const char* kLinkage = "distance-linkage";
+constexpr std::string_view kLinkage = "distance-linkage";
+constexpr std::array<std::string_view, 2> kDefaultAttacks = {kLinkage, "reidentification-risk"};
 
 // The attack with what was chosen otherwise than by default.
 std::string label_of(const Json& result) {
@@ -37,10 +40,13 @@ const Json* exposure_of(const Json& result) {
     return &result["details"]["exposure"];
 }
 
-Json linkage_results(const Comparable& pair, const Scenario& scenario, const Random& random,
-                     const Context& context) {
-    const std::vector<Choice> choice{{kLinkage, {{"exposure", true}}}};
-    return run_assessments(Family::attack, choice, pair, scenario, false, random, context)
+Json results_of(std::span<const std::string_view> attacks, const Comparable& pair,
+                const Scenario& scenario, const Random& random, const Context& context) {
+    std::vector<Choice> choices;
+    for (const std::string_view name : attacks) {
+        choices.push_back({std::string(name), {{"exposure", true}}});
+    }
+    return run_assessments(Family::attack, choices, pair, scenario, false, random, context)
         .private_results;
 }
 
@@ -105,7 +111,7 @@ std::vector<double> linked_without(const Comparable& pair, const Scenario& scena
     knows.known = rows;
     std::sort(knows.known.begin(), knows.known.end());
     knows.training.clear();
-    const Json results = linkage_results(fewer, knows, random, context);
+    const Json results = results_of(std::span(&kLinkage, 1), fewer, knows, random, context);
     std::vector<double> chances(rows.size(), 0.0);
     for (const Json& result : results) {
         const Json* exposure = exposure_of(result);
@@ -191,7 +197,8 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
     }
     const auto has_exposure = [](const Json& result) { return exposure_of(result) != nullptr; };
     const bool any = std::any_of(private_results.begin(), private_results.end(), has_exposure);
-    const Json results = any ? private_results : linkage_results(pair, scenario, random, context);
+    const Json results =
+        any ? private_results : results_of(kDefaultAttacks, pair, scenario, random, context);
     for (const Json& result : results) {
         if (const Json* exposure = exposure_of(result)) take_exposure(table, result, *exposure);
     }

@@ -38,9 +38,9 @@ struct ExposureOptions {
 };
 
 // `private_results` as of run_assessments or assess: every attack whose private details have an
-// "exposure" counts. Where none has, distance-linkage is run for it. Ties go to the attack that
-// comes first. The most exposed are those with the largest chance, of these the ones in the
-// smallest classes, and the first of them.
+// "exposure" counts. Where none has, distance-linkage and reidentification-risk are run for it.
+// Ties go to the attack that comes first. The most exposed are those with the largest chance, of
+// these the ones in the smallest classes, and the first of them.
 ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
                         const Json& private_results, const Random& random, const Context& context,
                         const ExposureOptions& options = {});
