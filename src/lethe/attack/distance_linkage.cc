@@ -3,8 +3,8 @@
 
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/read_labels.h"
 #include "lethe/core/error.h"
-#include "lethe/method/category_columns.h"
 #include "lethe/space/categories.h"
 
 namespace lethe::attack {
@@ -36,31 +36,6 @@ bool all_numeric(const AssessInput& input) {
     });
 }
 
-// A label that the original does not have (merged categories, an interval, a set) is read as the
-// middle of what it stands for, as an intruder would who knows how categories were merged.
-Table as_read(const AssessInput& input) {
-    std::vector<ColumnPtr> read;
-    for (const std::string& name : input.columns) {
-        const Column& column = input.masked.column(name);
-        if (column.is_numeric()) continue;
-        const CategoryColumn coded = category_column(input, name);
-        if (!coded.has_new_categories()) continue;
-        std::vector<std::int32_t> codes;
-        Validity validity(column.size());
-        for (std::int64_t row = 0; row < column.size(); ++row) {
-            const std::int32_t code =
-                coded
-                    .read_as[static_cast<std::size_t>(coded.masked[static_cast<std::size_t>(row)])];
-            if (code == CategoryColumn::kNothing) validity.set_missing(row);
-            codes.push_back(std::max(code, 0));
-        }
-        read.push_back(Column::categories(name, column.kind(), std::move(codes),
-                                          input.original.column(name).dictionary_ptr(),
-                                          std::move(validity)));
-    }
-    return input.masked.with(read);
-}
-
 std::vector<Nearest> link(const AssessInput& input, Distance distance,
                           const std::vector<std::int64_t>& rows,
                           std::vector<std::string>& warnings) {
@@ -74,7 +49,7 @@ std::vector<Nearest> link(const AssessInput& input, Distance distance,
     const CategoryScales scales = category_scales(input.context, input.original, input.columns);
     const CategorySpace held(input.context, scales,
                              input.original.select(input.columns).gather(rows), input.columns);
-    const CategorySpace released(input.context, scales, as_read(input), input.columns);
+    const CategorySpace released(input.context, scales, with_labels_read(input), input.columns);
     return nearest_of_all(input.context, held, released, matches);
 }
 
