@@ -78,6 +78,16 @@ Grid ranking_grid(const Json& inspection) {
 
 std::string ranking_sentence(const Json& inspection) {
     const auto share = number(field(inspection, "classes"), "unique_share");
+    bool any = false;
+    for (const Json& column : objects(inspection, "ranking")) {
+        any = any || number(column, "adds").value_or(0.0) > 0.0;
+    }
+    if (share && *share > 0.0 && !any) {
+        return fmt::format(
+            "Leaving out any one quasi-identifier changes nothing: the others make the same {} of "
+            "people unique. Those that tell more people apart by themselves come first",
+            percent_text(*share));
+    }
     return fmt::format(
         "What each quasi-identifier adds{}, those that add most first",
         share ? fmt::format(" to the {} of people who are unique", percent_text(*share)) : "");

@@ -226,7 +226,11 @@ Json inspect(const Context& context, const Table& table, const std::string& sour
         const ColumnUniqueness found = uniqueness_by_column(inner, table, quasi);
         result["ranking"] = ranking(found, quasi, table.rows());
         result["pairs"] = combinations(found.pairs, quasi, table.rows());
-        result["triples"] = combinations(found.triples, quasi, table.rows());
+        // Where two columns already tell apart whom all of them do, a third adds nothing.
+        const bool two_suffice =
+            !found.pairs.empty() && found.pairs.front().unique == found.all.unique;
+        result["triples"] = combinations(two_suffice ? std::vector<Combination>() : found.triples,
+                                         quasi, table.rows());
         if (found.combined.size() < quasi.size()) {
             warnings.push_back(fmt::format(
                 "combinations were tried of the {} quasi-identifiers with most different values",

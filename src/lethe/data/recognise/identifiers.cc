@@ -79,7 +79,7 @@ std::optional<Finding> by_named_number(const Evidence& e) {
     return std::nullopt;
 }
 
-bool looks_like_keys(const Content& c) { return !c.numeric || c.whole; }
+bool looks_like_keys(const Content& c) { return c.numeric ? c.whole : c.words <= 3.0; }
 
 std::string repeats(const Content& c) {
     return c.all_differ()

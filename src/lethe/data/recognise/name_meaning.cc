@@ -270,7 +270,8 @@ NameMeaning::NameMeaning(std::string_view name) {
     const auto set = [&](Says what) { said_.set(static_cast<std::size_t>(what)); };
     if (words.empty()) return;
     if (words.size() == 1) {
-        if (is_number_word(words[0])) whole_.set(static_cast<std::size_t>(Says::number));
+        if (is_number_word(words[0]) && words[0] != "n")
+            whole_.set(static_cast<std::size_t>(Says::number));
         if (words[0] == "first" || words[0] == "last" || words[0] == "middle") set(Says::name);
     } else if (is_number_word(words.front())) {
         set(Says::count);
