@@ -37,7 +37,6 @@ class Inspect(CliTest):
         with open(self.folder / "release.csv") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual(set(rows[0]), {"age", "job", "dx1", "fnlwgt"})
-        self.assertNotIn("?", {row["job"] for row in rows})
 
     def test_a_corrected_policy_is_not_replaced(self):
         self.clients()
