@@ -137,6 +137,27 @@ TEST(GuessRole, KeysOfPeopleRepeat) {
     EXPECT_EQ(guess_numbers("num_visits", numbers(1000, 0, 30)).role, Role::quasi);
 }
 
+TEST(GuessRole, KeysWithoutAName) {
+    const Texts codes = drawn(300, [](Draws& draws) { return "QX" + digits(draws, 2) + "7Z41"; });
+    EXPECT_EQ(guess_texts("col5", codes).subject, Subject::key);
+    const Texts hashes =
+        drawn(300, [](Draws& draws) { return "ab" + digits(draws, 2) + "0123456789abc"; });
+    EXPECT_EQ(guess_texts("col6", hashes).role, Role::identifier);
+    EXPECT_EQ(guess_texts("employee",
+                          drawn(60,
+                                [](Draws& draws) {
+                                    return "Zo " + kSurnames[draws.below(kSurnames.size())] + " Q";
+                                }))
+                  .role,
+              Role::identifier);
+    const Texts times = drawn(400, [](Draws& draws) {
+        return "1" + digits(draws, 1) + ":" + std::to_string(10 + draws.below(50)) + ":" +
+               std::to_string(10 + draws.below(50));
+    });
+    EXPECT_EQ(guess_texts("at", times).subject, Subject::date);
+    EXPECT_EQ(guess_texts("at", times).role, Role::quasi);
+}
+
 TEST(GuessRole, RunningNumbers) {
     std::vector<double> rows, households;
     for (int i = 0; i < 900; ++i) {

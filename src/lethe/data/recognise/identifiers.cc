@@ -28,7 +28,7 @@ std::optional<Finding> by_form(const Evidence& e) {
     if (!c.plenty()) return std::nullopt;
     if (e.share(Form::url) >= 0.8) return identifier(Subject::contact, "web addresses");
     if (e.share(Form::network) >= 0.8) return identifier(Subject::contact, "network addresses");
-    if (e.share(Form::uuid) >= 0.9) return identifier(Subject::key, "keys (UUID)");
+    if (e.share(Form::uuid) >= 0.9) return identifier(Subject::key, "keys (UUID or hash)");
     if (e.share(Form::coordinates) >= 0.8) return identifier(Subject::position, "exact positions");
     if (e.share(Form::phone) >= 0.9 && !c.numeric) {
         return identifier(Subject::contact, "written like telephone numbers");
@@ -47,6 +47,11 @@ std::optional<Finding> by_person_name(const Evidence& e) {
     const Content& c = e.content;
     if (e.says(Says::person_name) && !e.says(Says::thing) && has_letters(e) && !is_flag(c)) {
         return identifier(Subject::person_name, "names of people, as its name says");
+    }
+    if (e.name.is(Says::person) && has_letters(e) && c.plenty() &&
+        e.share(Form::full_name) >= 0.8) {
+        return identifier(Subject::person_name,
+                          "called after people, and written like their names");
     }
     if (!e.says(Says::name) || e.says(Says::thing) || !has_letters(e)) return std::nullopt;
     const bool common = c.common_rows >= 0.05 && c.common_names >= 3;
@@ -188,6 +193,13 @@ std::optional<Finding> by_check_digits(const Evidence& e) {
     return std::nullopt;
 }
 
+std::optional<Finding> by_code(const Evidence& e) {
+    const Content& c = e.content;
+    if (e.share(Form::code) < 0.9 || c.distinct < 20 || 5 * c.distinct < c.valid)
+        return std::nullopt;
+    return identifier(Subject::key, "codes of letters and digits that few rows share");
+}
+
 std::optional<Finding> by_even_length(const Evidence& e) {
     const Content& c = e.content;
     const bool measured = e.says(Says::money) || e.says(Says::count) || e.says(Says::weight);
@@ -244,8 +256,8 @@ std::optional<Finding> find_identifier(const Evidence& evidence) {
 }
 
 std::optional<Finding> find_hidden_identifier(const Evidence& evidence) {
-    return first_of(evidence,
-                    {by_check_digits, by_even_length, by_names_among_values, by_difference});
+    return first_of(
+        evidence, {by_check_digits, by_code, by_even_length, by_names_among_values, by_difference});
 }
 
 }  // namespace lethe::recognise

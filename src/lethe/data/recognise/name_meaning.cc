@@ -37,7 +37,8 @@ constexpr std::array<Words, 27> kWords{{
      "util business shop store set domain host category type group class branch medicine plan "
      "firma produkt land stadt"},
     {Says::contact,
-     "phone telephone tel telefon telefono téléfono telephonenumber phonenumber mobile mobil cell "
+     "contact contactnumber phone telephone tel telefon telefono téléfono telephonenumber "
+     "phonenumber mobile mobil cell "
      "cellphone handy handynummer fax msisdn email mail emailaddress mailaddress correo courriel "
      "epost url website homepage webpage ip ipaddress ipaddr macaddress imei imsi deviceid"},
     {Says::official,

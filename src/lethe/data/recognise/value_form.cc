@@ -75,6 +75,12 @@ bool is_network(std::string_view text) {
     return mark == ':' && (marks == 7 || (marks >= 2 && text.find("::") != std::string_view::npos));
 }
 
+bool is_hash(std::string_view text) {
+    const std::size_t digits = count_digits(text);
+    return text.size() >= 16 && digits > 0 && digits < text.size() &&
+           std::all_of(text.begin(), text.end(), hex);
+}
+
 bool is_uuid(std::string_view text) {
     if (text.size() != 36) return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -118,6 +124,32 @@ bool is_day(int year, int month, int day) {
     return year >= 1800 && year <= 2200 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
+// "12 March 1980", "Mar-20": a month in letters beside numbers.
+bool names_month(std::string_view text) {
+    constexpr std::string_view kMonths =
+        " january february march april may june july august september october november december"
+        " januar februar mai juni juli oktober dezember enero febrero marzo abril mayo junio julio"
+        " agosto septiembre octubre noviembre diciembre ";
+    int months = 0, numbers = 0, words = 0;
+    for (std::size_t begin = 0; begin < text.size() && text.size() <= 24;) {
+        const std::size_t end = std::min(text.find_first_of(" -,./", begin), text.size());
+        const std::string_view word = text.substr(begin, end - begin);
+        begin = end + 1;
+        if (word.empty()) continue;
+        ++words;
+        if (count_digits(word) == word.size() && word.size() <= 4) {
+            ++numbers;
+        } else if (word.size() >= 3 && word.size() <= 9) {
+            std::string start = " ";
+            for (const char c : word) {
+                start += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            }
+            months += kMonths.find(start) != std::string_view::npos ? 1 : 0;
+        }
+    }
+    return months == 1 && numbers >= 1 && months + numbers == words;
+}
+
 // Of a text after the date.
 bool is_time(std::string_view text) {
     if (text.empty()) return true;
@@ -140,7 +172,14 @@ DateForm date_form(std::string_view text) {
         return {is, is};
     }
     const auto first = take_number(rest, 4);
+    if (names_month(text)) return {true, false};
     if (!first || rest.empty()) return {};
+    if (rest.front() == ':') {  // a time of the day
+        const bool is =
+            *first < 25 && rest.size() <= 9 &&
+            std::all_of(rest.begin(), rest.end(), [](char c) { return digit(c) || c == ':'; });
+        return {is, is && text[1] != ':'};
+    }
     const char mark = rest.front();
     if (mark != '-' && mark != '/' && mark != '.') return {};
     rest.remove_prefix(1);
@@ -323,7 +362,7 @@ ValueForm form_of(std::string_view value) {
     set(Form::email, is_email(text));
     set(Form::url, is_url(text));
     set(Form::network, is_network(text));
-    set(Form::uuid, is_uuid(text));
+    set(Form::uuid, is_uuid(text) || is_hash(text));
     set(Form::iban, is_iban(text));
     set(Form::social, is_social(text));
     set(Form::phone, !date.date && !form.is(Form::network) && is_phone(text));
@@ -338,6 +377,8 @@ ValueForm form_of(std::string_view value) {
     set(Form::amount, !number && !form.is(Form::coordinates) && is_amount(text));
     set(Form::address, !form.is(Form::amount) && is_address(words));
     set(Form::letters, std::any_of(text.begin(), text.end(), letter));
+    set(Form::code,
+        words.size() == 1 && text.size() >= 6 && count_digits(text) >= 4 && form.is(Form::letters));
     name_forms(form, words);
     check_digit_forms(form, text);
     return form;

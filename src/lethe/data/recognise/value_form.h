@@ -10,8 +10,8 @@ namespace lethe::recognise {
 enum class Form : unsigned char {
     email,
     url,
-    network,  // IP or MAC address
-    uuid,
+    network,      // IP or MAC address
+    uuid,         // or the hexadecimal digits of a hash
     iban,         // with its check digits right
     social,       // 123-45-6789
     phone,        // seven to fifteen digits, written as telephone numbers are
@@ -29,6 +29,7 @@ enum class Form : unsigned char {
     name_words,   // one to four words of letters
     full_name,    // two to four capitalised words of letters
     common_name,  // a common given name or surname is among its words
+    code,         // letters and at least four digits in one word of six or more
     digits,       // nothing but digits, at least eight of them
     luhn,         // of these, which check digits are right
     verhoeff,
