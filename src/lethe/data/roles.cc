@@ -1,109 +1,141 @@
+// The order of the rules. What is told by its form comes first; weights before keys, because a
+// weight may differ in every row; health before what differs in every row, because a diagnosis may.
 #include "lethe/data/roles.h"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <cmath>
-#include <string_view>
-#include <unordered_set>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "lethe/core/parallel.h"
+#include "lethe/data/recognise/finding.h"
 
 namespace lethe {
 namespace {
 
-// The words of a name: "PatientID" -> patient, id; "date_of_birth" -> date, of, birth.
-std::vector<std::string> words_of(const std::string& name) {
-    std::vector<std::string> words(1);
-    bool was_lower = false;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) == 0 && byte < 128) {
-            words.emplace_back();
-            was_lower = false;
-            continue;
-        }
-        if (std::isupper(byte) != 0 && was_lower) words.emplace_back();
-        was_lower = std::islower(byte) != 0;
-        words.back() += static_cast<char>(std::tolower(byte));
+using recognise::Evidence;
+using recognise::Finding;
+using recognise::Says;
+
+Finding anything(const Evidence& evidence) {
+    const auto& content = evidence.content;
+    std::string warning;
+    if (evidence.says(Says::person_name) || evidence.says(Says::name) ||
+        evidence.says(Says::official) || evidence.says(Says::contact)) {
+        warning =
+            "its name is that of an identifier, but its values are few: see whether they name "
+            "people";
+    } else if (evidence.says(Says::weight)) {
+        warning =
+            "taken for the weight of a body; if it is a sampling weight, give it the role other";
     }
-    return words;
+    if (content.numeric) {
+        return {Role::quasi, Subject::number, "a number that others may know", std::move(warning)};
+    }
+    return {Role::quasi, Subject::category, "a category that others may know", std::move(warning)};
 }
 
-template <std::size_t N>
-bool any_word(const std::vector<std::string>& words, const std::array<std::string_view, N>& known) {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return std::find(known.begin(), known.end(), word) != known.end();
-    });
-}
-
-constexpr std::array<std::string_view, 30> kIdentifierWords{
-    "id",      "ids",      "ssn",     "nin",    "name",      "names", "surname",  "forename",
-    "email",   "mail",     "phone",   "mobile", "telephone", "fax",   "passport", "iban",
-    "account", "licence",  "license", "plate",  "address",   "first", "last",     "maiden",
-    "middle",  "username", "login",   "uuid",   "guid",      "mrn"};
-
-constexpr std::array<std::string_view, 24> kConfidentialWords{
-    "diagnosis",   "disease",   "cancer",     "hiv",       "disability", "religion",
-    "belief",      "ethnicity", "ethnic",     "political", "party",      "sexual",
-    "orientation", "crime",     "conviction", "drug",      "therapy",    "treatment",
-    "medication",  "health",    "illness",    "pregnant",  "symptom",    "mental"};
-
-struct Shape {
-    std::int64_t valid = 0;
-    std::int64_t distinct = 0;
-    bool whole = true;  // numbers without fraction
-};
-
-Shape shape_of(const Column& column) {
-    Shape shape;
-    shape.valid = column.size() - column.missing();
-    if (!column.is_numeric()) {
-        std::vector<bool> seen(column.dictionary().size(), false);
-        const auto codes = column.codes();
-        for (std::int64_t row = 0; row < column.size(); ++row) {
-            if (!column.valid(row)) continue;
-            const auto code = static_cast<std::size_t>(codes[static_cast<std::size_t>(row)]);
-            if (!seen[code]) ++shape.distinct;
-            seen[code] = true;
+Finding find(const Evidence& evidence) {
+    if (evidence.content.distinct == 0) return {Role::other, Subject::empty, "holds no value"};
+    if (auto found = recognise::find_weight(evidence)) return *std::move(found);
+    if (auto found = recognise::find_identifier(evidence)) return *std::move(found);
+    if (auto found = recognise::find_attribute(evidence)) {
+        // A place or an amount by its name may still hold names or numbers of people.
+        if (found->role == Role::quasi && found->subject == Subject::money) {
+            if (auto hidden = recognise::find_hidden_identifier(evidence);
+                hidden && hidden->subject == Subject::checked_code) {
+                return *std::move(hidden);
+            }
         }
-        return shape;
+        return *std::move(found);
     }
-    std::unordered_set<double> seen;
-    const auto numbers = column.numbers();
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) continue;
-        const double value = numbers[static_cast<std::size_t>(row)];
-        shape.whole = shape.whole && value == std::floor(value);
-        seen.insert(value);
-    }
-    shape.distinct = static_cast<std::int64_t>(seen.size());
-    return shape;
+    if (auto found = recognise::find_hidden_identifier(evidence)) return *std::move(found);
+    return anything(evidence);
 }
 
 }  // namespace
 
+std::string_view name(Subject subject) {
+    switch (subject) {
+        case Subject::person_name:
+            return "names of people";
+        case Subject::contact:
+            return "contact";
+        case Subject::official:
+            return "official number";
+        case Subject::account:
+            return "account";
+        case Subject::key:
+            return "key";
+        case Subject::household:
+            return "household";
+        case Subject::position:
+            return "position";
+        case Subject::address:
+            return "address";
+        case Subject::free_text:
+            return "free text";
+        case Subject::checked_code:
+            return "code with check digits";
+        case Subject::distinct_text:
+            return "text that differs";
+        case Subject::date:
+            return "date";
+        case Subject::birth:
+            return "birth";
+        case Subject::weight:
+            return "sampling weight";
+        case Subject::health:
+            return "health";
+        case Subject::sensitive:
+            return "sensitive";
+        case Subject::money:
+            return "money";
+        case Subject::outcome:
+            return "outcome";
+        case Subject::place:
+            return "place";
+        case Subject::code:
+            return "code";
+        case Subject::number:
+            return "number";
+        case Subject::category:
+            return "category";
+        case Subject::constant:
+            return "constant";
+        case Subject::empty:
+            return "empty";
+    }
+    return "";
+}
+
 RoleGuess guess_role(const Column& column) {
-    const auto words = words_of(column.name());
-    const bool named_identifier = any_word(words, kIdentifierWords);
-    if (any_word(words, kConfidentialWords)) {
-        return {Role::confidential, "its name speaks of a sensitive subject"};
+    const Evidence evidence{recognise::NameMeaning(column.name()), recognise::content_of(column),
+                            column.kind()};
+    Finding found = find(evidence);
+    RoleGuess guess;
+    guess.kind = recognise::fitting_kind(evidence, found);
+    if (found.subject == Subject::number && guess.kind != Kind::numeric) {
+        found.subject = Subject::code;
+        found.reason = "few whole numbers: codes that others may know";
     }
-    if (!column.is_numeric() || named_identifier) {
-        const Shape shape = shape_of(column);
-        const bool all_differ = shape.valid > 1 && shape.distinct == shape.valid;
-        const bool most_differ = shape.valid >= 20 && shape.distinct * 100 >= shape.valid * 95;
-        if (column.is_numeric()) {
-            if (all_differ && shape.whole) {
-                return {Role::identifier,
-                        "whole numbers that differ in every row, named like an identifier"};
-            }
-        } else if (named_identifier && (all_differ || 2 * shape.distinct >= shape.valid)) {
-            return {Role::identifier, "differs in most rows and is named like an identifier"};
-        } else if (most_differ) {
-            return {Role::identifier, "text that differs in almost every row"};
-        }
-    }
-    return {Role::quasi, column.is_numeric() ? "a number that others may know"
-                                             : "a category that others may know"};
+    guess.role = found.role;
+    guess.reason = std::move(found.reason);
+    guess.subject = found.subject;
+    guess.missing_codes = evidence.content.missing_codes;
+    guess.warning = std::move(found.warning);
+    guess.valid = evidence.content.valid;
+    guess.distinct = evidence.content.distinct;
+    guess.unique = evidence.content.alone;
+    return guess;
+}
+
+std::vector<RoleGuess> guess_roles(const Context& context, const Table& table) {
+    std::vector<RoleGuess> guesses(table.columns().size());
+    parallel_tasks(context, static_cast<std::int64_t>(guesses.size()), [&](std::int64_t i) {
+        const auto at = static_cast<std::size_t>(i);
+        guesses[at] = guess_role(*table.columns()[at]);
+    });
+    return guesses;
 }
 
 Role Roles::of(const std::string& column) const {

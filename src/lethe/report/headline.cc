@@ -138,10 +138,14 @@ std::string inspection_headline(const Json& inspection) {
         return "The columns of the file and what they could give away.";
     }
     const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
+    const std::size_t columns = texts(classes, "columns").size();
     return fmt::format(
-        "Before any protection, {} of {} people ({}) are unique in the columns that could "
-        "identify them.",
-        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share));
+        "Before any protection, {} of {} people ({}) are unique in {}.",
+        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share),
+        columns == 0 ? "the columns that could identify them"
+        : columns == 1
+            ? "the one quasi-identifier"
+            : fmt::format("the {} quasi-identifiers, columns that others may know", columns));
 }
 
 std::string reproductions_headline(const Json& result) {

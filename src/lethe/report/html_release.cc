@@ -118,68 +118,6 @@ std::string release_html(const Results& results) {
 
 namespace {
 
-Grid inspected_columns(const Json& inspection) {
-    Grid grid{"", {"column", "kind", "role", "distinct", "missing", "unique"}, {}};
-    const std::vector<Json> columns = objects(inspection, "columns");
-    constexpr std::array<std::string_view, 6> kPlaced = {"name",     "kind",    "role",
-                                                         "distinct", "missing", "unique_share"};
-    std::vector<std::string> others;
-    for (const Json& column : columns) {
-        for (const auto& [name, value] : column.items()) {
-            const bool placed = std::ranges::find(kPlaced, name) != kPlaced.end();
-            if (placed || value.is_structured() ||
-                std::ranges::find(others, name) != others.end()) {
-                continue;
-            }
-            others.push_back(name);
-        }
-    }
-    for (const std::string& name : others) grid.heads.push_back(words(name));
-    for (const Json& column : columns) {
-        std::vector<Cell> row = {Cell(text(column, "name")),     cell(field(column, "kind")),
-                                 cell(field(column, "role")),    cell(field(column, "distinct")),
-                                 cell(field(column, "missing")), Cell()};
-        if (const auto share = number(column, "unique_share")) row[5] = Cell::percent(*share);
-        for (const std::string& name : others) row.push_back(cell(field(column, name)));
-        grid.rows.push_back(std::move(row));
-    }
-    return grid;
-}
-
-std::string classes_sentence(const Json& classes) {
-    const std::vector<std::string> columns = texts(classes, "columns");
-    std::string result;
-    if (!columns.empty()) {
-        result =
-            fmt::format("Taken together as what an intruder could know: {}.", enumeration(columns));
-    }
-    if (const auto smallest = count(classes, "smallest")) {
-        result += fmt::format("{}The smallest class of people with the same values there holds {}.",
-                              result.empty() ? "" : " ",
-                              *smallest == 1 ? "one person" : count_text(*smallest) + " people");
-    }
-    return result;
-}
-
-}  // namespace
-
-std::string inspection_html(const Results& results, Ids& ids) {
-    Markup out;
-    for (const Json& inspection : results.inspections) {
-        subject(out, text(field(inspection, "data"), "file"), results.inspections.size());
-        paragraph(out, headline(inspection));
-        const Json& classes = field(inspection, "classes");
-        paragraph(out, classes_sentence(classes), "quiet");
-        const std::string drawn =
-            class_sizes_svg(class_sizes(class_histogram(classes)), ids.next());
-        if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
-        table(out, inspected_columns(inspection), "Columns of the data", "wide");
-    }
-    return std::move(out).finish();
-}
-
-namespace {
-
 void add_parameters(Grid& grid, const Json& item, std::string_view name_field) {
     const Json& parameters = field(item, "parameters");
     if (!parameters.is_object()) return;

@@ -16,14 +16,13 @@
 #include "lethe/report/text_advice.h"
 #include "lethe/report/text_evolution.h"
 #include "lethe/report/text_graph.h"
+#include "lethe/report/text_inspection.h"
 #include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 #include "lethe/report/text_vectors.h"
 
 namespace lethe::report {
 namespace {
-
-std::string heading(std::string_view title) { return fmt::format("\n{}\n", title); }
 
 std::string warnings(const Json& item, std::string_view of) {
     std::string out;
@@ -42,18 +41,6 @@ std::string blocks(const std::vector<Grid>& grids) {
     return out;
 }
 
-std::string bars(const ClassSizes& sizes) {
-    std::int64_t most = 1;
-    for (const auto& bar : sizes.bars) most = std::max(most, bar.people);
-    Grid grid{"", {"class size", "people", ""}, {}};
-    for (const auto& bar : sizes.bars) {
-        const auto length = static_cast<std::size_t>((bar.people * 40 + most - 1) / most);
-        grid.rows.push_back(
-            {Cell(bar.label), Cell::count(bar.people), Cell(std::string(length, '#'))});
-    }
-    return text_table(grid);
-}
-
 std::string file_line(const Json& about, std::string_view what) {
     const std::string file = text(about, "file");
     const auto rows = count(about, "rows");
@@ -68,7 +55,7 @@ std::string details(const Json& item, bool only_tables) {
     if (only_tables && name != "statistics") return {};
     const Json& all = field(item, "details");
     const Json& shown = name == "uniqueness" ? released_classes(all) : all;
-    const std::string sizes = bars(class_sizes(class_histogram(shown)));
+    const std::string sizes = class_bars(class_sizes(class_histogram(shown)));
     const std::string tables =
         blocks(grids(shown, [&](std::string_view key) { return detail_look(name, key); }));
     const std::string learnt = blocks(learnt_grids(all, Bars::characters));
@@ -202,25 +189,6 @@ std::string exploration_text(const Json& exploration) {
     return out;
 }
 
-std::string inspection_text(const Json& inspection) {
-    Grid grid{"", {"column", "kind", "role", "distinct", "missing", "unique", "why"}, {}};
-    for (const Json& column : objects(inspection, "columns")) {
-        const auto share = number(column, "unique_share");
-        grid.rows.push_back({Cell(text(column, "name")), cell(field(column, "kind")),
-                             cell(field(column, "role")), cell(field(column, "distinct")),
-                             cell(field(column, "missing")), share ? Cell::percent(*share) : Cell(),
-                             Cell(text(column, "reason"))});
-    }
-    std::string out = file_line(field(inspection, "data"), "data");
-    if (!grid.empty()) out += "\n" + text_table(grid);
-    const Json& classes = field(inspection, "classes");
-    const std::vector<std::string> columns = texts(classes, "columns");
-    if (!columns.empty()) {
-        out += heading(wrapped(enumeration(columns), "People alike in "));
-    }
-    return out + bars(class_sizes(class_histogram(classes)));
-}
-
 }  // namespace
 
 std::string text_report(const Json& result) {
@@ -240,7 +208,7 @@ std::string text_report(const Json& result) {
         case ResultKind::evolution:
             return wrapped(headline(result)) + "\n" + evolution_text(result);
         case ResultKind::inspection:
-            return wrapped(headline(result)) + "\n" + inspection_text(result);
+            return inspection_text(result);
         case ResultKind::vectors:
             return vectors_text(result);
         case ResultKind::graphs:
