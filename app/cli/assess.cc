@@ -17,7 +17,9 @@
 #include "lethe/run/record.h"
 #include "lethe/search/alignment.h"
 #include "lethe/search/evaluate.h"
+#include "lethe/search/exposure.h"
 #include "lethe/search/headline.h"
+#include "lethe/search/verdict_figures.h"
 
 namespace lethe::cli {
 namespace {
@@ -39,6 +41,9 @@ struct Options {
     std::string output;
     LinkageFiles files;
     ScoreOptions score;
+    std::string profile;
+    std::vector<std::string> thresholds;
+    std::string exposure;
     ReadFlags read;
 };
 
@@ -174,6 +179,10 @@ struct Loaded {
     Comparable pair;
     Scenario scenario;
     IntruderKnowledge intruder;
+    Table masked;  // all columns
+    Roles roles;
+    std::vector<std::string> confidential;
+    Json verdict;  // of the policy
     bool explicit_columns = false;
 };
 
@@ -212,7 +221,7 @@ void note_lost_meaning(const Session& session, const Loaded& loaded) {
 Loaded load(Session& session, const Options& options) {
     Loaded loaded;
     std::vector<std::string> outputs = options.files.paths();
-    outputs.insert(outputs.end(), {options.output, options.private_output});
+    outputs.insert(outputs.end(), {options.output, options.private_output, options.exposure});
     for (const std::string& path : outputs) {
         refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
     }
@@ -231,6 +240,10 @@ Loaded load(Session& session, const Options& options) {
     loaded.pair = make_comparable(original, masked, loaded.intruder.columns, loaded.scenario.origin,
                                   confidential);
     check_alignment(session, options, loaded, beside);
+    loaded.masked = masked;
+    loaded.roles = policy.stage(original, {}).roles;
+    loaded.confidential = confidential;
+    loaded.verdict = policy.policy().verdict;
     note_lost_meaning(session, loaded);
     return loaded;
 }
@@ -302,14 +315,34 @@ void run_family(Session& session, const Options& options, Family family) {
     finish(session, options, result);
 }
 
+// The flags go before the policy's [verdict].
+Profile profile_of(const Options& options, Json verdict) {
+    if (!options.profile.empty()) verdict["profile"] = options.profile;
+    const Json given = parse_settings(options.thresholds);
+    for (const auto& [name, value] : given.items()) {
+        const Json number = Json::parse(value.get<std::string>(), nullptr, false);
+        verdict[name] = number.is_number() ? number : value;
+    }
+    return verdict_profile(verdict);
+}
+
 void run_assess(Session& session, const Options& options) {
     if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
     const Loaded loaded = load(session, options);
+    const Profile profile = profile_of(options, loaded.verdict);
     Json private_results;
-    Json body = assess(loaded.pair, loaded.scenario, options.score,
-                       Random(session.seed_or_random()).part(1), session.context(),
-                       options.private_output.empty() ? nullptr : &private_results);
-    write_private(session, options, private_results);
+    const bool keep = !options.private_output.empty() || !options.exposure.empty();
+    const Random random = Random(session.seed_or_random()).part(1);
+    Json body = assess(loaded.pair, loaded.scenario, options.score, random, session.context(),
+                       keep ? &private_results : nullptr);
+    if (!options.private_output.empty()) write_private(session, options, private_results);
+    if (!options.exposure.empty()) {
+        write_exposure_csv(options.exposure,
+                           exposures(loaded.pair, loaded.scenario, private_results, random,
+                                     session.context().silent()));
+    }
+    body["verdict"] = to_json(assessed_verdict(
+        body, loaded.masked, loaded.roles, loaded.intruder.columns, loaded.confidential, profile));
     Json result{{"kind", "assessment"},
                 {"original", file_entry(options.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
@@ -420,6 +453,19 @@ void add_assess(CLI::App& app, Session& session) {
         app.add_subcommand("assess", "Attack and measure a release: risk, loss and score");
     add_common(*command, *options);
     add_scenario(*command, *options);
+    command
+        ->add_option("--profile", options->profile,
+                     "Guidance that the release is held against (default: lethe-default)")
+        ->type_name("NAME");
+    command
+        ->add_option("--threshold", options->thresholds,
+                     "A threshold of your own, such as k=10 or max_risk=5")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--exposure", options->exposure,
+                     "Write how exposed each record is, and why the worst are (private CSV)")
+        ->type_name("FILE");
     command->add_option("--alpha", options->score.alpha, "Weight of the risk in the score")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/report/known_masking.h"
 #include "lethe/report/known_methods.h"
 #include "lethe/report/learnt_distance.h"
@@ -243,7 +244,7 @@ const Json& class_histogram(const Json& classes) {
 
 bool finds_people(const Json& attack) {
     const std::string name = text(attack, "name");
-    if (const Known* known = find_known(kAttacks, name)) return known->scale == Scale::people;
+    if (const Method* method = find_method(name)) return method->info.finds_people;
     const Json& details = field(attack, "details");
     return name.find("linkage") != std::string::npos || details.contains("strict") ||
            details.contains("correct");

@@ -24,22 +24,65 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
     const auto tested = count(field(details, "test"), "records");
     const auto records = tested ? tested : count(details, "records");
     if (!found) {
-        return fmt::format("The best attack tried finds {} of the people.", percent_text(value));
+        return fmt::format("The worst attack tried finds {} of the people.", percent_text(value));
     }
     const std::string of = count_text(records ? *records : *people);
-    if (*found <= 0) return fmt::format("Of {} people the best attack tried finds none.", of);
+    if (*found <= 0) return fmt::format("Of {} people the worst attack tried finds none.", of);
     if (*found < 0.5) {
-        return fmt::format("Of {} people the best attack tried finds hardly any ({}).", of,
+        return fmt::format("Of {} people the worst attack tried finds hardly any ({}).", of,
                            percent_text(value));
     }
-    return fmt::format("Of {} people the best attack tried finds about {} ({}).", of,
-                       count_text(rounded(*found)), percent_text(value));
+    const std::vector<double> interval = numbers(attack, "interval");
+    const std::string sampled = interval.size() == 2
+                                    ? fmt::format(
+                                          ", looked for among all released records; among all "
+                                          "people between {} and {} with 95 % confidence",
+                                          percent_text(interval[0]), percent_text(interval[1]))
+                                    : std::string();
+    return fmt::format("Of {} people the worst attack tried, {}, finds about {} ({}{}).", of,
+                       explain_attack(attack, people).title, count_text(rounded(*found)),
+                       percent_text(value), sampled);
+}
+
+// What the classes of the release allow at most, whatever the attack.
+std::string bound_sentence(const Json& assessment) {
+    const Json& bound = field(assessment, "bound");
+    const auto average = number(bound, "average");
+    const auto smallest = count(bound, "smallest");
+    if (!average || !smallest) return {};
+    if (*smallest <= 1) {
+        const auto unique = count(bound, "unique");
+        if (!unique) return {};
+        return fmt::format(" {} {} alone with what she knows.",
+                           *unique == 1 ? "One person" : count_text(*unique) + " people",
+                           *unique == 1 ? "is" : "are");
+    }
+    return fmt::format(
+        " Everybody shares it with {} others at least, so that no attack on these columns can find "
+        "more than {}.",
+        count_text(*smallest - 1), percent_text(*average));
+}
+
+// Who that intruder is: what she knows, and what she is taken not to know.
+std::string intruder_sentence(const Json& assessment, const Json& best) {
+    const std::vector<std::string> columns = texts(field(assessment, "scenario"), "columns");
+    if (columns.empty()) return {};
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> named(
+        columns.begin(), columns.begin() + static_cast<long>(std::min(columns.size(), kMost)));
+    if (columns.size() > kMost) {
+        named.push_back(fmt::format("{} more columns", columns.size() - kMost));
+    }
+    const std::string knows = text(best, "knows");
+    return fmt::format(" That intruder knows {} of everybody she looks for{}{}.",
+                       enumeration(named), knows.empty() ? "" : ", and ", knows);
 }
 
 std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
-        return people_headline(best, people);
+        return people_headline(best, people) + intruder_sentence(assessment, best) +
+               bound_sentence(assessment);
     }
     for (const Json& attack : objects(assessment, "attacks")) {
         const std::string reading = explain_attack(attack, people).reading;

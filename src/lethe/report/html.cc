@@ -8,6 +8,7 @@
 #include "lethe/report/html_parts.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/style.h"
+#include "lethe/report/verdict_page.h"
 
 namespace lethe::report {
 namespace {
@@ -65,20 +66,29 @@ bool is_internal(const Results& results) {
     return false;
 }
 
+// What the risk is, by the rule that made it.
+std::string_view risk_words(const Json& assessment) {
+    const std::string rule = text(assessment, "risk_rule");
+    if (rule == "worst") return "people whom the worst attack finds; lower is safer";
+    if (rule == "rl") return "mean of distance-based and probabilistic linkage; lower is safer";
+    if (rule == "srl") return "people whom the best learnt distance finds; lower is safer";
+    if (rule == "mean") return "mean of the attacks that find people; lower is safer";
+    return "linkages and interval disclosure in equal parts (DR); lower is safer";
+}
+
 void key_figures(Markup& out, const Json& assessment) {
     const auto risk = number(assessment, "risk");
     const auto loss = number(assessment, "loss");
     const auto score = number(assessment, "score");
-    std::optional<std::int64_t> smallest;
+    std::optional<std::int64_t> smallest = count(field(assessment, "bound"), "smallest");
     for (const Json& attack : objects(assessment, "attacks")) {
-        if (text(attack, "name") != "uniqueness") continue;
+        if (smallest || text(attack, "name") != "uniqueness") continue;
         smallest = count(released_classes(field(attack, "details")), "k");
     }
     if (!risk && !loss && !score && !smallest) return;
     out.open("dl", {{"class", "keys"}});
     if (risk) {
-        key_figure(out, "Disclosure risk", percent_text(*risk),
-                   "average of the attacks; lower is safer");
+        key_figure(out, "Disclosure risk", percent_text(*risk), risk_words(assessment));
     }
     if (loss) key_figure(out, "Information loss", percent_text(*loss), "lower is more useful");
     if (score) {
@@ -89,7 +99,7 @@ void key_figures(Markup& out, const Json& assessment) {
     }
     if (smallest) {
         key_figure(out, "Smallest class", count_text(*smallest),
-                   "people with the same released values");
+                   "people with the same released values of what an intruder knows");
     }
     out.close();
 }
@@ -168,6 +178,7 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
         paragraph(out, headline(*result), "headline");
         if (kind_of(*result) == ResultKind::evolution) evolution_keys(out, *result);
         if (kind_of(*result) != ResultKind::assessment) continue;
+        verdict_html(out, *result);
         best_attack_words(out, *result, ids);
         key_figures(out, *result);
     }

@@ -20,6 +20,7 @@
 #include "lethe/report/text_run.h"
 #include "lethe/report/text_table.h"
 #include "lethe/report/text_vectors.h"
+#include "lethe/report/verdict_page.h"
 
 namespace lethe::report {
 namespace {
@@ -106,11 +107,14 @@ std::string assessment_text(const Json& assessment) {
 
     std::string out = file_line(field(assessment, "original"), "original");
     out += file_line(field(assessment, "masked"), "masked");
+    out += verdict_text(assessment);
     out += items_text(attacks, of_attacks, "attack", true, only_tables);
     out += items_text(measures, of_measures, "loss", !only_tables, only_tables);
     Grid sums;
     if (const auto risk = number(assessment, "risk")) {
-        sums.rows.push_back({"risk", Cell::percent(risk)});
+        const std::string rule = text(assessment, "risk_rule");
+        sums.rows.push_back(
+            {rule.empty() ? "risk" : fmt::format("risk ({})", rule), Cell::percent(risk)});
     }
     if (const auto loss = number(assessment, "loss")) {
         sums.rows.push_back({"loss", Cell::percent(loss)});

@@ -232,6 +232,7 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
+    plan.profile = verdict_profile(policy.verdict);
     warn_of_lacking_knowledge(plan, policy);
     for (const std::string& name : policy.identifiers) {
         if (table.find(name) == nullptr) {

@@ -26,6 +26,7 @@ struct Plan {
     Roles roles;  // of every column
     std::vector<PlannedStep> steps;
     IntruderKnowledge intruder;
+    Profile profile = find_profile(kDefaultProfile);  // what the release is held against
     std::vector<std::string> warnings;
 };
 

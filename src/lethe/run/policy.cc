@@ -23,10 +23,11 @@ class PolicyReader {
     explicit PolicyReader(std::string file) : file_(std::move(file)) {}
 
     Policy read(const toml::table& root) {
-        check_keys(root, "key", {"read", "columns", "scenario", "step"});
+        check_keys(root, "key", {"read", "columns", "scenario", "verdict", "step"});
         if (const toml::node* node = root.get("read")) read_options(*node);
         if (const toml::node* node = root.get("columns")) read_columns(*node);
         if (const toml::node* node = root.get("scenario")) read_scenario(*node);
+        if (const toml::node* node = root.get("verdict")) read_verdict(*node);
         if (const toml::node* node = root.get("step")) read_steps(*node);
         return std::move(policy_);
     }
@@ -194,6 +195,16 @@ class PolicyReader {
         }
     }
 
+    void read_verdict(const toml::node& node) {
+        if (node.as_table() == nullptr) return problem(node, "[verdict] must be a table");
+        policy_.verdict = toml_to_json(node);
+        try {
+            verdict_profile(policy_.verdict);
+        } catch (const Error& error) {
+            for (const Problem& one : error.problems()) problem(node, one.message);
+        }
+    }
+
     void read_steps(const toml::node& node) {
         const toml::array* steps = node.as_array();
         if (steps == nullptr || !steps->is_array_of_tables()) {
@@ -286,6 +297,17 @@ Policy read_policy(const std::string& path, Problems& problems) {
     return policy;
 }
 
+Profile verdict_profile(const Json& verdict) {
+    Json own = verdict;
+    const Json named = own.value("profile", Json(std::string(kDefaultProfile)));
+    own.erase("profile");
+    if (!named.is_string()) throw Error(ErrorKind::usage, "\"profile\" must be a text");
+    const Thresholds thresholds = thresholds_of(own);
+    if (!verdict.contains("profile") && !thresholds.empty()) return own_profile(thresholds);
+    const Profile& profile = find_profile(named.get<std::string>());
+    return thresholds.empty() ? profile : with_own(profile, thresholds);
+}
+
 std::string policy_text(const Policy& policy) {
     std::ostringstream out;
     toml::table read;
@@ -317,6 +339,12 @@ std::string policy_text(const Policy& policy) {
         if (!scenario.columns.empty()) out << "columns = " << toml_text(scenario.columns) << "\n";
         if (scenario.people < 100) out << "people = " << toml_text(scenario.people) << "\n";
         if (!scenario.knows_record) out << "method = \"none\"\n";
+    }
+    if (!policy.verdict.empty()) {
+        out << "\n[verdict]\n";
+        for (const auto& [key, value] : policy.verdict.items()) {
+            out << key << " = " << toml_text(value) << "\n";
+        }
     }
     for (const StepPolicy& step : policy.steps) {
         out << "\n[[step]]\nmethod = " << Json(step.method).dump() << "\n";

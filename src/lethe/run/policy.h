@@ -20,6 +20,10 @@
 //   people  = 20                              # percent of the people that she holds; left out: all
 //   method  = "record"                        # what of the method she knows: the record, or "none"
 //
+//   [verdict]                                 what is asked of the release (search/verdict.h)
+//   profile = "ema-0.09"                      # left out: "lethe-default"
+//   k       = 12                              # thresholds of one's own, over those of the profile
+//
 //   [[step]]
 //   method  = "mdav"
 //   columns = ["age", "income"]               # left out: every quasi column that the method takes
@@ -38,6 +42,7 @@
 #include "lethe/data/io.h"
 #include "lethe/data/kind.h"
 #include "lethe/run/column_knowledge.h"
+#include "lethe/search/verdict.h"
 
 namespace lethe {
 
@@ -72,6 +77,7 @@ struct Policy {
     std::vector<ColumnPolicy> columns;
     std::vector<StepPolicy> steps;
     ScenarioPolicy scenario;
+    Json verdict = Json::object();  // of [verdict]: a profile's name and thresholds of one's own
     // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
     // that it says nothing of, and where taxonomies are kept.
     std::vector<std::string> identifiers;
@@ -88,6 +94,9 @@ Policy read_policy(const std::string& path, Problems& problems);
 
 // The same, with Error(usage) for all problems together.
 Policy parse_policy(std::string_view text, const std::string& file);
+
+// The thresholds that the policy asks for; Error(usage) with every problem.
+Profile verdict_profile(const Json& verdict);
 
 std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
 

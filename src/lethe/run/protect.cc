@@ -9,6 +9,7 @@
 #include "lethe/run/distributions.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
+#include "lethe/search/verdict_figures.h"
 
 namespace lethe {
 namespace {
@@ -30,6 +31,8 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     }
     Json measured = assess(pair, scenario, {}, Random(seed).part(1), context);
     measured["scenario"] = to_json(intruder);
+    measured["verdict"] = to_json(assessed_verdict(measured, execution.release, plan.roles,
+                                                   intruder.columns, confidential, plan.profile));
     return measured;
 }
 

@@ -144,4 +144,17 @@ std::vector<ReleasedColumn> released_columns(const Table& released, const Roles&
     return columns;
 }
 
+Verdict assessed_verdict(const Json& assessment, const Table& released, const Roles& roles,
+                         const std::vector<std::string>& known,
+                         const std::vector<std::string>& confidential, const Profile& profile) {
+    VerdictFigures figures =
+        verdict_figures(assessment["attacks"], released.rows(), known, confidential);
+    figures.columns = released_columns(released, roles);
+    // Counted from the classes themselves, whatever attacks were run.
+    const Json& bound = assessment["bound"];
+    figures.smallest_class = bound["smallest"].get<std::int64_t>();
+    figures.unique_share = bound["unique_share"].get<double>();
+    return judge(figures, profile);
+}
+
 }  // namespace lethe

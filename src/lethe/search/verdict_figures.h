@@ -20,6 +20,11 @@ VerdictFigures verdict_figures(const Json& attacks, std::int64_t records,
                                std::vector<std::string> known,
                                std::vector<std::string> confidential);
 
+// The verdict on a release whose assessment is given.
+Verdict assessed_verdict(const Json& assessment, const Table& released, const Roles& roles,
+                         const std::vector<std::string>& known,
+                         const std::vector<std::string>& confidential, const Profile& profile);
+
 // What the Safe Harbor rule looks at, of the columns of a released table.
 std::vector<ReleasedColumn> released_columns(const Table& released, const Roles& roles);
 
