@@ -18,9 +18,9 @@ struct LevelModel {
     int iterations = 0;
     bool converged = false;
 
-    // log2 m / u in parts of 2^-20: whole numbers, so that sums and ties are exact.
+    // log2 m / u in parts of 2^-26: whole numbers, so that sums and ties are exact.
     std::vector<std::vector<std::int64_t>> weights() const;
-    static constexpr double kParts = 1 << 20;
+    static constexpr double kParts = 1 << 26;
 };
 
 // What is known of all pairs together.
