@@ -34,7 +34,7 @@ struct ProbabilisticSettings {
     std::vector<double> levels = {0, 0.01, 0.03, 0.1, 0.3, 1};
     double tolerance = 0.1;
     std::int64_t bins = 10;
-    std::int64_t max_records = 20000;
+    std::int64_t max_records = 200000;
 };
 
 // Adds them to the schema of a struct P that derives from ProbabilisticSettings.
