@@ -119,7 +119,8 @@ TEST(IntervalDisclosure, OfCategories) {
         const Table original = test::with_missing(complete, random.part(1), 9);
         const Table masked = test::with_missing(
             test::other_categories(complete, random.part(2), 0.5), random.part(3), 9);
-        const Json details = test::assess("interval-disclosure", original, masked).details;
+        const Json details =
+            test::assess("interval-disclosure", original, masked, {{"categories", "all"}}).details;
         const std::vector<std::string> ordinal{"a"};
         const Measurement numbers =
             test::assess("interval-disclosure", codes_of(original.select(ordinal)),

@@ -2,6 +2,7 @@
 
 #include "assess.h"
 #include "lethe/core/error.h"
+#include "lethe/data/column_stats.h"
 
 namespace lethe {
 namespace {
@@ -48,27 +49,92 @@ TEST(ProbabilisticLinkage, TiesAreBrokenByLuckNotByPosition) {
 TEST(ProbabilisticLinkage, SaysWhenNothingAgrees) {
     const Table original = test::random_table(Random(1), 20, 2);
     const Table masked = test::random_table(Random(2), 20, 2);
-    ASSERT_FALSE(assess("probabilistic-linkage", original, masked).warnings.empty());
-    EXPECT_TRUE(assess("probabilistic-linkage", original, masked, {{"comparison", "bins"}})
-                    .warnings.empty());
+    ASSERT_FALSE(assess("probabilistic-linkage", original, masked, {{"comparison", "exact"}})
+                     .warnings.empty());
+    for (const char* comparison : {"bins", "levels"}) {
+        EXPECT_TRUE(assess("probabilistic-linkage", original, masked, {{"comparison", comparison}})
+                        .warnings.empty());
+    }
 }
 
-TEST(ProbabilisticLinkage, SamplesLargeTables) {
+// Of many people some are drawn; each is looked for among all released records.
+TEST(ProbabilisticLinkage, LooksForASampleInTheWholeRelease) {
     const Table table = test::random_table(Random(1), 500, 2);
     const Json few{{"max_records", 40}};
     const Measurement result = assess("probabilistic-linkage", table, table, few);
     EXPECT_EQ(result.details["records"], 40);
-    EXPECT_EQ(result.details["candidates"], 40);
+    EXPECT_EQ(result.details["people"], 500);
+    EXPECT_EQ(result.details["candidates"], 500);
     EXPECT_EQ(result.details["sampled"], true);
     EXPECT_EQ(result.value, 100);
+    ASSERT_TRUE(result.interval.has_value());
+    EXPECT_GT((*result.interval)[0], 85);
+    EXPECT_LT((*result.interval)[0], 100);
+    EXPECT_NEAR((*result.interval)[1], 100, 1e-9);
     EXPECT_FALSE(result.warnings.empty());
 
-    // Few known records: the rest of the room is filled with other people's masked records.
     const test::Intruder who{.known = {3, 77, 401}};
     const Measurement known = assess("probabilistic-linkage", table, table, few, 1, who);
     EXPECT_EQ(known.details["records"], 3);
-    EXPECT_EQ(known.details["candidates"], 40);
+    EXPECT_EQ(known.details["candidates"], 500);
+    EXPECT_EQ(known.details["sampled"], false);
+    EXPECT_FALSE(known.interval.has_value());
     EXPECT_EQ(known.value, 100);
+}
+
+// Every value is released by five people: whoever is drawn hides among five, not among the drawn.
+TEST(ProbabilisticLinkage, ASampleHidesAmongAll) {
+    std::vector<double> values;
+    for (int i = 0; i < 3000; ++i) values.push_back(i / 5);
+    const Table table = numeric_table({{"a", values}});
+    for (const char* comparison : {"levels", "exact"}) {
+        const Measurement result = assess("probabilistic-linkage", table, table,
+                                          {{"max_records", 50}, {"comparison", comparison}});
+        EXPECT_NEAR(result.value, 20, 1e-9);
+        EXPECT_LT((*result.interval)[0], 20);
+        EXPECT_GT((*result.interval)[1], 20);
+    }
+}
+
+TEST(ProbabilisticLinkage, AsManyAsOneToOneTakes) {
+    const Table table = test::random_table(Random(1), 4100, 2, 60);
+    const Measurement result = assess("probabilistic-linkage", table, table);
+    EXPECT_EQ(result.details["rule"], "heaviest");
+    EXPECT_EQ(result.details["records"], 4100);
+    EXPECT_FALSE(result.interval.has_value());
+}
+
+// Noise moves every value; levels of distance see through what is small.
+TEST(ProbabilisticLinkage, SeesThroughNoise) {
+    const Table original = test::random_table(Random(1), 300, 4);
+    const auto noisy = [&](double share) {
+        std::vector<ColumnPtr> columns;
+        for (const ColumnPtr& column : original.columns()) {
+            const double deviation = column_stats(test::threads(1), *column).deviation();
+            const Stream stream = Random(2).stream(column->name());
+            std::vector<double> values(column->numbers().begin(), column->numbers().end());
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                values[i] += share * deviation * stream.at(static_cast<std::int64_t>(i)).normal();
+            }
+            columns.push_back(Column::numeric(column->name(), std::move(values)));
+        }
+        return Table(columns);
+    };
+    EXPECT_GT(assess("probabilistic-linkage", original, noisy(0.01)).value, 98);
+    EXPECT_GT(assess("probabilistic-linkage", original, noisy(0.1)).value, 70);
+    EXPECT_LT(
+        assess("probabilistic-linkage", original, noisy(0.1), {{"comparison", "exact"}}).value, 2);
+}
+
+// A merged category agrees with those that it replaced.
+TEST(ProbabilisticLinkage, ReadsMergedCategories) {
+    const Table original = texts({"x", "y", "z", "z"}, {"1", "2", "3", "4"});
+    const Table masked = texts({"x or y", "x or y", "z", "z"}, {"1", "2", "3", "4"});
+    const Measurement result =
+        assess("probabilistic-linkage", original, masked, {{"model", "known"}});
+    EXPECT_EQ(result.value, 100);
+    EXPECT_TRUE(result.details["weights"]["a"].contains("among those it stands for"));
+    EXPECT_FALSE(result.knows.empty());
 }
 
 TEST(ProbabilisticLinkage, ADroppedRecordIsNeverFound) {
@@ -91,10 +157,15 @@ TEST(ProbabilisticLinkage, MissingAgreesWithNothing) {
 
 TEST(ProbabilisticLinkage, ManyColumns) {
     const Table wide = test::random_table(Random(1), 60, 20);
-    const Measurement result = assess("probabilistic-linkage", wide, wide);
+    const Measurement result =
+        assess("probabilistic-linkage", wide, wide, {{"comparison", "exact"}});
     EXPECT_EQ(result.value, 100);
     EXPECT_EQ(result.details["m"].size(), 16);
     EXPECT_FALSE(result.warnings.empty());
+    const Measurement levels = assess("probabilistic-linkage", wide, wide);
+    EXPECT_EQ(levels.value, 100);
+    EXPECT_EQ(levels.details["m"].size(), 20);
+    EXPECT_TRUE(levels.warnings.empty());
 }
 
 TEST(ProbabilisticLinkage, NobodyToLink) {
@@ -127,8 +198,24 @@ TEST(DisclosureRisk, IsTheMeanOfItsParts) {
     EXPECT_EQ(risk.details["distance_linkage"], distance);
     EXPECT_EQ(risk.details["probabilistic_linkage"], probabilistic);
     EXPECT_EQ(risk.details["interval_disclosure"], interval);
+    EXPECT_DOUBLE_EQ(risk.details["avrl"].get<double>(), (distance + probabilistic) / 2);
+    const Json exact{{"comparison", "exact"}, {"model", "known"}, {"rule", "heaviest"}};
+    EXPECT_EQ(assess("disclosure-risk", original, masked, exact).details["probabilistic_linkage"],
+              assess("probabilistic-linkage", original, masked, exact).value);
     const Table distinct = test::random_table(Random(3), 50, 2);
     EXPECT_EQ(assess("disclosure-risk", distinct, distinct).value, 100);
+}
+
+// A column of categories that is released as it is discloses nothing by intervals.
+TEST(DisclosureRisk, CountsWhatWasAtStake) {
+    const Table table = texts({"x", "y", "x", "y"}, {"1", "2", "3", "4"});
+    const Measurement risk = assess("disclosure-risk", table, table);
+    EXPECT_TRUE(risk.details["interval_disclosure"].is_null());
+    EXPECT_EQ(risk.value, risk.details["avrl"].get<double>());
+    const Measurement interval = assess("interval-disclosure", table, table);
+    EXPECT_EQ(interval.details["cells"], 0);
+    EXPECT_EQ(interval.details["not_at_stake"].size(), 2);
+    EXPECT_EQ(assess("interval-disclosure", table, table, {{"categories", "all"}}).value, 100);
 }
 
 }  // namespace

@@ -1,65 +1,92 @@
 // The overall disclosure risk: linkage and interval disclosure in one figure.
+#include <algorithm>
 #include <optional>
 #include <string>
 
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/linkage_space.h"
-#include "lethe/attack/pair_patterns.h"
+#include "lethe/attack/probabilistic_settings.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe::attack {
 namespace {
 
-struct Params {
+enum class Counted { at_stake, all };
+enum class Window { rank, sd };
+
+struct Params : ProbabilisticSettings {
+    Params() = default;
+
     Distance distance = Distance::standardised;
-    LinkRule rule = LinkRule::assignment;
-    std::int64_t max_records = 2000;
+    Window window = Window::rank;
     std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    Counted categories = Counted::at_stake;
 };
 
 Schema<Params> schema() {
     Range share = between(0, 100);
     share.least_excluded = true;
-    return Schema<Params>()
-        .choice("distance", &Params::distance, "of the distance-based linkage, between numbers",
-                {{"standardised", Distance::standardised},
-                 {"mahalanobis", Distance::mahalanobis},
-                 {"raw", Distance::raw}})
-        .choice("rule", &Params::rule, "of the probabilistic linkage",
-                {{"assignment", LinkRule::assignment}, {"heaviest", LinkRule::heaviest}})
-        .field("max_records", &Params::max_records,
-               "of the probabilistic linkage: larger tables are sampled", at_least(2))
-        .field("p", &Params::p, "widths of the intervals, in percent of the records", share);
+    return with_probabilistic_settings(
+               Schema<Params>().choice("distance", &Params::distance,
+                                       "of the distance-based linkage, between numbers",
+                                       {{"standardised", Distance::standardised},
+                                        {"mahalanobis", Distance::mahalanobis},
+                                        {"raw", Distance::raw}}))
+        .choice("window", &Params::window,
+                "of the intervals: in ranks of the masked column, or in parts of its standard "
+                "deviation",
+                {{"rank", Window::rank}, {"sd", Window::sd}})
+        .field("p", &Params::p,
+               "widths of the intervals, in percent of the records or of the deviation", share)
+        .choice("categories", &Params::categories,
+                "of the interval disclosure: categories where something was at stake, or all",
+                {{"at-stake", Counted::at_stake}, {"all", Counted::all}});
 }
 
-Measurement run(const std::string& name, const AssessInput& input, const Json& parameters) {
+// The attack with those of the given parameters that it has.
+Measurement run(const std::string& name, const AssessInput& input, const Json& given) {
     const Method& method = find_method(name, Family::attack);
+    Json parameters = Json::object();
+    for (const Parameter& parameter : method.parameters) {
+        if (given.contains(parameter.name)) parameters[parameter.name] = given[parameter.name];
+    }
     Problems problems;
     const Json bound = method.bind(parameters, {}, problems);
     throw_if_any(ErrorKind::usage, std::move(problems));
     return method.assess(input, bound);
 }
 
+bool any_meaning(const AssessInput& input) {
+    return std::any_of(input.columns.begin(), input.columns.end(), [&](const std::string& name) {
+        return input.original.column(name).meaning() != nullptr;
+    });
+}
+
 Measurement assess(const AssessInput& input, const Params& params) {
     const Json given = schema().dump(params);
     Measurement result;
-    const auto part = [&](const std::string& name, const Json& parameters) {
-        Measurement measured = run(name, input, parameters);
+    const auto part = [&](const std::string& name) {
+        Measurement measured = run(name, input, given);
         for (const std::string& warning : measured.warnings) {
             result.warnings.push_back(name + ": " + warning);
         }
         return measured;
     };
-    const Measurement distance = part("distance-linkage", {{"distance", given["distance"]}});
-    const Measurement probabilistic = part(
-        "probabilistic-linkage", {{"rule", given["rule"]}, {"max_records", params.max_records}});
-    const Measurement interval = part("interval-disclosure", {{"p", params.p}});
-    result.value = combined_risk(distance.value, probabilistic.value, interval.value).value_or(0);
-    result.details["distance_linkage"] = distance.value;
-    result.details["probabilistic_linkage"] = probabilistic.value;
-    result.details["interval_disclosure"] = interval.value;
-    result.details["sampled"] = probabilistic.details.at("sampled");
+    const Measurement distance = part("distance-linkage");
+    const Measurement probabilistic = part("probabilistic-linkage");
+    const Measurement interval = part("interval-disclosure");
+    std::optional<double> disclosed;
+    if (interval.details.at("cells") > 0) disclosed = interval.value;
+    result.value = combined_risk(distance.value, probabilistic.value, disclosed).value_or(0);
+    result.knows = probabilistic.knows;
+    Json& details = result.details;
+    details["distance_linkage"] = distance.value;
+    details["probabilistic_linkage"] = probabilistic.value;
+    details["interval_disclosure"] = disclosed ? Json(*disclosed) : Json(nullptr);
+    details["avrl"] = *average_linkage(distance.value, probabilistic.value);
+    if (any_meaning(input)) details["srl"] = part("semantic-linkage").value;
+    details["sampled"] = probabilistic.details.at("sampled");
     return result;
 }
 
@@ -75,7 +102,12 @@ Method disclosure_risk() {
                 "DR = ((distance-based linkage + probabilistic linkage) / 2 + interval disclosure) "
                 "/ 2, in percent: the risk half of the classical score of masking methods, in the "
                 "worst case of an intruder who holds the whole original. A small value means good "
-                "protection. Use it to compare methods on one table; for a decision look at its "
+                "protection. Where nothing was at stake by intervals (categories that are released "
+                "as they are, or have no order) DR is the linkage alone. `avrl`, the average "
+                "record "
+                "linkage, is the mean of the two linkages; `srl` is semantic linkage where columns "
+                "have a meaning. The parameters are those of the three attacks. Use DR to compare "
+                "methods on one table; for a decision look at its "
                 "parts and at the worst attack, since a mean can hide that one attack finds "
                 "everybody. Takes numbers, categories and tables of both.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},

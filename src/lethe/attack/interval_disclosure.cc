@@ -9,8 +9,12 @@
 // The windows grow with p, so one number says all about a cell: the narrowest window that covers
 // it. One sort a column and one binary search a cell find it; every p then only counts.
 //
-// Ordinal categories are numbers here: their codes. A nominal value has nothing around it, so it is
-// disclosed by every window or by none: when it is unchanged.
+// Numbers that are released as they are are disclosed: nobody would have guessed them. Categories
+// are few and known to most who look, so that one released as it is gives nothing away by an
+// interval; whether it gives its person away is what linkage counts. At stake are the values of
+// ordered categories that masking changed: can they be read back? Nominal values have nothing
+// around them. With `categories` = all every cell counts: ordinal categories by their places in the
+// order, nominal ones as disclosed by every window, or by none, when they are unchanged or not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,10 +33,14 @@ namespace lethe::attack {
 namespace {
 
 enum class Window { rank, sd };
+enum class Counted { at_stake, all };
+
+constexpr std::int64_t kFewCategories = 4;  // the window around one holds most of so few
 
 struct Params {
     Window window = Window::rank;
     std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    Counted categories = Counted::at_stake;
 };
 
 Schema<Params> schema() {
@@ -45,7 +53,11 @@ Schema<Params> schema() {
         .field("p", &Params::p,
                "widths to each side, in percent of the records or of the deviation; the value is "
                "the mean over them",
-               share);
+               share)
+        .choice("categories", &Params::categories,
+                "count categories only where something was at stake: changed values of ordered "
+                "ones; or all of them, a nominal one being disclosed when it is unchanged",
+                {{"at-stake", Counted::at_stake}, {"all", Counted::all}});
 }
 
 // The valid values of a masked column in order, and the ranks that each row's value has among them.
@@ -195,18 +207,47 @@ std::vector<int> unchanged(const CategoryColumn& column, int never) {
     return first;
 }
 
-std::vector<int> covered_from(const AssessInput& input, const std::string& name, Window window,
-                              const std::vector<double>& p) {
+// What the windows of a column cover, or why nothing of it was at stake.
+struct ColumnCover {
+    std::vector<int> first;
+    std::string not_at_stake;
+};
+
+std::int64_t categories_in_use(const CategoryColumn& column) {
+    std::vector<bool> used(static_cast<std::size_t>(column.codes), false);
+    for (const std::int32_t code : column.original) used[static_cast<std::size_t>(code)] = true;
+    used[static_cast<std::size_t>(column.missing())] = false;
+    return std::count(used.begin(), used.end(), true);
+}
+
+ColumnCover covered(const AssessInput& input, const std::string& name, const Params& params,
+                    const std::vector<double>& p) {
     const ColumnPtr original = input.original.column_ptr(name);
     const Column& masked = input.masked.column(name);
     if (original->is_numeric() && masked.is_numeric()) {
         const ColumnPtr aligned = input.origin.empty() ? original : original->gather(input.origin);
-        return covered_from(input.context, *aligned, masked, window, p);
+        return {covered_from(input.context, *aligned, masked, params.window, p), {}};
     }
     const CategoryColumn column = category_column(input, name);
-    if (!column.ordinal) return unchanged(column, static_cast<int>(p.size()));
-    return covered_from(input.context, *numbers_of_codes(column, column.aligned()),
-                        *numbers_of_codes(column, column.masked), window, p);
+    const bool all = params.categories == Counted::all;
+    const std::vector<int> same = unchanged(column, static_cast<int>(p.size()));
+    if (!column.ordinal) {
+        if (all) return {same, {}};
+        return {std::vector<int>(same.size(), -1), "its categories have no order"};
+    }
+    if (!all && std::none_of(same.begin(), same.end(), [](int first) { return first > 0; })) {
+        return {std::vector<int>(same.size(), -1), "it is released as it is"};
+    }
+    if (!all && categories_in_use(column) <= kFewCategories) {
+        return {std::vector<int>(same.size(), -1), "it has few categories"};
+    }
+    ColumnCover cover{covered_from(input.context, *numbers_of_codes(column, column.aligned()),
+                                   *numbers_of_codes(column, column.masked), params.window, p),
+                      {}};
+    for (std::size_t i = 0; !all && i < same.size(); ++i) {
+        if (same[i] == 0) cover.first[i] = -1;
+    }
+    return cover;
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {
@@ -219,8 +260,13 @@ Measurement assess(const AssessInput& input, const Params& params) {
     Covered cells(p.size());
     std::vector<int> worst(static_cast<std::size_t>(input.masked.rows()), -1);
     Json by_column = Json::object();
+    Json left_out = Json::object();
     for (const std::string& name : input.columns) {
-        const std::vector<int> first = covered_from(input, name, params.window, p);
+        const auto [first, not_at_stake] = covered(input, name, params, p);
+        if (!not_at_stake.empty()) {
+            left_out[name] = not_at_stake;
+            continue;
+        }
         Covered own(p.size());
         own.count(first);
         cells.count(first);
@@ -235,8 +281,12 @@ Measurement assess(const AssessInput& input, const Params& params) {
     result.details["columns"] = std::move(by_column);
     result.details["all_columns"] = by_p(p, records);
     result.details["cells"] = cells.compared;
+    if (!left_out.empty()) result.details["not_at_stake"] = std::move(left_out);
     if (cells.compared == 0) {
-        result.warnings.push_back("nothing could be compared: the value is 0");
+        result.warnings.push_back(
+            result.details.contains("not_at_stake")
+                ? "nothing was at stake that an interval could disclose: the value is 0"
+                : "nothing could be compared: the value is 0");
     }
     return result;
 }
@@ -261,10 +311,16 @@ Method interval_disclosure() {
                 "such as rank swapping with a small range. `all_columns` gives the share of "
                 "records "
                 "disclosed in all their columns at once. Tied masked values share all their ranks. "
-                "Ordinal categories count as numbers by their place in the order; nominal ones are "
-                "disclosed when they are unchanged. A category that the original does not have "
-                "counts as the lower median (nominal: the most frequent) of those that it "
-                "replaced. Cells that are missing in either table are not compared.",
+                "\n\nCategories count only where something was at stake: the changed values of "
+                "ordered columns of five or more categories, by their place in the order. A "
+                "category that is "
+                "released as it is gives nothing away by an interval that one would not know or "
+                "guess, and an unordered one has nothing around it; such columns are listed in "
+                "`not_at_stake`, and linkage tells what they give away. With `categories` = all "
+                "every ordinal value counts, and a nominal one is disclosed when it is unchanged. "
+                "A category that the original does not have counts as the lower median (nominal: "
+                "the most frequent) of those that it replaced. Cells that are missing in either "
+                "table are not compared.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},

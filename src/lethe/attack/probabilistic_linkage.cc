@@ -1,345 +1,268 @@
-// Probabilistic record linkage (Fellegi and Sunter): which columns agree, and how much that weighs.
+// Probabilistic record linkage (Fellegi and Sunter): how near two records are on each column, and
+// how much that weighs.
 //
-// Every pair of a held and a masked record has an agreement pattern, one bit a column. A two-class
-// model, fitted to the counts of the patterns without knowing a single link, says how likely each
-// pattern is among matches and among the rest; the logarithm of the ratio is the pair's weight. The
-// intruder then links by one of two rules: one to one so that the sum of the weights is largest, or
-// each masked record to its heaviest held one, whoever else is linked to it.
+// Every pair of a known person and a released record is at one of a few levels on each column. A
+// model says how likely each level is among matches and among the rest; the logarithm of the ratio
+// is its weight, and a pair weighs what its columns do together. The intruder then links by one of
+// two rules: one to one so that the sum of the weights is largest, or each to the heaviest of the
+// other side, whoever else is linked to it.
 //
-// Equal weights are the rule here, not the exception: there are only 2^columns different ones. By
-// the second rule a tie counts as the chance of guessing right. The assignment breaks ties by
-// position, and in our tables position is the truth. So the masked records are first put in a
-// random order; what is found by tie-breaking is then found by luck.
+// Published descriptions compare by equality: a column agrees or not. Values that were moved a
+// little then never agree, and the attack stays at chance however small the noise. So numbers are
+// compared by distance, in levels each three times as wide as the one before: whatever the noise,
+// two or three of them tell it, and which ones the fit finds out.
 //
-// Pairs are quadratic in time, the assignment also in memory and more in time. Larger tables are
-// sampled: held records at random, their masked versions, and masked records of others as far as
-// there is room. Among fewer candidates a guess is better, so a sample overstates the risk.
+// Equal weights are the rule here, not the exception, since there are only so many combinations of
+// levels: a tie counts as the chance of guessing right.
+//
+// All pairs are counted and all records are candidates, at any size: levels of one column are
+// counted over all pairs by sorting (algo/level_agreement), agreement by equality by groups
+// (algo/agreement), the heaviest is found in a tree (algo/heaviest_links). What is drawn where
+// there are very many are the people who are looked for; and the fit looks at some hundred people,
+// each among all candidates.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
+#include <optional>
+#include <utility>
 
-#include "lethe/algo/assignment.h"
-#include "lethe/algo/moments.h"
+#include "lethe/algo/level_model.h"
+#include "lethe/algo/share_interval.h"
 #include "lethe/algo/two_class_em.h"
+#include "lethe/attack/linkage_comparison.h"
+#include "lethe/attack/links.h"
 #include "lethe/attack/pair_patterns.h"
-#include "lethe/core/error.h"
-#include "lethe/core/exact_sum.h"
+#include "lethe/attack/probabilistic_settings.h"
+#include "lethe/attack/weighed_links.h"
+#include "lethe/core/parallel.h"
 #include "lethe/data/paired_codes.h"
-#include "lethe/method/comparison.h"
 
 namespace lethe::attack {
 namespace {
 
-enum class Comparison { exact, tolerance, bins };
+struct Params : ProbabilisticSettings {};
 
-enum class Model {
-    em,     // fitted to the patterns, no link known
-    known,  // as it is among the true links
-};
+Schema<Params> schema() { return with_probabilistic_settings(Schema<Params>()); }
 
-constexpr std::int64_t kMostAssigned = 10000;
+constexpr std::int64_t kMostAssigned = 16000000;  // pairs: 128 MB of weights
+constexpr std::int64_t kFitted = 500;             // people that the model is fitted to
 
-struct Params {
-    Model model = Model::em;
-    LinkRule rule = LinkRule::assignment;
-    Comparison comparison = Comparison::exact;
-    double tolerance = 0.1;
-    std::int64_t bins = 10;
-    std::int64_t max_records = 2000;
-};
-
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice(
-            "model", &Params::model,
-            "how often matches and others agree: fitted to the pairs without knowing a link, or "
-            "known, as to one who knows how the data were masked",
-            {{"em", Model::em}, {"known", Model::known}})
-        .choice("rule", &Params::rule,
-                "link one to one with the largest total weight, or each masked record to its "
-                "heaviest known one",
-                {{"assignment", LinkRule::assignment}, {"heaviest", LinkRule::heaviest}})
-        .choice(
-            "comparison", &Params::comparison,
-            "numbers agree when they are equal, when they are close, or when they fall into the "
-            "same bin; categories when they are equal",
-            {{"exact", Comparison::exact},
-             {"tolerance", Comparison::tolerance},
-             {"bins", Comparison::bins}})
-        .field("tolerance", &Params::tolerance,
-               "how far apart close numbers may be, in standard deviations of the original column",
-               at_least(0))
-        .field("bins", &Params::bins, "number of bins, cut at quantiles of both files together",
-               at_least(2))
-        .field("max_records", &Params::max_records,
-               "larger tables are sampled down to this; at most 10000 for the assignment",
-               at_least(2));
+bool by_patterns(const Params& params) {
+    return params.model == Model::em && params.comparison != Comparison::levels;
 }
 
-// Which records take part; the truth of record i is candidates[match[i]], or nobody for -1.
-struct Sample {
-    std::vector<std::int64_t> records;     // rows of the original
-    std::vector<std::int64_t> candidates;  // rows of the masked table, in random order
-    std::vector<std::int64_t> match;
-    bool sampled = false;
-};
-
-std::vector<std::int64_t> chosen_candidates(const std::vector<std::int64_t>& truth,
-                                            std::int64_t masked_rows, std::int64_t most,
-                                            const Random& random) {
-    std::vector<bool> needed(static_cast<std::size_t>(masked_rows), false);
-    for (const std::int64_t row : truth) {
-        if (row >= 0) needed[static_cast<std::size_t>(row)] = true;
-    }
-    std::vector<std::int64_t> chosen;
-    std::vector<std::int64_t> others;
-    for (std::int64_t row = 0; row < masked_rows; ++row) {
-        (needed[static_cast<std::size_t>(row)] ? chosen : others).push_back(row);
-    }
-    const auto room = std::max<std::int64_t>(0, most - std::ssize(chosen));
-    const auto fill = random_subset(random.stream("probabilistic-linkage candidates"),
-                                    std::ssize(others), std::min(room, std::ssize(others)));
-    for (const std::int64_t i : fill) chosen.push_back(others[static_cast<std::size_t>(i)]);
-    return chosen;
-}
-
-Sample draw(const AssessInput& input, std::int64_t most) {
-    Sample sample;
-    sample.records = attacked_rows(input);
-    const auto attacked = std::ssize(sample.records);
-    if (attacked > most) {
-        const auto picked =
-            random_subset(input.random.stream("probabilistic-linkage records"), attacked, most);
-        for (std::size_t i = 0; i < picked.size(); ++i) {
-            sample.records[i] = sample.records[static_cast<std::size_t>(picked[i])];
-        }
-        sample.records.resize(picked.size());
-    }
-    const std::vector<std::int64_t> masked_row = masked_row_of(input);
-    for (const std::int64_t row : sample.records) {
-        sample.match.push_back(masked_row[static_cast<std::size_t>(row)]);
-    }
-    const std::vector<std::int64_t> chosen =
-        chosen_candidates(sample.match, input.masked.rows(), most, input.random);
-    const auto order =
-        random_permutation(input.random.stream("probabilistic-linkage order"), std::ssize(chosen));
-    std::vector<std::int64_t> place(static_cast<std::size_t>(input.masked.rows()), -1);
-    for (const std::int64_t i : order) {
-        const std::int64_t row = chosen[static_cast<std::size_t>(i)];
-        place[static_cast<std::size_t>(row)] = std::ssize(sample.candidates);
-        sample.candidates.push_back(row);
-    }
-    for (std::int64_t& match : sample.match) {
-        if (match >= 0) match = place[static_cast<std::size_t>(match)];
-    }
-    sample.sampled = attacked > most || std::ssize(chosen) < input.masked.rows();
-    return sample;
-}
-
-std::vector<double> with_nan(const Column& column) {
-    std::vector<double> values(column.numbers().begin(), column.numbers().end());
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) {
-            values[static_cast<std::size_t>(row)] = std::numeric_limits<double>::quiet_NaN();
-        }
-    }
-    return values;
-}
-
-std::vector<double> codes_with_nan(const std::vector<std::int32_t>& codes) {
-    std::vector<double> values;
-    for (const std::int32_t code : codes) {
-        values.push_back(code == PairedCodes::kMissing ? std::numeric_limits<double>::quiet_NaN()
-                                                       : code);
-    }
-    return values;
-}
-
-// The inner cuts between `bins` bins of both columns' values together; equal ones once.
-std::vector<double> bin_cuts(const Context& context, const Column& x, const Column& y,
-                             std::int64_t bins) {
-    std::vector<double> pooled = sorted_numbers(context, x);
-    const std::vector<double> others = sorted_numbers(context, y);
-    const auto middle = std::ssize(pooled);
-    pooled.insert(pooled.end(), others.begin(), others.end());
-    std::inplace_merge(pooled.begin(), pooled.begin() + middle, pooled.end());
-    std::vector<double> cuts;
-    for (std::int64_t i = 1; i < bins && !pooled.empty(); ++i) {
-        cuts.push_back(quantile(pooled, static_cast<double>(i) / static_cast<double>(bins)));
-    }
-    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-    return cuts;
-}
-
-Compared compared(const AssessInput& input, const std::string& name, const Sample& sample,
-                  const Params& params) {
-    const Column& original = input.original.column(name);
-    const Column& masked = input.masked.column(name);
-    const ColumnPtr x = original.gather(sample.records);
-    const ColumnPtr y = masked.gather(sample.candidates);
-    if (!original.is_numeric() || !masked.is_numeric()) {
-        const PairedCodes codes = paired_codes(input.context, *x, *y);
-        return {codes_with_nan(codes.x), codes_with_nan(codes.y), 0};
-    }
-    Compared result{with_nan(*x), with_nan(*y), 0};
-    if (params.comparison == Comparison::tolerance) {
-        result.tolerance = params.tolerance * bounded_stats(input.context, original).deviation();
-    }
-    if (params.comparison == Comparison::bins) {
-        const std::vector<double> cuts = bin_cuts(input.context, original, masked, params.bins);
-        for (std::vector<double>* values : {&result.x, &result.y}) {
-            for (double& value : *values) {
-                if (std::isnan(value)) continue;
-                value = static_cast<double>(std::lower_bound(cuts.begin(), cuts.end(), value) -
-                                            cuts.begin());
-            }
-        }
-    }
-    return result;
-}
-
-// The model's patterns have at most 16 bits: of more columns those with the most different values.
-std::vector<std::string> telling_columns(const AssessInput& input, const Sample& sample,
+// Of more columns than the model takes those with the most different values.
+std::vector<std::string> telling_columns(const AssessInput& input, const Params& params,
                                          std::vector<std::string>& warnings) {
-    constexpr std::size_t kMost = 16;
-    if (input.columns.size() <= kMost) return input.columns;
+    const std::size_t most = by_patterns(params) ? 16 : 64;
+    if (input.columns.size() <= most) return input.columns;
     std::vector<std::pair<std::int64_t, std::size_t>> ranked;
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
-        const ColumnPtr column = input.original.column(input.columns[j]).gather(sample.records);
-        const std::vector<std::int32_t> codes = paired_codes(input.context, *column, *column).x;
+        const Column& column = input.original.column(input.columns[j]);
+        const std::vector<std::int32_t> codes = paired_codes(input.context, column, column).x;
         const auto highest = codes.empty() ? 0 : *std::max_element(codes.begin(), codes.end());
         ranked.emplace_back(-highest, j);
     }
     std::sort(ranked.begin(), ranked.end());
-    ranked.resize(kMost);
+    ranked.resize(most);
     std::sort(ranked.begin(), ranked.end(),
               [](const auto& a, const auto& b) { return a.second < b.second; });
     std::vector<std::string> names;
     for (const auto& [highest, j] : ranked) names.push_back(input.columns[j]);
     warnings.push_back(
-        fmt::format("only the {} columns with the most different values are compared", kMost));
+        fmt::format("only the {} columns with the most different values are compared", most));
     return names;
 }
 
-// How often true pairs and others agree on each column.
-TwoClassModel known_model(const AgreementCounts& counts, const std::vector<Compared>& columns,
-                          const Sample& sample) {
-    TwoClassModel model;
-    const auto matched = static_cast<double>(
-        std::count_if(sample.match.begin(), sample.match.end(), [](auto m) { return m >= 0; }));
-    const double others =
-        static_cast<double>(counts.rows_x) * static_cast<double>(counts.rows_y) - matched;
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-        double kept = 0, agreeing = 0;
-        for (std::size_t i = 0; i < sample.match.size(); ++i) {
-            if (sample.match[i] < 0) continue;
-            const double y = columns[j].y[static_cast<std::size_t>(sample.match[i])];
-            if (std::fabs(columns[j].x[i] - y) <= columns[j].tolerance) ++kept;
+LevelTotals totals_of(const Context& context, const std::vector<LevelColumn>& columns) {
+    LevelTotals totals{
+        static_cast<double>(columns[0].x.size()), static_cast<double>(columns[0].y.size()), {}};
+    totals.pairs.resize(columns.size());
+    parallel_tasks(context, std::ssize(columns), [&](std::int64_t k) {
+        totals.pairs[static_cast<std::size_t>(k)] =
+            count_levels(columns[static_cast<std::size_t>(k)]);
+    });
+    return totals;
+}
+
+// How many true links are at each level.
+std::vector<std::vector<std::int64_t>> levels_of_links(const std::vector<LevelColumn>& columns,
+                                                       const std::vector<std::int64_t>& match) {
+    std::vector<std::vector<std::int64_t>> links;
+    for (const LevelColumn& column : columns) {
+        std::vector<std::int64_t>& own =
+            links.emplace_back(static_cast<std::size_t>(column.levels()), 0);
+        for (std::size_t i = 0; i < match.size(); ++i) {
+            if (match[i] < 0) continue;
+            ++own[static_cast<std::size_t>(column.level(i, static_cast<std::size_t>(match[i])))];
         }
-        for (std::size_t pattern = 0; pattern < counts.pairs.size(); ++pattern) {
-            if (((pattern >> j) & 1U) != 0) agreeing += static_cast<double>(counts.pairs[pattern]);
-        }
-        model.m.push_back(bounded_probability(matched > 0 ? kept / matched : 0));
-        model.u.push_back(bounded_probability(others > 0 ? (agreeing - kept) / others : 0));
     }
-    const double pairs = matched + others;
-    model.match_share = pairs > 0 ? matched / pairs : 0;
-    model.weights = pattern_weights(model.m, model.u);
+    return links;
+}
+
+struct Fitted {
+    LevelModel model;
+    double match_share = 0;
+};
+
+LevelModel two_levels(const std::vector<double>& m, const std::vector<double>& u) {
+    LevelModel model;
+    for (std::size_t k = 0; k < m.size(); ++k) {
+        model.m.push_back({m[k], 1 - m[k]});
+        model.u.push_back({u[k], 1 - u[k]});
+    }
+    return model;
+}
+
+// How often true pairs and others agree on each column, as it is.
+LevelModel known_agreement(const LevelTotals& totals,
+                           const std::vector<std::vector<std::int64_t>>& links) {
+    std::vector<double> m, u;
+    for (std::size_t k = 0; k < links.size(); ++k) {
+        const auto kept = static_cast<double>(links[k][0]);
+        const auto matched = static_cast<double>(links[k][0] + links[k][1]);
+        const double others = totals.people * totals.candidates - matched;
+        const double agreeing = static_cast<double>(totals.pairs[k][0]) - kept;
+        m.push_back(bounded_probability(matched > 0 ? kept / matched : 0));
+        u.push_back(bounded_probability(others > 0 ? agreeing / others : 0));
+    }
+    LevelModel model = two_levels(m, u);
     model.converged = true;
     return model;
 }
 
-std::int64_t count_assigned(const Context& context, const PairPatterns& pairs,
-                            const TwoClassModel& model, const Sample& sample) {
-    const std::vector<Pattern> patterns = pairs.matrix(context);
-    std::vector<double> weights(patterns.size());
-    std::transform(patterns.begin(), patterns.end(), weights.begin(),
-                   [&](Pattern pattern) { return model.weights[pattern]; });
-    const std::vector<std::int64_t> linked =
-        assign(context, weights, pairs.records(), pairs.candidates(), Goal::maximise);
-    std::int64_t correct = 0;
-    for (std::size_t i = 0; i < linked.size(); ++i) {
-        if (linked[i] >= 0 && linked[i] == sample.match[i]) ++correct;
-    }
-    return correct;
+LevelModel fitted_to_levels(const AssessInput& input, const std::vector<LevelColumn>& columns,
+                            const LevelTotals& totals) {
+    const auto rows = std::ssize(columns[0].x);
+    const std::vector<std::int64_t> people = random_subset(
+        input.random.stream("probabilistic-linkage fit"), rows, std::min(rows, kFitted));
+    std::vector<LevelView> views;
+    for (const LevelColumn& column : columns) views.emplace_back(column, Looks::from_x, people);
+    const LevelClasses classes = index_classes(input.context, views);
+    std::vector<std::int64_t> queries(people.size());
+    std::iota(queries.begin(), queries.end(), 0);
+    return fit_level_model(input.context, views, queries, classes, totals);
 }
 
-// The expected number of right links.
-double count_heaviest(const Context& context, const PairPatterns& pairs, const TwoClassModel& model,
-                      const Sample& sample) {
-    std::vector<std::int64_t> record_of(sample.candidates.size(), -1);
-    for (std::size_t i = 0; i < sample.match.size(); ++i) {
-        if (sample.match[i] >= 0) {
-            record_of[static_cast<std::size_t>(sample.match[i])] = static_cast<std::int64_t>(i);
-        }
+Fitted fitted(const AssessInput& input, const Params& params,
+              const std::vector<LevelColumn>& columns, const std::vector<std::int64_t>& match,
+              const LevelTotals& totals) {
+    Fitted result;
+    const double pairs = totals.people * totals.candidates;
+    result.match_share = pairs > 0 ? totals.matches() / pairs : 0;
+    if (by_patterns(params)) {
+        const TwoClassModel model =
+            em_two_class(pair_patterns(input.context, columns, input.random));
+        result.model = two_levels(model.m, model.u);
+        result.model.iterations = model.iterations;
+        result.model.converged = model.converged;
+        result.match_share = model.match_share;
+    } else if (params.model == Model::known) {
+        const auto links = levels_of_links(columns, match);
+        result.model = params.comparison == Comparison::levels ? known_level_model(totals, links)
+                                                               : known_agreement(totals, links);
+    } else {
+        result.model = fitted_to_levels(input, columns, totals);
     }
-    return exact_sum(pairs.heaviest(context, model.weights, record_of));
-}
-
-Json by_column(const std::vector<std::string>& columns, const std::vector<double>& values) {
-    Json result = Json::object();
-    for (std::size_t j = 0; j < columns.size(); ++j) result[columns[j]] = values[j];
     return result;
 }
 
-void check(const Params& params) {
-    if (params.rule == LinkRule::heaviest || params.max_records <= kMostAssigned) return;
-    throw Error(ErrorKind::usage,
-                fmt::format("max_records is at most {} for the assignment; rule = heaviest takes "
-                            "more",
-                            kMostAssigned),
-                {{}, 0, 0, "max_records"});
+std::string level_name(const LevelColumn& column, const Params& params, bool number,
+                       std::size_t level) {
+    if (static_cast<int>(level) == column.apart()) return "apart";
+    if (column.has_sets() && level == 1) return "among those it stands for";
+    const std::size_t width = level - (column.has_sets() && level > 1 ? 1 : 0);
+    if (column.widths[width] == 0) return "equal";
+    if (params.comparison == Comparison::tolerance) return "close";
+    if (!number) return fmt::format("within {} steps", column.widths[width]);
+    std::vector<double> levels = params.levels;
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    return fmt::format("within {} deviations", levels[std::min(width, levels.size() - 1)]);
+}
+
+void describe(const AssessInput& input, const Params& params, const std::vector<std::string>& names,
+              const std::vector<LevelColumn>& columns, const Fitted& fitted, Json& details) {
+    details["pi"] = fitted.match_share;
+    details["iterations"] = fitted.model.iterations;
+    details["converged"] = fitted.model.converged;
+    details["m"] = details["u"] = details["weights"] = Json::object();
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        const auto& m = fitted.model.m[k];
+        const auto& u = fitted.model.u[k];
+        details["m"][names[k]] = m.size() == 2 ? m[0] : 1 - m.back();
+        details["u"][names[k]] = u.size() == 2 ? u[0] : 1 - u.back();
+        const bool number = input.original.column(names[k]).is_numeric();
+        Json weights = Json::object();
+        for (std::size_t l = 0; l < m.size(); ++l) {
+            weights[level_name(columns[k], params, number, l)] = std::log2(m[l] / u[l]);
+        }
+        details["weights"][names[k]] = std::move(weights);
+    }
+}
+
+void link(const AssessInput& input, const Params& params, const Wanted& wanted,
+          Measurement& result) {
+    const auto everybody = std::ssize(wanted.match);
+    const std::int64_t candidates = input.masked.rows();
+    std::vector<std::int64_t> people =
+        random_subset(input.random.stream("probabilistic-linkage records"), everybody,
+                      std::min(everybody, params.max_records));
+    const bool assign = params.rule == LinkRule::assignment && std::ssize(people) == everybody &&
+                        everybody * candidates <= kMostAssigned;
+    const FoundPeople found = heaviest_links(
+        input.context, wanted, params.direction == Direction::known ? Looks::from_x : Looks::from_y,
+        std::move(people), input.random);
+    const auto looked_for = static_cast<double>(found.looked_for);
+    Json& details = result.details;
+    details["heaviest"] = percent(found.expected, looked_for);
+    details["correct"] = found.expected;
+    details["records"] = found.looked_for;
+    details["rule"] = assign ? "assignment" : "heaviest";
+    result.value = details["heaviest"];
+    if (assign) {
+        const double correct = assigned_links(input.context, wanted, input.random);
+        details["correct"] = correct;
+        result.value = percent(correct, looked_for);
+        details["assignment"] = result.value;
+    }
+    const bool sampled = found.looked_for < everybody;
+    details["sampled"] = sampled;
+    if (!sampled || assign) return;
+    const auto [low, high] =
+        share_interval(result.value / 100, looked_for, static_cast<double>(everybody));
+    result.interval = {100 * low, 100 * high};
+    result.warnings.push_back(
+        fmt::format("{} of {} people were drawn and looked for, each among all {} released records",
+                    found.looked_for, everybody, candidates));
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {
     check_tables(input);
-    check(params);
     Measurement result;
-    const Sample sample = draw(input, params.max_records);
-    const auto records = std::ssize(sample.records);
-    const auto candidates = std::ssize(sample.candidates);
-    const std::vector<std::string> names = telling_columns(input, sample, result.warnings);
-    std::vector<Compared> columns;
-    for (const std::string& name : names) {
-        columns.push_back(compared(input, name, sample, params));
+    if (params.model == Model::known) {
+        result.knows = "how often values stay as they are, or near, under the masking";
     }
-    const PairPatterns pairs(input.context, columns);
-    const AgreementCounts counts = pairs.counts(input.context);
-    const TwoClassModel model =
-        params.model == Model::known ? known_model(counts, columns, sample) : em_two_class(counts);
-
-    const double heaviest = count_heaviest(input.context, pairs, model, sample);
-    result.details["heaviest"] = percent(heaviest, static_cast<double>(records));
-    if (params.rule == LinkRule::assignment) {
-        const std::int64_t correct = count_assigned(input.context, pairs, model, sample);
-        result.details["assignment"] = percent(correct, records);
-        result.details["correct"] = correct;
-    } else {
-        result.details["correct"] = heaviest;
-    }
-    result.value = result.details[params.rule == LinkRule::assignment ? "assignment" : "heaviest"];
-    result.details["records"] = records;
-    result.details["candidates"] = candidates;
-    result.details["sampled"] = sample.sampled;
-    result.details["pi"] = model.match_share;
-    result.details["m"] = by_column(names, model.m);
-    result.details["u"] = by_column(names, model.u);
-    result.details["iterations"] = model.iterations;
-    result.details["converged"] = model.converged;
-    if (records == 0 || candidates == 0) {
-        result.warnings.push_back("there is no record to link: the value is 0");
-    } else if (counts.pairs[0] == records * candidates) {
+    const std::vector<std::int64_t> rows = attacked_rows(input);
+    const std::vector<std::int64_t> match = matches_of(input, rows);
+    const std::vector<std::string> names = telling_columns(input, params, result.warnings);
+    const std::vector<LevelColumn> columns = compared_columns(input, names, rows, params);
+    const LevelTotals totals = totals_of(input.context, columns);
+    const Fitted model = fitted(input, params, columns, match, totals);
+    const std::vector<std::vector<std::int64_t>> weights = model.model.weights();
+    link(input, params, {columns, match, weights}, result);
+    result.details["people"] = std::ssize(rows);
+    result.details["candidates"] = input.masked.rows();
+    describe(input, params, names, columns, model, result.details);
+    if (nobody_to_link(input, rows, result.warnings)) return result;
+    const auto pairs = std::ssize(rows) * input.masked.rows();
+    if (std::all_of(totals.pairs.begin(), totals.pairs.end(),
+                    [&](const auto& levels) { return levels.back() == pairs; })) {
         result.warnings.push_back(
-            "no two records agree on any column: links are chance; compare with a tolerance or "
-            "bins");
-    }
-    if (sample.sampled) {
-        result.warnings.push_back(fmt::format(
-            "sampled: {} records among {} candidates; the risk among all would be smaller", records,
-            candidates));
+            "no two records agree on any column: links are chance; compare by levels, with a "
+            "tolerance or in bins");
     }
     return result;
 }
@@ -351,33 +274,43 @@ Method probabilistic_linkage() {
         MethodInfo{
             .name = "probabilistic-linkage",
             .title = "Probabilistic record linkage",
-            .summary = "Links records by which columns agree, weighed by a fitted model.",
+            .summary = "Links records by how near they are on each column, weighed by a fitted "
+                       "model.",
             .description =
-                "Compares every known record with every masked one, notes on which columns they "
-                "agree, fits a model of matches and non-matches to these patterns (expectation "
-                "maximisation, no link known) and links one to one with the largest total weight. "
+                "Compares every known person with every released record, notes how near they are "
+                "on each column (equal, very near, near, ..., apart), fits a model of matches and "
+                "others to it without knowing a link, and links one to one with the largest total "
+                "weight. The value is the percentage of correct links.\n\n"
+                "With `comparison` = levels, numbers are at levels of distance, three times as "
+                "wide "
+                "each as the one before, ordered categories at none, one or two steps, other "
+                "categories equal or not; a category that only the release has (merged, a set, an "
+                "interval) matches those that it replaced. The model is fitted by expectation "
+                "maximisation in which each person has one record at most among the candidates; a "
+                "nearer level never weighs less than a farther one. With exact, tolerance or bins "
+                "a column agrees or does not, and the model is the published one of two classes "
+                "of pairs: values that were all moved a little never agree exactly, and then it "
+                "finds nobody.\n\n"
                 "With `model` = known the figures of matches and others are the true ones, as they "
-                "are to one who knows how the data were masked: on categories, whose columns "
-                "depend "
-                "on each other, the fitted model often goes astray, and the known one finds far "
-                "more. The value is the percentage of correct links. With `rule` = heaviest each "
-                "masked "
-                "record goes to the heaviest known one instead, several to the same if need be, "
-                "ties counting as the chance of a right guess: quicker, without drawing lots, and "
-                "in memory that grows with the records only; its figure is reported in either "
-                "case. Strong where masking leaves many "
-                "values as they are: categories, swapping, suppression. Continuous values that "
-                "were "
-                "all changed hardly ever agree exactly: use `comparison` = tolerance or bins for "
-                "these. Ties of the assignment are broken at random by the seed. Tables above "
-                "`max_records` are "
-                "sampled, which overstates the risk: a smaller crowd to hide in.",
+                "are to one who knows how the data were masked.\n\n"
+                "With `rule` = heaviest each person goes to her heaviest record, several to the "
+                "same if need be, or with `direction` = release each record to its heaviest person "
+                "(where few of the people are known, that counts right links among few: look from "
+                "the side of the known). Ties count as the chance of a right guess. One to one is "
+                "worked out up to 16 million pairs (4,000 people in a release of 4,000); larger "
+                "tables are linked by the other rule, whose figure is reported in either case. "
+                "Records that are equal share their chance, so that a k-anonymous release never "
+                "shows more than one in k.\n\n"
+                "All released records are candidates at any size. Above `max_records` people, or "
+                "where looking for them would take too long, people are drawn at random, each is "
+                "looked for in the whole release, and the value has an interval. Missing values "
+                "are apart from everything.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,
-            .properties = {Property::random, Property::pairwise},
+            .properties = {Property::random},
             .cites = {"fellegi1969theory", "jaro1989advances", "domingo2001quantitative",
                       "abril2014privacy"},
-            .example = {{"rule", "assignment"}, {"comparison", "exact"}},
+            .example = {{"rule", "assignment"}, {"comparison", "levels"}},
             .finds_people = true,
             .assessed_with = {Json::object(), {{"model", "known"}, {"rule", "heaviest"}}}},
         schema(), assess);
