@@ -55,7 +55,7 @@ class CategorySpace {
   public:
     using Point = std::vector<std::int32_t>;  // a code for each column
     class RunningCentroid;
-    class Pool;
+    class Pool;  // category_pool.h
 
     // Categories are recognised by their text where the table has another dictionary. An unknown
     // label of an unordered column equals none of the known ones.
@@ -107,34 +107,6 @@ class CategorySpace::RunningCentroid {
     std::int64_t rows_ = 0;
 };
 
-// A pool (see space.h) that keeps the codes of what is left side by side and looks at all of them
-// for every question, eight at a time.
-class CategorySpace::Pool {
-  public:
-    Pool(const Context&, const CategorySpace& space);
-
-    std::int64_t size() const { return size_; }
-    std::int64_t farthest_from_centroid() { return farthest(running_.point()); }
-    std::int64_t farthest_from(std::int64_t row) { return farthest(space_.point(row)); }
-    void nearest(std::int64_t row, std::int64_t count, std::vector<std::int64_t>& found);
-    void remove(std::int64_t row);
-
-  private:
-    template <class Look>
-    void scan(const Point& from, std::int32_t gone, Look look) const;
-    std::int64_t farthest(const Point& from) const;
-    void close_gaps();
-
-    const CategorySpace& space_;
-    RunningCentroid running_;
-    std::int64_t size_;
-    std::vector<std::int32_t> rows_;                // of each place, ascending
-    std::vector<std::int32_t> place_;               // of each row
-    std::vector<std::int32_t> gone_;                // 1 where a row was removed, by place
-    std::vector<std::vector<std::int32_t>> codes_;  // by column and place
-    mutable std::vector<std::int32_t> distances_;
-};
-
-static_assert(IndexedSpace<CategorySpace> && RunningCentroidSpace<CategorySpace>);
+static_assert(RunningCentroidSpace<CategorySpace>);
 
 }  // namespace lethe
