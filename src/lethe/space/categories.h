@@ -89,7 +89,8 @@ void add_distances(const CategoryScale& scale, std::int32_t code,
 // Records that are equal, numbered by their first row.
 Groups equal_records(const Context& context, const CategorySpace& space);
 
-// Counts of the codes of a shrinking set of rows, which give its centre in O(sizes of the domains).
+// Counts of the codes of a shrinking set of rows, and where the centre is among them: it seldom
+// moves, and never far, when a row leaves.
 class CategorySpace::RunningCentroid {
   public:
     explicit RunningCentroid(const CategorySpace& space);  // of all rows
@@ -99,11 +100,20 @@ class CategorySpace::RunningCentroid {
     Point point() const;  // of at least one row
 
   private:
-    void add(std::int64_t row, std::int64_t times);
+    struct Column {
+        std::vector<std::int64_t> counts;  // of categories
+        std::int64_t sum = 0;              // of numbers
+        std::int32_t centre = 0;           // of categories
+        std::int64_t aside = 0;  // steps: rows below the centre; equality: no other has more
+    };
+
+    void add(std::int64_t row);
+    void find_centres();
+    void find_mode(Column& column) const;
+    void move_median(Column& column) const;
 
     const CategorySpace& space_;
-    std::vector<std::vector<std::int64_t>> counts_;  // of categories
-    std::vector<std::int64_t> sums_;                 // of numbers
+    std::vector<Column> columns_;
     std::int64_t rows_ = 0;
 };
 

@@ -61,28 +61,27 @@ std::int64_t CategoryScan::farthest(const CategorySpace::Point& from) const {
 }
 
 void CategoryScan::nearest(const CategorySpace::Point& from, std::int64_t count,
-                                  std::vector<std::int64_t>& found) const {
+                           std::vector<std::int64_t>& found) const {
     const std::size_t wanted = at(std::min(count, size_));
     found.clear();
     if (wanted == 0) return;
     std::vector<std::pair<std::int32_t, std::int32_t>> heap;  // distance, row; the worst on top
     std::int32_t limit = kBeyond;
-    scan(from, kBeyond,
-         [&](std::int64_t begin, std::span<const std::int32_t> distances) {
-             std::int32_t least = kBeyond;
-             for (const std::int32_t distance : distances) least = std::min(least, distance);
-             if (least >= limit) return;
-             for (std::size_t i = 0; i < distances.size(); ++i) {
-                 if (distances[i] >= limit) continue;
-                 if (heap.size() == wanted) {
-                     std::pop_heap(heap.begin(), heap.end());
-                     heap.pop_back();
-                 }
-                 heap.emplace_back(distances[i], rows_[at(begin) + i]);
-                 std::push_heap(heap.begin(), heap.end());
-                 if (heap.size() == wanted) limit = heap.front().first;
-             }
-         });
+    scan(from, kBeyond, [&](std::int64_t begin, std::span<const std::int32_t> distances) {
+        std::int32_t least = kBeyond;
+        for (const std::int32_t distance : distances) least = std::min(least, distance);
+        if (least >= limit) return;
+        for (std::size_t i = 0; i < distances.size(); ++i) {
+            if (distances[i] >= limit) continue;
+            if (heap.size() == wanted) {
+                std::pop_heap(heap.begin(), heap.end());
+                heap.pop_back();
+            }
+            heap.emplace_back(distances[i], rows_[at(begin) + i]);
+            std::push_heap(heap.begin(), heap.end());
+            if (heap.size() == wanted) limit = heap.front().first;
+        }
+    });
     std::sort_heap(heap.begin(), heap.end());
     for (const auto& [distance, near] : heap) found.push_back(near);
 }

@@ -28,7 +28,7 @@ class CategoryTree {
     };
 
     // The numbers of the records are different and below `numbers`.
-    CategoryTree(const CategorySpace& space, std::vector<Record> records, std::int64_t numbers);
+    CategoryTree(const CategorySpace& space, std::span<const Record> records, std::int64_t numbers);
 
     std::int64_t size() const { return size_; }      // records
     std::int64_t visits() const { return visits_; }  // of nodes and leaves, by all searches so far
@@ -56,6 +56,9 @@ class CategoryTree {
     struct Signs {
         std::size_t first = 0, count = 0;
         std::size_t choices() const { return std::size_t{1} << count; }
+        std::int32_t sign(std::size_t choice, std::size_t column) const {
+            return (choice >> column & 1) != 0 ? -1 : 1;
+        }
     };
     // Where the node (a leaf or a group of nodes) hangs.
     struct Parent {
@@ -65,12 +68,21 @@ class CategoryTree {
 
     class Builder;
 
+    void build(const CategorySpace& space, std::span<const Record> records);
     void choose_axes(const CategorySpace& space, std::span<const Record> records);
     void look_from(const CategorySpace::Point& from);
+
+    // A category as a set of one; categories that agree modulo 32 are not told apart.
+    static std::int32_t set_of(std::int32_t code) {
+        return static_cast<std::int32_t>(std::uint32_t{1} << (code & 31));
+    }
 
     // Lines of kFan or kLeaf numbers that describe nodes side by side.
     std::int32_t* group(std::int64_t index) { return groups_.data() + index * group_size_; }
     std::int32_t* leaf(std::int64_t index) { return leaves_.data() + index * leaf_size_; }
+    const std::int32_t* leaf(std::int64_t index) const {
+        return leaves_.data() + index * leaf_size_;
+    }
 
     bool refresh_from_leaf(std::int64_t index);
     bool refresh_from_group(std::int64_t index);
@@ -79,6 +91,7 @@ class CategoryTree {
 
     void descend_far(std::int64_t index);
     void visit_far(std::int64_t index);
+    void measure(std::int64_t index, std::int32_t* distances) const;
     void descend_near(std::int64_t index);
     void visit_near(std::int64_t index);
     void offer(std::int64_t key);
