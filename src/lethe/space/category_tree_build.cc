@@ -45,7 +45,7 @@ class CategoryTree::Builder {
     using Entries = std::span<Entry>;
 
     struct Cut {
-        double spread = 0;  // expected distance of two records in the column, or what is like it
+        double gain = 0;  // by how much less records of one part are expected to differ
         std::size_t column = 0;
         std::int32_t below = 0;  // the first part: values below it
     };
@@ -115,7 +115,7 @@ class CategoryTree::Builder {
     // Brings the first part to the front and returns its size.
     std::size_t split(Entries entries) {
         const Cut cut = choose(entries);
-        if (cut.spread <= 0) return entries.size() / 2;
+        if (cut.gain <= 0) return entries.size() / 2;
         const auto middle = std::partition(entries.begin(), entries.end(), [&](const Entry& entry) {
             return value(entry, cut.column) < cut.below;
         });
@@ -126,7 +126,7 @@ class CategoryTree::Builder {
     Cut choose(Entries entries) {
         const std::size_t step = std::max<std::size_t>(1, entries.size() / kSample);
         const Cut cut = best_cut(entries, step);
-        return cut.spread > 0 || step == 1 ? cut : best_cut(entries, 1);
+        return cut.gain > 0 || step == 1 ? cut : best_cut(entries, 1);
     }
 
     Cut best_cut(Entries entries, std::size_t step) {
@@ -138,7 +138,7 @@ class CategoryTree::Builder {
             }
             std::sort(sample_.begin(), sample_.end());
             const Cut cut = cut_of_sample(j);
-            if (cut.spread > best.spread) best = cut;
+            if (cut.gain > best.gain) best = cut;
         }
         return best;
     }
@@ -152,20 +152,30 @@ class CategoryTree::Builder {
         const auto before = from - sample_.begin(), after = sample_.end() - to;
         // The boundary below the median or the one above it, whichever is nearer to the middle.
         cut.below = before >= after ? median : *to;
-        if (column >= tree_.ordered_.size()) {
-            double equal = 0;
-            for (std::int64_t i = 0, run = 0; i < count; ++i) {
-                run = i > 0 && sample_[at(i)] == sample_[at(i - 1)] ? run + 1 : 0;
-                equal += static_cast<double>(2 * run + 1);
-            }
-            const double pairs = static_cast<double>(count) * static_cast<double>(count);
-            cut.spread = (1 - equal / pairs) * tree_.nominal_[column - tree_.ordered_.size()].unit;
-        } else {
-            double away = 0;
-            for (const std::int32_t value : sample_) away += std::abs(value - median);
-            cut.spread = away / static_cast<double>(count);
-        }
+        const std::span<const std::int32_t> all = sample_;
+        const std::size_t first =
+            static_cast<std::size_t>(cut.below == median ? before : count - after);
+        cut.gain = spread(column, all) - spread(column, all.first(first)) -
+                   spread(column, all.subspan(first));
         return cut;
+    }
+
+    // What two of the values, which ascend, are expected to differ by, or what is like it, times
+    // their number.
+    double spread(std::size_t column, std::span<const std::int32_t> values) const {
+        const auto count = std::ssize(values);
+        double sum = 0;
+        if (column < tree_.ordered_.size()) {
+            const std::int32_t median = values[at(count / 2)];
+            for (const std::int32_t value : values) sum += std::abs(value - median);
+            return sum;
+        }
+        for (std::int64_t i = 0, run = 0; i < count; ++i) {
+            run = i > 0 && values[at(i)] == values[at(i - 1)] ? run + 1 : 0;
+            sum += static_cast<double>(2 * run + 1);  // pairs of equal values
+        }
+        const auto unit = tree_.nominal_[column - tree_.ordered_.size()].unit;
+        return (static_cast<double>(count) - sum / static_cast<double>(count)) * unit;
     }
 
     CategoryTree& tree_;
