@@ -10,6 +10,7 @@
 #include "lethe/algo/clusters.h"
 #include "lethe/core/context.h"
 #include "lethe/space/categories.h"
+#include "lethe/space/category_pool.h"
 #include "lethe/space/numeric.h"
 #include "lethe/space/plain_pool.h"
 #include "lethe/space/space.h"

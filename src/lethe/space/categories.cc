@@ -218,47 +218,89 @@ Groups equal_records(const Context& context, const CategorySpace& space) {
 
 CategorySpace::RunningCentroid::RunningCentroid(const CategorySpace& space,
                                                 std::span<const std::int64_t> rows)
-    : space_(space), sums_(space.scales_.columns.size(), 0) {
-    for (const CategoryScale& scale : space.scales_.columns) {
-        counts_.emplace_back(scale.order == Order::number ? 0 : at(scale.size) + 1, 0);
+    : space_(space), columns_(space.scales_.columns.size()) {
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
+        const CategoryScale& scale = space.scales_.columns[j];
+        if (scale.order != Order::number) columns_[j].counts.resize(at(scale.size) + 1, 0);
     }
-    for (const std::int64_t row : rows) add(row, 1);
+    for (const std::int64_t row : rows) add(row);
+    find_centres();
 }
 
 CategorySpace::RunningCentroid::RunningCentroid(const CategorySpace& space)
     : RunningCentroid(space, std::span<const std::int64_t>()) {
-    for (std::int64_t row = 0; row < space.rows(); ++row) add(row, 1);
+    for (std::int64_t row = 0; row < space.rows(); ++row) add(row);
+    find_centres();
 }
 
-void CategorySpace::RunningCentroid::remove(std::int64_t row) { add(row, -1); }
-
-void CategorySpace::RunningCentroid::add(std::int64_t row, std::int64_t times) {
-    rows_ += times;
-    for (std::size_t j = 0; j < counts_.size(); ++j) {
+void CategorySpace::RunningCentroid::add(std::int64_t row) {
+    ++rows_;
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
         const std::int32_t code = space_.codes(j)[at(row)];
-        if (counts_[j].empty()) {
-            sums_[j] += times * code;
+        if (columns_[j].counts.empty()) {
+            columns_[j].sum += code;
         } else {
-            counts_[j][at(code)] += times;
+            ++columns_[j].counts[at(code)];
+        }
+    }
+}
+
+void CategorySpace::RunningCentroid::find_centres() {
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
+        Column& column = columns_[j];
+        if (space_.scales_.columns[j].order == Order::equality) find_mode(column);
+        if (space_.scales_.columns[j].order != Order::steps) continue;
+        column.centre = lower_median(column.counts, rows_);
+        column.aside = std::accumulate(column.counts.begin(), column.counts.begin() + column.centre,
+                                       std::int64_t{0});
+    }
+}
+
+void CategorySpace::RunningCentroid::find_mode(Column& column) const {
+    column.centre = mode(column.counts);
+    column.aside = 0;
+    for (std::size_t code = 0; code < column.counts.size(); ++code) {
+        if (code == at(column.centre)) continue;
+        column.aside = std::max(column.aside, column.counts[code]);
+    }
+}
+
+// To the first code at which the counts up to it reach half of the rows.
+void CategorySpace::RunningCentroid::move_median(Column& column) const {
+    while (column.centre > 0 && 2 * column.aside >= rows_) {
+        column.aside -= column.counts[at(--column.centre)];
+    }
+    while (2 * (column.aside + column.counts[at(column.centre)]) < rows_) {
+        column.aside += column.counts[at(column.centre++)];
+    }
+}
+
+void CategorySpace::RunningCentroid::remove(std::int64_t row) {
+    --rows_;
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
+        Column& column = columns_[j];
+        const std::int32_t code = space_.codes(j)[at(row)];
+        if (column.counts.empty()) {
+            column.sum -= code;
+            continue;
+        }
+        const std::int64_t left = --column.counts[at(code)];
+        if (space_.scales_.columns[j].order == Order::steps) {
+            if (code < column.centre) --column.aside;
+            if (rows_ > 0) move_median(column);
+        } else if (code == column.centre && left <= column.aside) {
+            find_mode(column);
         }
     }
 }
 
 CategorySpace::Point CategorySpace::RunningCentroid::point() const {
     Point point;
-    for (std::size_t j = 0; j < counts_.size(); ++j) {
-        switch (space_.scales_.columns[j].order) {
-            case Order::steps:
-                point.push_back(lower_median(counts_[j], rows_));
-                break;
-            case Order::equality:
-                point.push_back(mode(counts_[j]));
-                break;
-            case Order::number:
-                point.push_back(static_cast<std::int32_t>(
-                    std::llround(static_cast<double>(sums_[j]) / static_cast<double>(rows_))));
-                break;
-        }
+    for (const Column& column : columns_) {
+        point.push_back(column.counts.empty()
+                            ? static_cast<std::int32_t>(std::llround(
+                                  static_cast<double>(column.sum) / static_cast<double>(rows_)))
+                            : column.centre);
     }
     return point;
 }

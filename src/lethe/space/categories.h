@@ -55,7 +55,7 @@ class CategorySpace {
   public:
     using Point = std::vector<std::int32_t>;  // a code for each column
     class RunningCentroid;
-    class Pool;
+    class Pool;  // category_pool.h
 
     // Categories are recognised by their text where the table has another dictionary. An unknown
     // label of an unordered column equals none of the known ones.
@@ -89,7 +89,8 @@ void add_distances(const CategoryScale& scale, std::int32_t code,
 // Records that are equal, numbered by their first row.
 Groups equal_records(const Context& context, const CategorySpace& space);
 
-// Counts of the codes of a shrinking set of rows, which give its centre in O(sizes of the domains).
+// Counts of the codes of a shrinking set of rows, and where the centre is among them: it seldom
+// moves, and never far, when a row leaves.
 class CategorySpace::RunningCentroid {
   public:
     explicit RunningCentroid(const CategorySpace& space);  // of all rows
@@ -99,42 +100,23 @@ class CategorySpace::RunningCentroid {
     Point point() const;  // of at least one row
 
   private:
-    void add(std::int64_t row, std::int64_t times);
+    struct Column {
+        std::vector<std::int64_t> counts;  // of categories
+        std::int64_t sum = 0;              // of numbers
+        std::int32_t centre = 0;           // of categories
+        std::int64_t aside = 0;  // steps: rows below the centre; equality: no other has more
+    };
+
+    void add(std::int64_t row);
+    void find_centres();
+    void find_mode(Column& column) const;
+    void move_median(Column& column) const;
 
     const CategorySpace& space_;
-    std::vector<std::vector<std::int64_t>> counts_;  // of categories
-    std::vector<std::int64_t> sums_;                 // of numbers
+    std::vector<Column> columns_;
     std::int64_t rows_ = 0;
 };
 
-// A pool (see space.h) that keeps the codes of what is left side by side and looks at all of them
-// for every question, eight at a time.
-class CategorySpace::Pool {
-  public:
-    Pool(const Context&, const CategorySpace& space);
-
-    std::int64_t size() const { return size_; }
-    std::int64_t farthest_from_centroid() { return farthest(running_.point()); }
-    std::int64_t farthest_from(std::int64_t row) { return farthest(space_.point(row)); }
-    void nearest(std::int64_t row, std::int64_t count, std::vector<std::int64_t>& found);
-    void remove(std::int64_t row);
-
-  private:
-    template <class Look>
-    void scan(const Point& from, std::int32_t gone, Look look) const;
-    std::int64_t farthest(const Point& from) const;
-    void close_gaps();
-
-    const CategorySpace& space_;
-    RunningCentroid running_;
-    std::int64_t size_;
-    std::vector<std::int32_t> rows_;                // of each place, ascending
-    std::vector<std::int32_t> place_;               // of each row
-    std::vector<std::int32_t> gone_;                // 1 where a row was removed, by place
-    std::vector<std::vector<std::int32_t>> codes_;  // by column and place
-    mutable std::vector<std::int32_t> distances_;
-};
-
-static_assert(IndexedSpace<CategorySpace> && RunningCentroidSpace<CategorySpace>);
+static_assert(RunningCentroidSpace<CategorySpace>);
 
 }  // namespace lethe

@@ -1,116 +1,121 @@
-// Categories have no tree: most pairs of records are at one of a few distances, so a bound prunes
-// little. But the codes are small and lie side by side, so that looking at all of them is quick:
-// one question about 30,000 records of eight columns takes some 20 microseconds.
+// Which search is faster depends on the data. The tree visits some tens of nodes for a question where
+// records are told apart by few columns; where there are many columns, or categories that hardly
+// repeat, most pairs are equally far, and it visits nearly all of them, each at the price of many
+// rows of a scan. So the pool begins with the tree, counts its visits, and takes to scanning when
+// that would have been cheaper; small pools are scanned from the start. The choice depends on
+// counts alone, and changes no answer.
 //
-// A removed row leaves a gap, which is marked by a distance beyond all others; when a quarter are
-// gaps they are closed.
-#include <algorithm>
-#include <numeric>
-#include <utility>
+// When half of the records have gone the tree is made again of what is left.
+#include "lethe/space/category_pool.h"
 
-#include "lethe/space/categories.h"
+#include <numeric>
 
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kBlock = 2048;
-constexpr std::int32_t kBeyond = 1 << 30;
+// A node that is visited costs as much as so many rows of a scan (measured).
+constexpr std::int64_t kRowsPerVisit = 50;
+constexpr std::int64_t kQuestions = 256;  // after which the tree is judged
+constexpr std::int64_t kSmall = 2048;     // rows that are scanned in any case
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
-CategorySpace::Pool::Pool(const Context&, const CategorySpace& space)
-    : space_(space),
-      running_(space),
-      size_(space.rows()),
-      rows_(at(space.rows())),
-      place_(at(space.rows())),
-      gone_(at(space.rows()), 0),
-      distances_(at(kBlock)) {
-    std::iota(rows_.begin(), rows_.end(), 0);
-    std::iota(place_.begin(), place_.end(), 0);
-    for (std::size_t j = 0; j < space.scales_.columns.size(); ++j) {
-        codes_.emplace_back(space.codes(j).begin(), space.codes(j).end());
+CategorySpace::Pool::Pool(const Context& context, const CategorySpace& space, Search search)
+    : space_(space), search_(search), running_(space), size_(space.rows()) {
+    if (search == Search::scan || (search == Search::fastest && size_ <= kSmall)) {
+        make_scan();
+        return;
     }
+    Groups equal = equal_records(context, space);
+    record_of_ = std::move(equal.class_of);
+    first_row_.assign(equal.sizes.size(), -1);
+    next_row_.assign(record_of_.size(), -1);
+    std::vector<std::int32_t> last(equal.sizes.size(), -1);
+    for (std::int32_t row = 0; row < std::ssize(record_of_); ++row) {
+        const auto record = at(record_of_[at(row)]);
+        (last[record] < 0 ? first_row_[record] : next_row_[at(last[record])]) = row;
+        last[record] = row;
+    }
+    make_tree();
 }
 
-// look(first place, distances) for block after block; `gone` is added to the distance of what was
-// removed.
-template <class Look>
-void CategorySpace::Pool::scan(const Point& from, std::int32_t gone, Look look) const {
-    const auto places = std::ssize(rows_);
-    for (std::int64_t begin = 0; begin < places; begin += kBlock) {
-        const std::size_t count = at(std::min(kBlock, places - begin));
-        const std::int32_t* removed = gone_.data() + begin;
-        for (std::size_t i = 0; i < count; ++i) distances_[i] = gone * removed[i];
-        for (std::size_t j = 0; j < codes_.size(); ++j) {
-            add_distances(space_.scales_.columns[j], from[j],
-                          std::span(codes_[j]).subspan(at(begin), count), distances_.data());
+void CategorySpace::Pool::make_tree() {
+    std::vector<CategoryTree::Record> records;
+    for (std::size_t i = 0; i < first_row_.size(); ++i) {
+        if (first_row_[i] >= 0) records.push_back({static_cast<std::int32_t>(i), first_row_[i]});
+    }
+    records_of_tree_ = std::ssize(records);
+    tree_.emplace(space_, records, std::ssize(first_row_));
+    questions_ = visits_ = 0;
+}
+
+void CategorySpace::Pool::make_scan() {
+    std::vector<std::int32_t> rows;
+    rows.reserve(at(size_));
+    if (tree_) {
+        std::vector<bool> left(record_of_.size(), false);
+        for (std::int32_t row : first_row_) {
+            for (; row >= 0; row = next_row_[at(row)]) left[at(row)] = true;
         }
-        look(begin, std::span<const std::int32_t>(distances_.data(), count));
+        for (std::int32_t row = 0; row < std::ssize(left); ++row) {
+            if (left[at(row)]) rows.push_back(row);
+        }
+        tree_.reset();
+    } else {
+        rows.resize(at(size_));
+        std::iota(rows.begin(), rows.end(), 0);
     }
+    scan_.emplace(space_, std::move(rows));
 }
 
-std::int64_t CategorySpace::Pool::farthest(const Point& from) const {
-    std::int32_t most = -1;
-    std::int64_t best = -1;
-    scan(from, -kBeyond, [&](std::int64_t begin, std::span<const std::int32_t> distances) {
-        std::int32_t here = -1;
-        for (const std::int32_t distance : distances) here = std::max(here, distance);
-        if (here <= most) return;
-        most = here;
-        best = begin + (std::find(distances.begin(), distances.end(), here) - distances.begin());
-    });
-    return rows_[at(best)];
+void CategorySpace::Pool::reconsider() {
+    if (!tree_ || search_ != Search::fastest || ++questions_ < kQuestions) return;
+    const std::int64_t visits = tree_->visits() - visits_;
+    if (visits * kRowsPerVisit > size_ * questions_ || size_ < kSmall / 2) {
+        make_scan();
+        return;
+    }
+    visits_ = tree_->visits();
+    questions_ = 0;
+}
+
+std::int64_t CategorySpace::Pool::farthest(const Point& from) {
+    reconsider();
+    return tree_ ? tree_->farthest(from) : scan_->farthest(from);
 }
 
 void CategorySpace::Pool::nearest(std::int64_t row, std::int64_t count,
                                   std::vector<std::int64_t>& found) {
-    const std::size_t wanted = at(std::min(count, size_));
-    found.clear();
-    if (wanted == 0) return;
-    std::vector<std::pair<std::int32_t, std::int32_t>> heap;  // distance, row; the worst on top
-    std::int32_t limit = kBeyond;
-    scan(space_.point(row), kBeyond,
-         [&](std::int64_t begin, std::span<const std::int32_t> distances) {
-             std::int32_t least = kBeyond;
-             for (const std::int32_t distance : distances) least = std::min(least, distance);
-             if (least >= limit) return;
-             for (std::size_t i = 0; i < distances.size(); ++i) {
-                 if (distances[i] >= limit) continue;
-                 if (heap.size() == wanted) {
-                     std::pop_heap(heap.begin(), heap.end());
-                     heap.pop_back();
-                 }
-                 heap.emplace_back(distances[i], rows_[at(begin) + i]);
-                 std::push_heap(heap.begin(), heap.end());
-                 if (heap.size() == wanted) limit = heap.front().first;
-             }
-         });
-    std::sort_heap(heap.begin(), heap.end());
-    for (const auto& [distance, near] : heap) found.push_back(near);
+    reconsider();
+    const Point from = space_.point(row);
+    if (tree_) {
+        tree_->nearest(from, count, next_row_, found);
+    } else {
+        scan_->nearest(from, count, found);
+    }
 }
 
 void CategorySpace::Pool::remove(std::int64_t row) {
-    gone_[at(place_[at(row)])] = 1;
     running_.remove(row);
     --size_;
-    if (4 * size_ < 3 * std::ssize(rows_)) close_gaps();
-}
-
-void CategorySpace::Pool::close_gaps() {
-    std::size_t kept = 0;
-    for (std::size_t place = 0; place < rows_.size(); ++place) {
-        if (gone_[place] != 0) continue;
-        rows_[kept] = rows_[place];
-        place_[at(rows_[kept])] = static_cast<std::int32_t>(kept);
-        for (std::vector<std::int32_t>& codes : codes_) codes[kept] = codes[place];
-        ++kept;
+    if (scan_) {
+        scan_->remove(row);
+        return;
     }
-    rows_.resize(kept);
-    gone_.assign(kept, 0);
-    for (std::vector<std::int32_t>& codes : codes_) codes.resize(kept);
+    const std::int32_t record = record_of_[at(row)];
+    std::int32_t* link = &first_row_[at(record)];
+    const bool was_first = *link == row;
+    while (*link != row) link = &next_row_[at(*link)];
+    *link = next_row_[at(row)];
+    if (!was_first) return;
+    if (*link >= 0) {
+        tree_->set_row(record, *link);
+        return;
+    }
+    tree_->remove(record);
+    if (2 * tree_->size() < records_of_tree_) make_tree();
 }
 
 }  // namespace lethe
