@@ -8,6 +8,7 @@
 
 #include "cli/linkage_files.h"
 #include "cli/policy_columns.h"
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -36,6 +37,7 @@ struct Options {
     LinkageFiles files;
     ScoreOptions score;
     ReadFlags read;
+    ReplaceFlags replace;
 };
 
 // Columns that the intruder uses: those given; with a release record or a policy its
@@ -130,6 +132,8 @@ Loaded load(Session& session, const Options& options) {
     for (const std::string& path : outputs) {
         refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
     }
+    options.replace.check(options.output, OutputKind::result);
+    options.replace.check(options.private_output, OutputKind::result);
     const PolicyColumns policy(options.policy);
     const ReadOptions read = options.read.options(policy.read());
     const Table original = policy.apply(read_source(session, options.original, read));
@@ -254,6 +258,7 @@ void add_common(CLI::App& command, Options& options) {
         .add_option("-o,--output", options.output, "Also write the result (JSON), for lethe report")
         ->type_name("FILE");
     options.read.add_to(command);
+    options.replace.add_to(command);
 }
 
 void add_scenario(CLI::App& command, Options& options) {

@@ -1,6 +1,7 @@
 // lethe inspect: the first look at a table.
 #include "lethe/run/inspect.h"
 
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/file.h"
 
@@ -12,10 +13,12 @@ struct Options {
     std::vector<std::string> columns;
     std::string output;
     ReadFlags read;
+    ReplaceFlags replace;
 };
 
 void run_inspect(Session& session, const Options& options) {
     refuse_overwrite(options.output, {options.data});
+    options.replace.check(options.output, OutputKind::result);
     const Table table = read_source(session, options.data, options.read.options());
     const Json result =
         inspect(session.context(), table, options.data, split_list(options.columns));
@@ -38,6 +41,7 @@ void add_inspect(CLI::App& app, Session& session) {
     command->add_option("-o,--output", options->output, "Also write the result (JSON)")
         ->type_name("FILE");
     options->read.add_to(*command);
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe inspect people.csv --columns age,sex,region");

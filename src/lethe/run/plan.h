@@ -2,6 +2,7 @@
 // at once, before anything runs.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Plan {
     Roles roles;  // of every column
     std::vector<PlannedStep> steps;
     std::vector<std::string> warnings;
+    std::map<std::string, ColumnValues> values;  // of columns of whose numbers something is said
+    bool as_masked = false;                      // no column but these is brought to its values
 };
 
 // Columns without a role in the policy: identifiers are recognised and dropped unless a step names

@@ -13,6 +13,11 @@
 //   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
 //   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
 //               unmapped = "root" }
+//   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
+//                                                              run/column_values.h
+//
+//   [release]                                 optional
+//   values = "as-masked"                      numbers as the methods make them; default: "possible"
 //
 //   [[step]]
 //   method  = "mdav"
@@ -32,6 +37,7 @@
 #include "lethe/data/io.h"
 #include "lethe/data/kind.h"
 #include "lethe/run/column_knowledge.h"
+#include "lethe/run/column_values.h"
 
 namespace lethe {
 
@@ -42,6 +48,7 @@ struct ColumnPolicy {
     std::vector<std::string> order;
     std::optional<ColumnKnowledge> knowledge;  // of a semantic column
     Place place;
+    ColumnValues values = {};  // what is said of its numbers
 };
 
 struct StepPolicy {
@@ -56,6 +63,7 @@ struct Policy {
     ReadOptions read;
     std::vector<ColumnPolicy> columns;
     std::vector<StepPolicy> steps;
+    bool as_masked = false;  // numbers are released as the methods make them
     // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
     // that it says nothing of, and where taxonomies are kept.
     std::vector<std::string> identifiers;
