@@ -49,8 +49,10 @@ method = "mdav"
 k = 4
 """)
         shown = self.ok("protect", "survey.csv", "--policy", "p.toml", "-o", "r.csv").stdout
-        self.assertIn("k = 4 holds for age, price, water and income: smallest group", shown)
-        self.assertIn("income (multiples of 1000, at least 0)", shown)
+        flat = " ".join(shown.split())
+        self.assertIn("k = 4 holds for age, price, water and income: smallest group 4 of 300 people.", flat)
+        self.assertIn("age (whole, at least 0, at most 120)", flat)
+        self.assertIn("income (multiples of 1000, at least 0)", flat)
         for row in self.rows("r.csv"):
             self.assertTrue(row["income"] == "0" or row["income"].endswith("000"), row)
             self.assertNotIn(".", row["price"])
@@ -68,7 +70,7 @@ k = 4
         shown = self.ok(*command, "-o", "own.csv").stdout
         self.assertGreaterEqual(self.smallest("own.csv", columns), 5)
         self.assertIn("k = 5 holds for", shown)
-        self.assertIn("a missing value counts as a value of its own", shown)
+        self.assertIn("a missing value counts as a value of its own", " ".join(shown.split()))
         result = self.ok_json(*command, "--set", "missing=any", "-o", "any.csv")
         guarantee = result["guarantees"][0]
         self.assertEqual((guarantee["missing"], guarantee["holds"]), ("any", True))
@@ -84,8 +86,8 @@ k = 4
         shown = self.ok("protect", "people.csv", "--method", "mdav", "--columns", "age,AGI", "-o", "r.csv").stdout
         flat = " ".join(shown.split())
         self.assertIn("k = 5 holds for age and AGI: smallest group", flat)
-        self.assertRegex(flat, "Together with .*which are released as they are k = 5 does not hold: .* unique")
-        self.assertIn("groups of 5 to", flat)
+        self.assertRegex(flat, "Together with .*which are released as they are, k = 5 does not hold: .* unique")
+        self.assertIn("80 groups of 5 people", flat)
         record = json.loads((self.folder / "r.csv.lethe.json").read_text())
         self.assertEqual([item["holds"] for item in record["guarantees"]], [True, False])
         self.ok("report", "r.csv.lethe.json", "-o", "page.html")
@@ -94,9 +96,11 @@ k = 4
         self.assertIn("k = 5 does not hold", page)
 
     def test_standard_output_and_local_suppression(self):
-        self.survey(60)
+        self.survey(300)
         result = self.ok("protect", "survey.csv", "--method", "local-suppression", "--columns", "age,water", "-o", "-")
-        self.assertIn("where a missing value", result.stderr.lower())
+        self.assertIn("k = 3 holds for age and water", result.stderr)
+        self.assertIn("(a missing value agrees with anything)", result.stderr)
+        self.assertIn("k = 3 does not hold: 300 of 300 people are unique", result.stderr)
         self.assertTrue(result.stdout.startswith("age,price,water,income\n"))
 
     def test_a_suppressed_number_is_gone_however_it_was_written(self):

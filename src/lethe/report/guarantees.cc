@@ -77,7 +77,7 @@ std::string all_sentence(const Json& item) {
         unmasked.empty() || !k
             ? fmt::format("On all quasi-identifiers together ({})",
                           enumeration(texts(item, "columns")))
-            : fmt::format("Together with {}, which {} released as {}", enumeration(unmasked),
+            : fmt::format("Together with {}, which {} released as {},", enumeration(unmasked),
                           unmasked.size() == 1 ? "is" : "are",
                           unmasked.size() == 1 ? "it is" : "they are");
     const std::string missing = flag(item, "with_missing")
@@ -146,8 +146,9 @@ std::string domain_text(const Json& domain) {
     }
     const Json& range = field(domain, "range");
     if (range.is_array() && range.size() == 2) {
-        if (range[0].is_number()) parts.push_back("at least " + exact_text(range[0]));
-        if (range[1].is_number()) parts.push_back("at most " + exact_text(range[1]));
+        if (range[0].is_number())
+            parts.push_back("at least " + figure_text(range[0].get<double>()));
+        if (range[1].is_number()) parts.push_back("at most " + figure_text(range[1].get<double>()));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
 }
