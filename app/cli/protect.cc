@@ -74,7 +74,11 @@ void check_output(const Session& session, const Options& options) {
     if (options.output.empty() || options.output == "-") return;
     format_of(options.output);
     refuse_overwrite(options.output, {options.data, options.policy});
-    if (options.dry_run) return;
+}
+
+// What stands at the three paths already.
+void check_replaced(const Options& options) {
+    if (options.output == "-") return;
     options.replace.check(options.output, OutputKind::release);
     options.replace.check(record_path(options.output), OutputKind::result);
     options.replace.check(private_log_path(options.output), OutputKind::result);
@@ -88,6 +92,7 @@ void protect(Session& session, const Options& options) {
     const Plan plan = make_plan(table, policy, std::move(problems));
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));
+    check_replaced(options);
 
     const std::uint64_t seed = session.seed_or_random();
     ProtectOptions protect_options{options.output, options.data, source_digest(options.data),
