@@ -8,6 +8,7 @@
 
 #include "cli/linkage_files.h"
 #include "cli/policy_columns.h"
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -45,6 +46,7 @@ struct Options {
     std::vector<std::string> thresholds;
     std::string exposure;
     ReadFlags read;
+    ReplaceFlags replace;
 };
 
 // The columns of both tables among those of the first list.
@@ -225,6 +227,8 @@ Loaded load(Session& session, const Options& options) {
     for (const std::string& path : outputs) {
         refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
     }
+    options.replace.check(options.output, OutputKind::result);
+    options.replace.check(options.private_output, OutputKind::result);
     const PolicyColumns policy(options.policy);
     const ReadOptions read = options.read.options(policy.read());
     const Table original = policy.apply(read_source(session, options.original, read));
@@ -388,6 +392,7 @@ void add_common(CLI::App& command, Options& options) {
         .add_option("-o,--output", options.output, "Also write the result (JSON), for lethe report")
         ->type_name("FILE");
     options.read.add_to(command);
+    options.replace.add_to(command);
 }
 
 void add_scenario(CLI::App& command, Options& options) {

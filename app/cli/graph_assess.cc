@@ -12,6 +12,7 @@
 #include "cli/graph.h"
 #include "cli/graph_flags.h"
 #include "cli/policy_columns.h"
+#include "cli/replace_flags.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -32,6 +33,7 @@ struct AssessFlags {
     bool by_order = false;
     bool exact_betweenness = false;
     std::string output;
+    ReplaceFlags replace;
 };
 
 std::vector<graph::GraphPart> parts_of(const std::vector<std::string>& names) {
@@ -132,6 +134,7 @@ void check_flags(const AssessFlags& flags) {
         inputs.insert(inputs.end(), flags.released_nodes.begin(), flags.released_nodes.end());
         inputs.insert(inputs.end(), {flags.original, flags.original_nodes, flags.log});
         refuse_overwrite(flags.output, inputs);
+        flags.replace.check(flags.output, page_or_result(flags.output));
     }
 }
 
@@ -241,6 +244,7 @@ void add_graph_assess(CLI::App& app, Session& session) {
                      "Also write the result: JSON, or a page with drawings where the name ends in "
                      ".html")
         ->type_name("FILE");
+    flags->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe graph protect edges.csv nodes.csv -k 3 -o released.csv "
         "--output-nodes released_nodes.csv\n  lethe graph assess edges.csv released.csv --nodes "

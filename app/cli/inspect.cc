@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -16,10 +17,12 @@ struct Options {
     std::string output;
     std::string policy;
     ReadFlags read;
+    ReplaceFlags replace;
 };
 
 void run_inspect(Session& session, const Options& options) {
     refuse_overwrite(options.output, {options.data});
+    options.replace.check(options.output, OutputKind::result);
     refuse_overwrite(options.policy, {options.data, options.output});
     const ReadOptions read = options.read.options();
     const Table table = read_source(session, options.data, read);
@@ -58,6 +61,7 @@ void add_inspect(CLI::App& app, Session& session) {
     command->add_option("-o,--output", options->output, "Also write the result (JSON)")
         ->type_name("FILE");
     options->read.add_to(*command);
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe inspect people.csv --policy-out policy.toml");

@@ -6,14 +6,17 @@
 #include <utility>
 
 #include "cli/knowledge_flags.h"
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/report/guarantees.h"
 #include "lethe/run/execute.h"
 #include "lethe/run/parameter_files.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/policy.h"
+#include "lethe/run/record.h"
 
 namespace lethe::cli {
 namespace {
@@ -28,8 +31,10 @@ struct Options {
     std::string output;
     bool assess = false;
     bool dry_run = false;
+    bool as_masked = false;
     KnowledgeFlags knowledge;
     ReadFlags read;
+    ReplaceFlags replace;
 };
 
 // What is wrong with the policy goes to `problems`, to be told together with the plan's.
@@ -55,6 +60,7 @@ Policy policy_of(const Options& options, Problems& problems) {
     policy.read = options.read.options(policy.read);
     policy.identifiers = split_list(options.identifiers);
     options.knowledge.apply(policy);
+    policy.as_masked = policy.as_masked || options.as_masked;
     return policy;
 }
 
@@ -70,6 +76,14 @@ void check_output(const Session& session, const Options& options) {
     refuse_overwrite(options.output, {options.data, options.policy});
 }
 
+// What stands at the three paths already.
+void check_replaced(const Options& options) {
+    if (options.output == "-") return;
+    options.replace.check(options.output, OutputKind::release);
+    options.replace.check(record_path(options.output), OutputKind::result);
+    options.replace.check(private_log_path(options.output), OutputKind::result);
+}
+
 void protect(Session& session, const Options& options) {
     Problems problems;
     const Policy policy = policy_of(options, problems);
@@ -78,6 +92,7 @@ void protect(Session& session, const Options& options) {
     const Plan plan = make_plan(table, policy, std::move(problems));
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));
+    check_replaced(options);
 
     const std::uint64_t seed = session.seed_or_random();
     ProtectOptions protect_options{options.output, options.data, source_digest(options.data),
@@ -86,6 +101,10 @@ void protect(Session& session, const Options& options) {
     session.warn(result.warnings);
     if (options.output == "-") {
         session.print(result.text);
+        for (const std::string& sentence :
+             report::guarantee_sentences({{"guarantees", result.guarantees}})) {
+            session.say(sentence);
+        }
     } else {
         session.show(result.summary);
     }
@@ -118,7 +137,10 @@ void add_protect(CLI::App& app, Session& session) {
     command->add_flag("--assess", options->assess, "Attack and measure the release as well");
     command->add_flag("--dry-run", options->dry_run, "Show what would be done, and do nothing");
     options->knowledge.add_to(*command);
+    command->add_flag("--as-masked", options->as_masked,
+                      "Numbers as the methods make them: not rounded, no bounds");
     options->read.add_to(*command);
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 -o people.csv\n"
         "  lethe protect people.csv --method mdav --set k=5 -o release.csv");

@@ -1,6 +1,7 @@
 // lethe report: one HTML page from records and results.
 #include <filesystem>
 
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -14,6 +15,7 @@ struct Options {
     std::vector<std::string> inputs;
     std::string output;
     bool publish = false;
+    ReplaceFlags replace;
 };
 
 Json load(const std::string& path) {
@@ -60,6 +62,7 @@ void add_private(Json& record, const std::string& path) {
 
 void run_report(Session& session, const Options& options) {
     refuse_overwrite(options.output, options.inputs);
+    options.replace.check(options.output, OutputKind::page);
     std::vector<Json> results;
     for (const std::string& input : options.inputs) {
         results.push_back(load_result(input));
@@ -85,6 +88,7 @@ void add_report(CLI::App& app, Session& session) {
         ->type_name("RECORD...");
     command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");
     command->add_flag("--publish", options->publish, "Leave out statistics of the original data");
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe protect people.csv --method mdav --assess -o release.csv\n"

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <span>
 
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -19,6 +20,7 @@ struct Options {
     ReproduceOptions reproduce;
     std::vector<std::string> only;
     std::string output;
+    ReplaceFlags replace;
 };
 
 std::vector<const Experiment*> chosen(const Session& session, const Options& options) {
@@ -62,6 +64,7 @@ void run_reproduce(Session& session, Options options) {
         throw Error(ErrorKind::usage,
                     "needs --data DIR, the folder of the data sets (or set LETHE_DATA)");
     }
+    options.replace.check(options.output, page_or_result(options.output));
     options.reproduce.seed = session.seed.value_or(1);
     Json all{{"kind", "reproductions"}, {"reproductions", Json::array()}};
     options.reproduce.only = split_list(options.only);
@@ -122,6 +125,7 @@ void add_reproduce(CLI::App& app, Session& session) {
             "-o,--output", options->output,
             "Also write the result: JSON, or a page with its curves where the name ends in .html")
         ->type_name("FILE");
+    options->replace.add_to(*command);
     command->footer("Example:\n  lethe reproduce first-400 --data DIR");
     command->callback([&session, options] {
         session.run = [&session, options] { run_reproduce(session, *options); };

@@ -1,6 +1,7 @@
 // lethe sample: synthetic tables, documents and networks to try things on.
 #include <filesystem>
 
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -24,6 +25,7 @@ struct Options {
     std::optional<double> degree;
     bool posts = false;
     std::string output;
+    ReplaceFlags replace;
 };
 
 std::filesystem::path made_folder(const std::string& output) {
@@ -95,6 +97,10 @@ void sample(Session& session, const Options& options) {
             ? sample_survey(session.context(), random, options.rows.value_or(kSurveyRows))
             : sample_census(session.context(), random, options.rows.value_or(kCensusRows));
     if (options.output == "-") return session.print(table_text(table, Format::csv));
+    const Format format = format_of(options.output);
+    const bool lines = format == Format::csv || format == Format::tsv;
+    options.replace.check(options.output, OutputKind::table,
+                          lines ? table_text(table.gather({}), format) : std::string());
     write_table(session.context(), table, options.output);
     session.show({{"kind", "written"},
                   {"output", options.output},
@@ -130,6 +136,7 @@ void add_sample(CLI::App& app, Session& session) {
                      "The table, - for standard output (CSV); of letters and a network the folder")
         ->required()
         ->type_name("FILE");
+    options->replace.add_to(*command);
     command->footer(
         "Examples:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe sample survey --seed 1 -o visitors.csv\n"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cli/knowledge_flags.h"
+#include "cli/replace_flags.h"
 #include "cli/text.h"
 #include "cli/text_collection.h"
 #include "cli/text_finders.h"
@@ -38,6 +39,7 @@ struct AssessFlags {
     std::int64_t m = 2;
     std::string output;
     FinderFlags finders;
+    ReplaceFlags replace;
 };
 
 // From the ids of sanitised documents to those of originals, by the private log of the release.
@@ -122,6 +124,7 @@ void check_flags(const AssessFlags& flags) {
                     "nothing to measure by: give --queries, --gold, --terms or --knowledge");
     }
     if (!flags.output.empty()) {
+        flags.replace.check(flags.output, OutputKind::result);
         refuse_overwrite(flags.output,
                          {flags.original, flags.sanitised, flags.queries, flags.gold, flags.log});
     }
@@ -221,6 +224,7 @@ void add_text_assess(CLI::App& app, Session& session) {
     flags->finders.add_to(*command);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON)")
         ->type_name("FILE");
+    flags->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe text assess examples/documents/ministry released "
         "--queries examples/documents/queries.toml");

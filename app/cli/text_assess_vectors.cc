@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <span>
 
+#include "cli/replace_flags.h"
 #include "cli/text.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -30,6 +31,7 @@ struct Options {
     std::int64_t restarts = 10;
     std::string ties = "all";
     std::string output;
+    ReplaceFlags replace;
 };
 
 struct Part {
@@ -115,6 +117,7 @@ void check_output(const Options& options, const text::AssessedVectors& given) {
     if (given.test_original) add(*given.test_original);
     std::ranges::for_each(given.test_published, add);
     refuse_overwrite(options.output, inputs);
+    options.replace.check(options.output, page_or_result(options.output));
 }
 
 text::VectorFile read(Session& session, const std::string& path) {
@@ -221,6 +224,7 @@ void add_text_assess_vectors(CLI::App& app, Session& session) {
                      "Also write the result: JSON, or a page with curves where the name ends in "
                      ".html")
         ->type_name("FILE");
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe text vectors examples/documents/ministry -o ministry.mtx\n"
         "  lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx\n"

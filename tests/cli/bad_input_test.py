@@ -94,7 +94,8 @@ class BadInput(CliTest):
         self.file("out.csv", "old\n")
         limit = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
                          resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000)))
-        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "out.csv", says="out.csv", preexec_fn=limit)
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "out.csv", "--force", says="out.csv",
+                   preexec_fn=limit)
         self.assertEqual((self.folder / "out.csv").read_text(), "old\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["out.csv", "people.csv"])
 
@@ -170,7 +171,7 @@ class BadInput(CliTest):
         self.people()
         self.file("o.csv", "old\n")
         (self.folder / "o.csv.lethe.json").mkdir()
-        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "o.csv", says="o.csv.lethe.json")
+        self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "o.csv", "--force", says="o.csv.lethe.json")
         self.assertEqual((self.folder / "o.csv").read_text(), "old\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["o.csv", "o.csv.lethe.json", "people.csv"])
 

@@ -181,7 +181,8 @@ class Journeys(CliTest):
     def test_interrupt_leaves_nothing_half_written(self):
         self.ok("sample", "census", "--rows", 60000, "--seed", 1, "-o", "people.csv")
         self.file("release.csv", "old\n")
-        process = subprocess.Popen([LETHE, "protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv"],
+        process = subprocess.Popen([LETHE, "protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv",
+                                    "--force"],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)

@@ -130,12 +130,56 @@ TEST(MaskMicroaggregation, ALoneValueAmongMissingOnesIsNotReleased) {
     const Table table({Column::numeric("x", {1, 2, 3, 101, 102, 103}),
                        test::with_missing("y", {7, 0, 0, 8, 10, 0}, {1, 2, 5})});
     for (const char* method : {"mdav", "zscore-projection", "pca-projection"}) {
-        const MaskOutput output = run_mask(method, table, {{"k", 3}});
+        const MaskOutput output = run_mask(method, table, {{"k", 3}, {"missing", "any"}});
         const Table masked = test::result(table, output);
         EXPECT_THAT(texts(masked, "x"), ElementsAre("2", "2", "2", "102", "102", "102")) << method;
         EXPECT_THAT(texts(masked, "y"), ElementsAre("NA", "NA", "NA", "9", "9", "NA")) << method;
         EXPECT_EQ(output.facts["suppressed_cells"], 1);
         EXPECT_THAT(output.warnings, ElementsAre(HasSubstr("made missing")));
+    }
+}
+
+// Where missing is a value of its own, more than half of a group decide for all of it.
+TEST(MaskMicroaggregation, AGroupShowsAColumnToAllOfItsRecordsOrToNone) {
+    const Table table({Column::numeric("x", {1, 2, 3, 101, 102, 103}),
+                       test::with_missing("y", {7, 0, 0, 8, 10, 0}, {1, 2, 5})});
+    for (const char* method : {"zscore-projection", "pca-projection"}) {
+        const MaskOutput output = run_mask(method, table, {{"k", 3}});
+        const Table masked = test::result(table, output);
+        EXPECT_THAT(texts(masked, "x"), ElementsAre("2", "2", "2", "102", "102", "102")) << method;
+        EXPECT_THAT(texts(masked, "y"), ElementsAre("NA", "NA", "NA", "9", "9", "9")) << method;
+        EXPECT_EQ(output.facts["suppressed_cells"], 1);
+        EXPECT_EQ(output.facts["filled_cells"], 1);
+        EXPECT_THAT(output.warnings,
+                    ElementsAre(HasSubstr("made missing"), HasSubstr("(missing = any")));
+    }
+}
+
+// Half of a group is not more than half: with two records a lone value is never shown.
+TEST(MaskMicroaggregation, HalfOfAGroupIsNotEnough) {
+    const Table table(
+        {Column::numeric("x", {1, 2, 101, 102}), test::with_missing("y", {7, 0, 8, 10}, {1})});
+    const MaskOutput output = run_mask("zscore-projection", table, {{"k", 2}});
+    EXPECT_THAT(texts(test::result(table, output), "y"), ElementsAre("NA", "NA", "9", "9"));
+    Validity validity(2);
+    validity.set_missing(1);
+    const Table words(
+        {Column::numeric("x", {1, 2}),
+         Column::categories("y", Kind::nominal, {0, 0},
+                            std::make_shared<const Dictionary>(Dictionary{"a", "b"}), validity)});
+    EXPECT_THAT(texts(mask("mdav", words, {{"k", 2}}), "y"), ElementsAre("NA", "NA"));
+}
+
+// Records with the same gaps go together where they can: nothing is lost and nothing filled in.
+TEST(MaskMdav, RecordsWithTheSameGapsGoTogether) {
+    const Table table({Column::numeric("x", {1, 2, 3, 4, 5, 6, 7, 8}),
+                       test::with_missing("y", {1, 0, 3, 0, 5, 0, 7, 0}, {1, 3, 5, 7})});
+    for (const char* scaling : {"zscore", "none"}) {
+        const MaskOutput output = run_mask("mdav", table, {{"k", 2}, {"scaling", scaling}});
+        EXPECT_THAT(texts(test::result(table, output), "y"),
+                    ElementsAre("2", "NA", "2", "NA", "6", "NA", "6", "NA"));
+        EXPECT_EQ(output.facts["suppressed_cells"], 0);
+        EXPECT_FALSE(output.facts.contains("filled_cells"));
     }
 }
 

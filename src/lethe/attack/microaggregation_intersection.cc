@@ -10,6 +10,9 @@
 // that is certain. A value equal to p_i may also have fallen, as one of several equal ones, into a
 // neighbouring cluster: i - 1, i and i + 1 are admitted.
 //
+// Released means may be rounded and moved to the bounds of the column (the record says how): a
+// monotone map, under which all this stays true when the known value is brought to the same domain.
+//
 // A part of several columns. The clusters of a heuristic are nobody's nearest neighbours by law,
 // and nothing is certain: the t centroids nearest to the record are admitted, and how often the
 // right one is among them is said (`hit`).
@@ -224,6 +227,7 @@ ListedPart listed_runs(const AssessInput& input, const Part& part,
     std::sort(centroids.begin(), centroids.end());
     centroids.erase(std::unique(centroids.begin(), centroids.end()), centroids.end());
     const auto missing = static_cast<std::int32_t>(centroids.size());
+    const NumberDomain domain = recorded_domain(input.record, part.columns[0]);
     ListedPart result;
     for (std::int64_t row = 0; row < masked.size(); ++row) {
         const double value = masked.numbers()[static_cast<std::size_t>(row)];
@@ -236,9 +240,10 @@ ListedPart listed_runs(const AssessInput& input, const Part& part,
         result.open.push_back(!there || part.known == Known::nothing);
         result.admitted.emplace_back();
         if (result.open.back()) continue;
-        result.admitted.back() =
-            admitted_runs(centroids, original.numbers()[static_cast<std::size_t>(row)],
-                          part.known == Known::same);
+        const double value = original.numbers()[static_cast<std::size_t>(row)];
+        result.admitted.back() = part.known == Known::same
+                                     ? admitted_runs(centroids, value, true)
+                                     : admitted_runs(centroids, domain.nearest(value), false);
         if (part.makes_missing && masked.has_missing()) result.admitted.back().push_back(missing);
     }
     return result;

@@ -8,14 +8,19 @@
 // Noise upon noise adds up. Noise that was transformed to keep the covariances counts as
 // correlated: the linear map shrinks record and noise alike.
 //
+// Values that were rounded to u after the noise are off by another u / sqrt(12), which counts where
+// the noise is small beside u; by the record.
+//
 // No link has to be known for this, unlike the Mahalanobis distance of distance-linkage, which
 // takes S from the true pairs.
+#include <cmath>
 #include <utility>
 
 #include "lethe/algo/noise_moments.h"
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
 #include "lethe/method/known_noise.h"
+#include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
 namespace {
@@ -40,6 +45,16 @@ Eigen::MatrixXd noise_covariance(Eigen::MatrixXd released, const KnownNoise& noi
     return result;
 }
 
+// The variance of rounding, in columns that have noise.
+void add_rounding(const AssessInput& input, Eigen::MatrixXd& noise) {
+    for (std::size_t j = 0; j < input.columns.size(); ++j) {
+        const auto at = static_cast<Eigen::Index>(j);
+        const NumberDomain domain = recorded_domain(input.record, input.columns[j]);
+        if (!domain.decimals || !(noise(at, at) > 0)) continue;
+        noise(at, at) += std::pow(10.0, -2 * *domain.decimals) / 12;
+    }
+}
+
 Measurement assess(const AssessInput& input, const Params& params) {
     const NumericColumns columns = numeric_columns(input);
     const KnownNoise noise = known_noise(input, params);
@@ -50,8 +65,9 @@ Measurement assess(const AssessInput& input, const Params& params) {
     if (!nobody_to_link(input, rows, result.warnings)) {
         const std::vector<std::int64_t> matches = matches_of(input, rows);
         const Moments moments(input.context, columns.masked, 2);
-        const LinkageSpace space =
-            noise_space(input, noise_covariance(covariances(moments), noise), rows);
+        Eigen::MatrixXd covariance = noise_covariance(covariances(moments), noise);
+        add_rounding(input, covariance);
+        const LinkageSpace space = noise_space(input, covariance, rows);
         nearest = nearest_of_all(input.context, space.held, space.released, matches);
         result.warnings = space.warnings;
         const LinkageSpace known_nothing = linkage_space(input, Distance::standardised, rows);

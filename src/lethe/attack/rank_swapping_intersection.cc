@@ -206,8 +206,11 @@ Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& r
         for (std::size_t row = 0; row < column.code_of_row.size(); ++row) {
             sets.codes[row * dims + j] = column.code_of_row[row];
         }
+        // Values that were rounded after the swapping: the known one is looked for as it was shown.
+        const NumberDomain domain = recorded_domain(input.record, input.columns[j]);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            const double value = original.numbers()[static_cast<std::size_t>(rows[i])];
+            const double value =
+                domain.nearest(original.numbers()[static_cast<std::size_t>(rows[i])]);
             sets.admitted[i * dims + j] = windows[j] && original.valid(rows[i])
                                               ? admitted(column, value, *windows[j])
                                               : kEverything;

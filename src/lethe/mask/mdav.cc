@@ -22,7 +22,7 @@ namespace {
 
 using ColumnGroups = std::vector<std::vector<std::string>>;
 
-struct Params : MeasureParams, CentreParams {
+struct Params : MeasureParams, CentreParams, MissingParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
     ColumnGroups groups;
@@ -47,7 +47,7 @@ Schema<Params> schema() {
             .field("squared", &Params::squared,
                    "with concepts: the mean of squared distances instead of distances; none: where "
                    "there are numbers beside them");
-    return with_centre(with_measure_params(own));
+    return with_centre(with_measure_params(with_missing_rule(own)));
 }
 
 // Records over a space of concepts: where a column has a taxonomy, or another centre or distance
@@ -92,6 +92,7 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
     const Clusters groups = detail::mdav_over(input.context, pool, k, true);
     MaskOutput output =
         publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    if (params.missing == MissingRule::own) return output;
     for (ColumnPtr& column : output.changed) {
         column = with_gaps(input.table.column(column->name()), column);
     }
@@ -110,16 +111,22 @@ ColumnGroups column_groups(std::span<const std::string> columns, const Params& p
     return groups;
 }
 
-Clusters cluster(const MaskInput& input, const std::vector<std::string>& columns, Scaling scaling,
-                 std::int64_t k) {
+// Where missing is a value of its own, records with the same gaps are near each other.
+Clusters cluster(const MaskInput& input, const std::vector<std::string>& columns,
+                 const Params& params, std::int64_t k) {
     const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return input.table.column(name).is_numeric();
     });
+    const WithGaps seen =
+        params.missing == MissingRule::own
+            ? with_gap_columns(input.context, input.table, columns, params.scaling == Scaling::none)
+            : WithGaps{input.table, columns};
     if (numbers) {
         return lethe::mdav(input.context,
-                           numeric_space(input.context, input.table, columns, scaling), k);
+                           numeric_space(input.context, seen.table, seen.columns, params.scaling),
+                           k);
     }
-    return lethe::mdav(input.context, CategorySpace(input.context, input.table, columns), k);
+    return lethe::mdav(input.context, CategorySpace(input.context, seen.table, seen.columns), k);
 }
 
 void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& columns) {
@@ -142,11 +149,11 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         }
         Part part{groups[i], {}};
         if (input.table.rows() > 0) {
-            part.groups = cluster(input, groups[i], params.scaling, k);
+            part.groups = cluster(input, groups[i], params, k);
         }
         parts.push_back(std::move(part));
     }
-    MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts);
+    MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts, params.missing);
     output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
     if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
     if (groups.size() > 1) {
@@ -229,18 +236,22 @@ Method mdav() {
                 "`scaling` is none. With categories among the columns the distance is the mean "
                 "over the columns: steps divided by the size of an ordered domain, equal or not "
                 "for others, the difference divided by the range for numbers. A missing value "
-                "stands in as the column's centre for distances and stays "
-                "missing, so that the pattern of missing values can still tell the records of a "
-                "group apart; a value that is alone in its group becomes missing. Columns with a "
+                "stands in as the column's centre for distances. `missing` says what k means then. "
+                "By own, missing is a value like others: records with the same gaps go together "
+                "where they can, and a group shows its centre to all of its records where more "
+                "than half of them have a value, and nothing otherwise, so that no pattern of gaps "
+                "tells its records apart. By any, what is missing stays missing and agrees with "
+                "anything; the gaps can then single a record out, and a value that is alone in its "
+                "group becomes missing. Columns with a "
                 "taxonomy are compared by meaning: `measure` is the distance of two concepts, "
                 "numbers beside them are standardised and all distances squared, and the `centre` "
                 "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
                 "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
-                "methods for categories. A missing value is then far from all others; it stays "
-                "missing too.",
+                "methods for categories. A missing value is then far from all others.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
-            .missing = Missing::mean,
-            .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
+            .missing = Missing::own_category,
+            .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,
+                           Property::makes_missing},
             .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy",
                       "abril2010towards", "martinez2012ontology"},
             .example = {{"k", 3}}},

@@ -8,6 +8,7 @@
 
 #include "lethe/algo/category_centre.h"
 #include "lethe/core/parallel.h"
+#include "lethe/data/column_stats.h"
 #include "lethe/mask/columns.h"
 
 namespace lethe::mask {
@@ -42,63 +43,84 @@ class Mean {
 struct Replaced {
     ColumnPtr column;
     std::int64_t suppressed = 0;
+    std::int64_t filled = 0;
 };
 
-Replaced replace_categories(const Column& column, const Clusters& groups) {
-    std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(groups.count));
-    const auto group_of = [&](std::int64_t row) {
-        return static_cast<std::size_t>(groups.of[static_cast<std::size_t>(row)]);
-    };
+// Which groups show a value, and in which rows the column then has one. A row without a group has
+// none.
+struct Shown {
+    std::vector<bool> groups;
+    Validity validity;
+    std::int64_t suppressed = 0;
+    std::int64_t filled = 0;
+};
+
+Shown shown_groups(const Column& column, const Clusters& groups, MissingRule rule) {
+    const auto count = static_cast<std::size_t>(groups.count);
+    std::vector<std::int64_t> present(count, 0);
+    std::vector<std::int64_t> sizes(count, 0);
     for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) continue;
-        members[group_of(row)].push_back(column.codes()[static_cast<std::size_t>(row)]);
+        const std::int32_t group = groups.of[static_cast<std::size_t>(row)];
+        if (group < 0) continue;
+        ++sizes[static_cast<std::size_t>(group)];
+        if (column.valid(row)) ++present[static_cast<std::size_t>(group)];
     }
-    std::vector<std::int32_t> centres;
-    for (std::vector<std::int32_t>& codes : members) {
-        centres.push_back(codes.size() < 2 ? 0 : category_centre(column.kind(), codes));
+    Shown shown{std::vector<bool>(count), Validity(column.size()), 0, 0};
+    for (std::size_t g = 0; g < count; ++g) {
+        shown.groups[g] =
+            present[g] >= 2 && (rule == MissingRule::any || 2 * present[g] > sizes[g]);
     }
-    Replaced result;
-    std::vector<std::int32_t> values(static_cast<std::size_t>(column.size()), 0);
-    Validity validity = column.validity();
     for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (!column.valid(row)) continue;
-        if (members[group_of(row)].size() >= 2) {
-            values[static_cast<std::size_t>(row)] = centres[group_of(row)];
-        } else {
-            if (validity.all()) validity = Validity(column.size());
-            validity.set_missing(row);
-            ++result.suppressed;
-        }
+        const std::int32_t group = groups.of[static_cast<std::size_t>(row)];
+        const bool before = column.valid(row);
+        const bool after = group >= 0 && shown.groups[static_cast<std::size_t>(group)] &&
+                           (before || rule == MissingRule::own);
+        if (!after) shown.validity.set_missing(row);
+        shown.suppressed += before && !after ? 1 : 0;
+        shown.filled += after && !before ? 1 : 0;
     }
-    result.column = Column::categories(column.name(), column.kind(), std::move(values),
-                                       column.dictionary_ptr(), std::move(validity));
-    return result;
+    return shown;
 }
 
-Replaced replace_numbers(const Column& column, const Clusters& groups) {
-    std::vector<Mean> means(static_cast<std::size_t>(groups.count));
-    const auto old = column.numbers();
-    const auto mean_of = [&](std::int64_t row) -> Mean& {
-        return means[static_cast<std::size_t>(groups.of[static_cast<std::size_t>(row)])];
-    };
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        if (column.valid(row)) mean_of(row).add(old[static_cast<std::size_t>(row)]);
-    }
-    Replaced result;
-    std::vector<double> values(old.size(), 0.0);
-    Validity validity = column.validity();
+std::size_t group_at(const Clusters& groups, std::int64_t row) {
+    return static_cast<std::size_t>(groups.of[static_cast<std::size_t>(row)]);
+}
+
+Replaced replace_categories(const Column& column, const Clusters& groups, MissingRule rule) {
+    std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(groups.count));
     for (std::int64_t row = 0; row < column.size(); ++row) {
         if (!column.valid(row)) continue;
-        if (const Mean& mean = mean_of(row); mean.count() >= 2) {
-            values[static_cast<std::size_t>(row)] = mean.value();
-        } else {
-            if (validity.all()) validity = Validity(column.size());
-            validity.set_missing(row);
-            ++result.suppressed;
-        }
+        members[group_at(groups, row)].push_back(column.codes()[static_cast<std::size_t>(row)]);
     }
-    result.column = Column::numeric(column.name(), std::move(values), std::move(validity));
-    return result;
+    Shown shown = shown_groups(column, groups, rule);
+    std::vector<std::int32_t> centres;
+    for (std::size_t g = 0; g < members.size(); ++g) {
+        centres.push_back(shown.groups[g] ? category_centre(column.kind(), members[g]) : 0);
+    }
+    std::vector<std::int32_t> values(static_cast<std::size_t>(column.size()), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!shown.validity[row]) continue;
+        values[static_cast<std::size_t>(row)] = centres[group_at(groups, row)];
+    }
+    return {Column::categories(column.name(), column.kind(), std::move(values),
+                               column.dictionary_ptr(), std::move(shown.validity)),
+            shown.suppressed, shown.filled};
+}
+
+Replaced replace_numbers(const Column& column, const Clusters& groups, MissingRule rule) {
+    std::vector<Mean> means(static_cast<std::size_t>(groups.count));
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!column.valid(row)) continue;
+        means[group_at(groups, row)].add(column.numbers()[static_cast<std::size_t>(row)]);
+    }
+    Shown shown = shown_groups(column, groups, rule);
+    std::vector<double> values(static_cast<std::size_t>(column.size()), 0.0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (!shown.validity[row]) continue;
+        values[static_cast<std::size_t>(row)] = means[group_at(groups, row)].value();
+    }
+    return {Column::numeric(column.name(), std::move(values), std::move(shown.validity)),
+            shown.suppressed, shown.filled};
 }
 
 Json facts_of(const Part& part) {
@@ -116,7 +138,7 @@ Json facts_of(const Part& part) {
 
 }  // namespace
 
-MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts) {
+MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts, MissingRule rule) {
     std::vector<std::pair<const Part*, const Column*>> work;
     MaskOutput output;
     output.facts["parts"] = Json::array();
@@ -129,21 +151,67 @@ MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts) {
     std::vector<Replaced> replaced(work.size());
     parallel_tasks(input.context, std::ssize(work), [&](std::int64_t task) {
         const auto& [part, column] = work[static_cast<std::size_t>(task)];
-        replaced[static_cast<std::size_t>(task)] = column->is_numeric()
-                                                       ? replace_numbers(*column, part->groups)
-                                                       : replace_categories(*column, part->groups);
+        replaced[static_cast<std::size_t>(task)] =
+            column->is_numeric() ? replace_numbers(*column, part->groups, rule)
+                                 : replace_categories(*column, part->groups, rule);
     });
     std::int64_t suppressed = 0;
+    std::int64_t filled = 0;
     for (Replaced& one : replaced) {
         suppressed += one.suppressed;
+        filled += one.filled;
         output.changed.push_back(std::move(one.column));
     }
     output.facts["suppressed_cells"] = suppressed;
+    if (filled > 0) output.facts["filled_cells"] = filled;
     if (suppressed > 0) {
-        output.warnings.push_back(fmt::format(
-            "values made missing because no other value of their group is there: {}", suppressed));
+        output.warnings.push_back(fmt::format("values made missing because {}: {}",
+                                              rule == MissingRule::any
+                                                  ? "no other value of their group is there"
+                                                  : "half of their group or more are missing",
+                                              suppressed));
+    }
+    if (filled > 0) {
+        output.warnings.push_back(
+            fmt::format("missing values that now show the centre of their group, as its other "
+                        "records do: {} (missing = any leaves them missing)",
+                        filled));
     }
     return output;
+}
+
+WithGaps with_gap_columns(const Context& context, const Table& table,
+                          const std::vector<std::string>& columns, bool raw) {
+    WithGaps result{table, columns};
+    const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).is_numeric();
+    });
+    std::vector<ColumnPtr> added;
+    if (columns.size() == 1) return result;  // its groups are runs of values, and stay so
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        if (!column.has_missing() || column.missing() == column.size()) continue;
+        std::string beside = name + " is missing";
+        while (table.find(beside) != nullptr) beside += "?";
+        std::vector<double> gaps;
+        std::vector<std::int32_t> codes;
+        const double share =
+            static_cast<double>(column.missing()) / static_cast<double>(column.size());
+        const double scale = raw && numbers ? column_stats(context, column).deviation() /
+                                                  std::sqrt(share * (1 - share))
+                                            : 1.0;
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            gaps.push_back(column.valid(row) ? 0.0 : scale);
+            codes.push_back(column.valid(row) ? 0 : 1);
+        }
+        result.columns.push_back(beside);
+        added.push_back(numbers ? Column::numeric(beside, std::move(gaps))
+                                : Column::categories(beside, Kind::nominal, std::move(codes),
+                                                     std::make_shared<const Dictionary>(
+                                                         Dictionary{"there", "missing"})));
+    }
+    result.table = table.with(added);
+    return result;
 }
 
 void check_group_size(std::int64_t k, std::int64_t available, const std::string& whole,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lethe/algo/clusters.h"
+#include "lethe/mask/missing_rule.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
@@ -19,11 +20,25 @@ struct Part {
     Clusters groups;
 };
 
-// Replaces each value by the centre of its column over its group. Missing values stay missing and
-// do not count. The centre of a single value would release it, so that value becomes missing too:
-// such cells are counted and warned of. Facts: for each part its columns, the number of groups and
-// the size of the smallest and the largest. Linear, columns in parallel.
-MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts);
+// Replaces each value by the centre of its column over its group. Missing values do not count for
+// it. By the rule `own` all records of a group show the centre, those that lacked a value too, or
+// all of them nothing (MissingRule). By `any` missing values stay missing; the centre of a single
+// value would release it, so that value becomes missing too. Cells that are lost or filled are
+// counted and warned of. Facts: for each part its columns, the number of groups and the size of
+// the smallest and the largest. Linear, columns in parallel.
+MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts,
+                          MissingRule rule = MissingRule::any);
+
+// The table with a column beside each of `columns` that has missing values, which says where, and
+// the names of all of them: a space over these keeps records with the same gaps together. Nothing
+// beside a single column.
+// Numbers beside numbers alone, of the scale that `raw` or standardised ones have; else categories.
+struct WithGaps {
+    Table table;
+    std::vector<std::string> columns;
+};
+WithGaps with_gap_columns(const Context& context, const Table& table,
+                          const std::vector<std::string>& columns, bool raw);
 
 // Adds a problem ("k is 10, but the table has 6 rows") if k is more than there are. None at all are
 // no problem: there is nothing to mask then.

@@ -32,11 +32,14 @@ Method pca_projection() {
                 "k-anonymous on the masked columns and keeps column means. It is fast, and good "
                 "when one component explains most of the variance. Beware: with weakly correlated "
                 "columns a group mixes unlike records, and MDAV loses much less. A missing value "
-                "stands in as the mean and stays missing, so that the pattern of missing values "
-                "can tell records apart; a value that is alone in its group becomes missing.",
+                "stands in as the "
+                "mean; by `missing` = own a group shows its mean to all of its records where more "
+                "than half of them have a value, and nothing otherwise; by any it stays missing, "
+                "and the pattern of missing values can tell records apart.",
             .kinds = {Kind::numeric},
-            .missing = Missing::mean,
-            .properties = {Property::k_anonymous, Property::keeps_means, Property::makes_missing},
+            .missing = Missing::own_category,
+            .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,
+                           Property::makes_missing},
             .cites = {"domingo2002practical", "domingo2001quantitative"},
             .example = {{"k", 3}}},
         score_schema(), apply, check_score);

@@ -100,8 +100,8 @@ void check_univariate(const Table& table, std::span<const std::string> columns,
 }
 
 Schema<ScoreParams> score_schema() {
-    return Schema<ScoreParams>().field("k", &ScoreParams::k, "smallest group of records",
-                                       at_least(2));
+    return with_missing_rule(Schema<ScoreParams>().field("k", &ScoreParams::k,
+                                                         "smallest group of records", at_least(2)));
 }
 
 MaskOutput microaggregate_along(const MaskInput& input, const Points& standardised,
@@ -120,7 +120,7 @@ MaskOutput microaggregate_along(const MaskInput& input, const Points& standardis
     if (rows > 0) boundaries = consecutive_groups(rows, params.k);
     const Part part{input.columns,
                     groups_of_ranks(rows, ranking(input.context, scores), boundaries)};
-    return microaggregate(input, std::span(&part, 1));
+    return microaggregate(input, std::span(&part, 1), params.missing);
 }
 
 void check_score(const Table& table, std::span<const std::string>, const ScoreParams& params,

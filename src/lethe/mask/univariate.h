@@ -35,7 +35,7 @@ MaskOutput microaggregate_columns(const MaskInput& input, const UnivariateParams
 void check_univariate(const Table& table, std::span<const std::string> columns,
                       const UnivariateParams& params, const Place& place, Problems& problems);
 
-struct ScoreParams {
+struct ScoreParams : MissingParams {
     std::int64_t k = 5;
 };
 

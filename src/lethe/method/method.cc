@@ -13,7 +13,9 @@ struct PropertyRow {
 
 constexpr std::array<PropertyRow, 11> kProperties{{
     {"random", "uses randomness; the same seed gives the same result"},
-    {"k-anonymous", "every combination of masked values is shared by at least k rows"},
+    {"k-anonymous",
+     "every combination of masked values is shared by at least k rows; missing is a value of its "
+     "own (unless `missing` = any)"},
     {"k-matching", "each row agrees with at least k rows, a missing value agreeing with anything"},
     {"keeps-marginals", "each column keeps exactly its values, in other rows"},
     {"keeps-means", "each column keeps its mean"},

@@ -90,6 +90,12 @@ std::vector<RecordedStep> steps_on(const std::vector<RecordedStep>& steps,
     return result;
 }
 
+NumberDomain recorded_domain(const Json& record, const std::string& column) {
+    if (!record.is_object()) return {};
+    const Json values = record.value("values", Json());
+    return values.is_object() ? domain_from_json(values.value(column, Json())) : NumberDomain();
+}
+
 std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string& fact,
                                     const std::string& column) {
     const Json table = step.facts.value(fact, Json());

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/data/number_domain.h"
 #include "lethe/method/method.h"
 
 namespace lethe {
@@ -34,6 +35,10 @@ void check_record(const AssessInput& input);
 // The steps of the record that changed, or may have changed, the values of a column.
 std::vector<RecordedStep> steps_on(const std::vector<RecordedStep>& steps,
                                    const std::string& column);
+
+// What the numbers of a released column were brought to after masking (rounding, bounds), by the
+// record; nothing is known where it does not say.
+NumberDomain recorded_domain(const Json& record, const std::string& column);
 
 // A whole number from a table by column of a step's facts; nothing where it is not there.
 std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string& fact,

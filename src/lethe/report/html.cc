@@ -132,6 +132,7 @@ void best_attack_words(Markup& out, const Json& assessment, Ids& ids) {
 
 void head(Markup& out, std::string_view title) {
     out.open("head").empty("meta", {{"charset", "utf-8"}});
+    out.empty("meta", {{"name", "generator"}, {"content", "Lethe " LETHE_VERSION}});
     out.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
     out.empty("meta", {{"http-equiv", "Content-Security-Policy"},
                        {"content", "default-src 'none'; style-src 'unsafe-inline'"}});

@@ -6,6 +6,7 @@
 
 #include "lethe/method/catalogue.h"
 #include "lethe/report/charts.h"
+#include "lethe/report/guarantees.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/utf8.h"
@@ -88,6 +89,17 @@ void steps_list(Markup& out, const Json& release) {
     out.close();
 }
 
+// Whether k holds, as counted in the file.
+void guarantees_part(Markup& out, const Json& release) {
+    const std::vector<std::string> sentences = guarantee_sentences(release);
+    if (!sentences.empty()) {
+        out.leaf("h3", "What holds, counted in the released file");
+        for (const std::string& sentence : sentences) paragraph(out, sentence);
+        table(out, guarantees_grid(release), "Counted in the released file", "wide");
+    }
+    paragraph(out, values_sentence(release), "quiet");
+}
+
 void columns_table(Markup& out, const Json& release) {
     Grid grid{"The columns of the release", {"column", "kind", "role", "changed"}, {}};
     for (const Json& column : objects(field(release, "release"), "columns")) {
@@ -105,6 +117,7 @@ std::string release_html(const Results& results) {
         subject(out, text(field(release, "release"), "file"), results.releases.size());
         paragraph(out, release_facts(release), "lead");
         steps_list(out, release);
+        guarantees_part(out, release);
         columns_table(out, release);
         const std::string digest = text(field(release, "release"), "sha256");
         if (!digest.empty()) {

@@ -8,6 +8,7 @@
 
 #include "lethe/report/explain.h"
 #include "lethe/report/grid.h"
+#include "lethe/report/guarantees.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text.h"
@@ -42,8 +43,21 @@ std::string steps_text(const Json& result) {
             fmt::format("  {}. ", ++number), "     ");
         const std::string parameters = parameters_text(field(step, "parameters"));
         if (!parameters.empty()) out += wrapped(parameters, "     ", "     ");
+        const std::string outcome = step_outcome(step);
+        if (!outcome.empty()) out += wrapped(outcome, "     ", "     ");
     }
     return out;
+}
+
+// Whether k holds, and what was done to numbers.
+std::string guarantees_text(const Json& result) {
+    std::string out;
+    for (const std::string& sentence : guarantee_sentences(result)) {
+        out += wrapped(sentence, "  ", "    ");
+    }
+    const std::string values = values_sentence(result);
+    if (!values.empty()) out += wrapped(values, "  ", "    ");
+    return out.empty() ? out : "\n" + out;
 }
 
 std::vector<std::string> names_with_role(const Json& result, std::string_view role) {
@@ -71,7 +85,7 @@ std::string roles_text(const Json& result) {
 
 std::string protected_text(const Json& result) {
     std::string out = fmt::format("{} records protected.\n\n", count_text(*count(result, "rows")));
-    out += steps_text(result) + roles_text(result);
+    out += steps_text(result) + roles_text(result) + guarantees_text(result);
     out += fmt::format(
         "\n  release      {}\n  record       {}  (may be published)\n"
         "  private log  {}  (must not be published)\n",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <utility>
 
 namespace lethe {
@@ -34,12 +35,57 @@ void compose(std::vector<std::int64_t>& origin, const std::vector<std::int64_t>&
     origin = std::move(composed);
 }
 
+// The domains of numeric columns, each found once.
+class Domains {
+  public:
+    explicit Domains(const Plan& plan) : plan_(plan) {}
+
+    // Null for a column that the original lacks.
+    const NumberDomain* of(const std::string& name) {
+        const Column* original = plan_.table.find(name);
+        if (original == nullptr) return nullptr;
+        const auto [place, added] = known_.try_emplace(name);
+        if (added) {
+            const auto declared = plan_.values.find(name);
+            if (declared != plan_.values.end()) {
+                place->second = domain_of(*original, declared->second);
+            } else if (!plan_.as_masked) {
+                place->second = domain_of(*original, {});
+            }
+        }
+        return &place->second;
+    }
+
+  private:
+    const Plan& plan_;
+    std::map<std::string, NumberDomain> known_;
+};
+
+// The changed columns with values that they can have; what that did goes to `told`.
+void bring_to_values(const Plan& plan, Domains& domains, std::vector<ColumnPtr>& changed,
+                     Json& told) {
+    for (ColumnPtr& column : changed) {
+        const NumberDomain* domain = domains.of(column->name());
+        if (domain == nullptr) continue;
+        std::int64_t bounded = 0;
+        column = with_possible_values(*column, plan.table.column(column->name()), *domain, bounded);
+        if (!column->is_numeric() || domain->empty()) {
+            told.erase(column->name());
+            continue;
+        }
+        const Json before = told.value(column->name(), Json::object());
+        Json& entry = told[column->name()] = to_json(*domain);
+        entry["moved_to_bounds"] = before.value("moved_to_bounds", std::int64_t{0}) + bounded;
+    }
+}
+
 }  // namespace
 
 Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) {
     Execution result;
     Table table = plan.table;
     const Random random(seed);
+    Domains domains(plan);
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const PlannedStep& step = plan.steps[i];
 
@@ -50,6 +96,7 @@ Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) 
             step.method->mask({table, step.columns, random.step(i), context}, step.parameters);
 
         // It returns new columns for what it changed, and the rows that it kept.
+        bring_to_values(plan, domains, output.changed, result.values);
         table = table.with(output.changed);
         for (const ColumnPtr& column : output.changed) result.changed.insert(column->name());
         if (output.kept_rows) {

@@ -228,12 +228,23 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
     plan.steps.push_back(std::move(planned));
 }
 
+void bind_values(Plan& plan, const Policy& policy, Problems& problems) {
+    plan.as_masked = policy.as_masked;
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = plan.table.find(column.name);
+        if (found == nullptr || !column.values.given()) continue;
+        check_values(*found, column.values, column.place, problems);
+        plan.values.emplace(column.name, column.values);
+    }
+}
+
 Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
     plan.profile = verdict_profile(policy.verdict);
     warn_of_lacking_knowledge(plan, policy);
+    bind_values(plan, policy, problems);
     for (const std::string& name : policy.identifiers) {
         if (table.find(name) == nullptr) {
             problems.push_back({unknown_name("column", name, table.names())});

@@ -2,6 +2,7 @@
 // at once, before anything runs.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct Plan {
     IntruderKnowledge intruder;
     Profile profile = find_profile(kDefaultProfile);  // what the release is held against
     std::vector<std::string> warnings;
+    std::map<std::string, ColumnValues> values;  // of columns of whose numbers something is said
+    bool as_masked = false;                      // no column but these is brought to its values
 };
 
 // Columns without a role in the policy get the one that they look like: identifiers are dropped,

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -23,11 +25,12 @@ class PolicyReader {
     explicit PolicyReader(std::string file) : file_(std::move(file)) {}
 
     Policy read(const toml::table& root) {
-        check_keys(root, "key", {"read", "columns", "scenario", "verdict", "step"});
+        check_keys(root, "key", {"read", "columns", "scenario", "verdict", "release", "step"});
         if (const toml::node* node = root.get("read")) read_options(*node);
         if (const toml::node* node = root.get("columns")) read_columns(*node);
         if (const toml::node* node = root.get("scenario")) read_scenario(*node);
         if (const toml::node* node = root.get("verdict")) read_verdict(*node);
+        if (const toml::node* node = root.get("release")) read_release(*node);
         if (const toml::node* node = root.get("step")) read_steps(*node);
         return std::move(policy_);
     }
@@ -112,7 +115,7 @@ class PolicyReader {
     ColumnPolicy read_column(std::string name, const toml::table& table) {
         check_keys(table, "key of a column",
                    {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped",
-                    "reason"});
+                    "reason", "round", "range", "values"});
         ColumnPolicy column;
         column.name = std::move(name);
         column.place = place(table);
@@ -136,7 +139,67 @@ class PolicyReader {
             problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
         }
         read_column_knowledge(table, column);
+        read_column_values(table, column.values);
         return column;
+    }
+
+    // A list of numbers; nothing, with a problem, for anything else.
+    std::vector<double> numbers(const toml::table& table, std::string_view key,
+                                std::string_view expected) {
+        std::vector<double> result;
+        const toml::node* node = table.get(key);
+        if (node == nullptr) return result;
+        const toml::array* array = node->as_array();
+        for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+            if (const auto number = (*array)[i].value<double>()) {
+                if ((*array)[i].is_number() && !std::isnan(*number)) result.push_back(*number);
+            }
+        }
+        if (array == nullptr || array->empty() || result.size() != array->size()) {
+            problem(*node, fmt::format("\"{}\" must be {}", key, expected));
+            return {};
+        }
+        return result;
+    }
+
+    void read_column_values(const toml::table& table, ColumnValues& values) {
+        constexpr std::int64_t kMost = 9;
+        if (const toml::node* node = table.get("round")) {
+            const auto decimals = node->value_exact<std::int64_t>();
+            if (decimals && *decimals >= -kMost && *decimals <= kMost) {
+                values.decimals = static_cast<int>(*decimals);
+            } else if (node->value_exact<std::string>() == "none") {
+                values.as_masked = true;
+            } else {
+                problem(*node, "\"round\" must be a number of decimals from -9 to 9, or \"none\"");
+            }
+        }
+        const auto range = numbers(table, "range", "a list of two numbers, such as [0, 120]");
+        if (range.size() == 2 && range[0] <= range[1]) {
+            if (std::isfinite(range[0])) values.least = range[0];
+            if (std::isfinite(range[1])) values.most = range[1];
+        } else if (!range.empty()) {
+            problem(*table.get("range"), "\"range\" must be two numbers, the smaller one first");
+        }
+        values.codes = numbers(table, "values", "a list of numbers, such as [1, 2, 9]");
+        std::sort(values.codes.begin(), values.codes.end());
+        if (!values.codes.empty() && (values.decimals || values.least || values.most)) {
+            problem(*table.get("values"), "\"values\" goes without \"round\" and \"range\"");
+        }
+    }
+
+    void read_release(const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (table == nullptr) return problem(node, "[release] must be a table");
+        check_keys(*table, "key of [release]", {"values"});
+        const auto text = value<std::string>(*table, "values", "a text");
+        if (!text) return;
+        policy_.as_masked = *text == "as-masked";
+        if (!policy_.as_masked && *text != "possible") {
+            problem(
+                *table->get("values"),
+                fmt::format("there is no \"values\" \"{}\"; allowed: possible, as-masked", *text));
+        }
     }
 
     void read_column_knowledge(const toml::table& table, ColumnPolicy& column) {
@@ -256,7 +319,20 @@ std::string toml_text(const Json& value) {
         }
         return fmt::format("{{ {} }}", fmt::join(items, ", "));
     }
+    if (value.is_number_float() && std::isinf(value.get<double>())) {
+        return value.get<double>() < 0 ? "-inf" : "inf";
+    }
     return value.dump();
+}
+
+void add_values(const ColumnValues& values, Json& keys) {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    if (values.decimals) keys["round"] = *values.decimals;
+    if (values.as_masked) keys["round"] = "none";
+    if (values.least || values.most) {
+        keys["range"] = {values.least.value_or(-kNone), values.most.value_or(kNone)};
+    }
+    if (!values.codes.empty()) keys["values"] = values.codes;
 }
 
 }  // namespace
@@ -331,6 +407,7 @@ std::string policy_text(const Policy& policy) {
             if (knowledge->unmapped != usual.unmapped) keys["unmapped"] = name(knowledge->unmapped);
         }
         if (!column.reason.empty()) keys["reason"] = column.reason;
+        add_values(column.values, keys);
         out << Json(column.name).dump() << " = " << toml_text(keys) << "\n";
     }
     if (const ScenarioPolicy& scenario = policy.scenario;
@@ -346,6 +423,7 @@ std::string policy_text(const Policy& policy) {
             out << key << " = " << toml_text(value) << "\n";
         }
     }
+    if (policy.as_masked) out << "\n[release]\nvalues = \"as-masked\"\n";
     for (const StepPolicy& step : policy.steps) {
         out << "\n[[step]]\nmethod = " << Json(step.method).dump() << "\n";
         if (!step.columns.empty()) out << "columns = " << toml_text(step.columns) << "\n";

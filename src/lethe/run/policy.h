@@ -13,6 +13,8 @@
 //   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
 //   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
 //               unmapped = "root" }
+//   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
+//                                                              run/column_values.h
 //   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
 //
 //   [scenario]                                who the intruder is (run/scenario.h)
@@ -23,6 +25,9 @@
 //   [verdict]                                 what is asked of the release (search/verdict.h)
 //   profile = "ema-0.09"                      # left out: "lethe-default"
 //   k       = 12                              # thresholds of one's own, over those of the profile
+//
+//   [release]                                 optional
+//   values = "as-masked"                      numbers as the methods make them; default: "possible"
 //
 //   [[step]]
 //   method  = "mdav"
@@ -42,6 +47,7 @@
 #include "lethe/data/io.h"
 #include "lethe/data/kind.h"
 #include "lethe/run/column_knowledge.h"
+#include "lethe/run/column_values.h"
 #include "lethe/search/verdict.h"
 
 namespace lethe {
@@ -52,8 +58,9 @@ struct ColumnPolicy {
     std::optional<Kind> kind;
     std::vector<std::string> order;
     std::optional<ColumnKnowledge> knowledge;  // of a semantic column
-    std::string reason;                        // why an intruder does not use it
-    Place place;
+    std::string reason = {};                   // why an intruder does not use it
+    Place place = {};
+    ColumnValues values = {};  // what is said of its numbers
 };
 
 // Who the intruder is taken to be.
@@ -78,6 +85,7 @@ struct Policy {
     std::vector<StepPolicy> steps;
     ScenarioPolicy scenario;
     Json verdict = Json::object();  // of [verdict]: a profile's name and thresholds of one's own
+    bool as_masked = false;         // numbers are released as the methods make them
     // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
     // that it says nothing of, and where taxonomies are kept.
     std::vector<std::string> identifiers;

@@ -1,12 +1,15 @@
 #include "lethe/run/protect.h"
 
+#include <filesystem>
 #include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "lethe/core/file.h"
 #include "lethe/data/io.h"
 #include "lethe/run/distributions.h"
+#include "lethe/run/guarantees.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
 #include "lethe/search/verdict_figures.h"
@@ -47,22 +50,78 @@ Json columns_of(const Plan& plan, const std::set<std::string>& changed) {
     return columns;
 }
 
+// All columns whose values people are compared by: the quasi-identifiers, and what a step promised
+// k on.
+std::vector<std::string> compared_columns(const Execution& execution,
+                                          const std::vector<std::string>& quasi) {
+    std::set<std::string> wanted(quasi.begin(), quasi.end());
+    for (const Promise& promise : promises_of(execution.steps)) {
+        wanted.insert(promise.columns.begin(), promise.columns.end());
+    }
+    std::vector<std::string> names = execution.release.names();
+    std::erase_if(names, [&](const std::string& name) { return !wanted.contains(name); });
+    return names;
+}
+
+// What holds in the release, by the file at `path`, or by the table where there is no file.
+Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
+                   const std::string& path, Format format) {
+    const std::vector<std::string> quasi = plan.roles.with(execution.release, Role::quasi);
+    const std::vector<std::string> compared = compared_columns(execution, quasi);
+    if (compared.empty()) return Json::array();
+    std::vector<std::string> unmasked = quasi;
+    std::erase_if(unmasked,
+                  [&](const std::string& name) { return execution.changed.contains(name); });
+    const Table written = path.empty()
+                              ? execution.release
+                              : read_written(context, path, format, execution.release, compared);
+    return count_guarantees(context, written, execution.steps, quasi, unmasked);
+}
+
+// Writes the table to `temporary` and counts in it. Whether a table is compressed is decided by the
+// ending of its path, so such a one goes by a name of that ending.
+Json write_and_count(const Context& context, const Plan& plan, const Execution& execution,
+                     const std::string& output, const std::string& temporary) {
+    namespace fs = std::filesystem;
+    const Format format = format_of(output);
+    if (!output.ends_with(".gz")) {
+        write_table(context, execution.release, temporary, format);
+        return guarantees_of(context, plan, execution, temporary, format);
+    }
+    const std::string compressed = temporary + ".gz";
+    try {
+        write_table(context, execution.release, compressed, format);
+        Json guarantees = guarantees_of(context, plan, execution, compressed, format);
+        fs::permissions(compressed, fs::status(temporary).permissions());
+        fs::rename(compressed, temporary);
+        return guarantees;
+    } catch (...) {
+        std::error_code ignored;
+        fs::remove(compressed, ignored);
+        throw;
+    }
+}
+
 // Release, record and log are all written to temporaries before the first of them is renamed, so an
-// error leaves older files as they were. The record carries the digest of the release.
-void write_all(const Context& context, const Plan& plan, const Execution& execution,
+// error leaves older files as they were. The record carries the digest of the release and what
+// was counted in it, which is returned.
+Json write_all(const Context& context, const Plan& plan, const Execution& execution,
                const std::string& output, const Json& log, const Json& measured) {
     const auto put = [](const Json& body) {
         return [&body](const std::string& path) { write_file(path, body.dump(2) + "\n"); };
     };
+    Json guarantees;
     write_atomically(output, false, [&](const std::string& release) {
-        write_table(context, execution.release, release, format_of(output));
+        guarantees = write_and_count(context, plan, execution, output, release);
         Json record = release_record(plan, execution, output, file_sha256(release));
+        record["guarantees"] = guarantees;
         if (!measured.is_null()) record["measured"] = publishable(measured);
         write_atomically(record_path(output), false, [&](const std::string& beside) {
             put(record)(beside);
             write_atomically(private_log_path(output), true, put(log));
         });
     });
+    return guarantees;
 }
 
 }  // namespace
@@ -78,6 +137,7 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     result.warnings = execution.warnings;
     if (options.output == "-") {
         result.text = table_text(execution.release, Format::csv);
+        result.guarantees = guarantees_of(context, plan, execution, {}, Format::csv);
         return result;
     }
 
@@ -91,7 +151,7 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     }
 
     context.check_stop();
-    write_all(context, plan, execution, options.output, log, measured);
+    result.guarantees = write_all(context, plan, execution, options.output, log, measured);
 
     result.summary = {{"kind", "protected"},
                       {"output", options.output},
@@ -99,7 +159,9 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
                       {"private_log", private_log_path(options.output)},
                       {"rows", execution.release.rows()},
                       {"columns", columns_of(plan, execution.changed)},
-                      {"steps", execution.steps}};
+                      {"steps", execution.steps},
+                      {"values", execution.values},
+                      {"guarantees", result.guarantees}};
     if (!measured.is_null()) result.summary["measured"] = std::move(measured);
     return result;
 }

@@ -24,10 +24,12 @@ struct Protected {
     Json summary;      // {"kind": "protected", "output", "record", "rows", "steps", ...}
     std::string text;  // CSV, when the output is "-"
     std::vector<std::string> warnings;
+    Json guarantees = Json::array();  // counted in the written file (run/guarantees.h)
 };
 
-// Carries out the plan and writes the release. All files are written to temporaries first; an error
-// leaves older files as they were.
+// Carries out the plan and writes the release, and counts in what was written how many people share
+// their values: whether each promised k holds is in the summary and the record. All files are
+// written to temporaries first; an error leaves older files as they were.
 Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
                         const Context& context);
 

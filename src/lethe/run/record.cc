@@ -33,6 +33,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
     record["warnings"] = std::move(warnings);
     record["steps"] = execution.steps;
     for (Json& step : record["steps"]) step.erase("seconds");
+    if (!execution.values.empty()) record["values"] = execution.values;
     return record;
 }
 

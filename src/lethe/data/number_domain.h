@@ -1,0 +1,53 @@
+// What the numbers of a column can be: how many decimals they have, between which bounds they lie,
+// or which codes they are. A masking method computes with numbers and knows nothing of this; what
+// it returns is brought back to a value that the column can have.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lethe/core/json.h"
+#include "lethe/data/column.h"
+
+namespace lethe {
+
+struct NumberDomain {
+    std::optional<int> decimals;  // 0: whole numbers, -2: hundreds; none: any number
+    std::optional<double> least;
+    std::optional<double> most;
+    std::vector<double> codes;  // ascending; where there are any, the only values
+    int written = -1;           // decimals of every text, as in 2.50; -1: the shortest text
+
+    bool empty() const { return !decimals && !least && !most && codes.empty(); }
+
+    // The value of the domain that stands for a number: rounded, half away from zero, then moved to
+    // the bound that it is beyond; or the nearest code, of two equally near ones the larger.
+    // Monotone, and a value of the domain stands for itself: records that were equal stay equal,
+    // and who was below another is not above it.
+    double nearest(double value) const;
+    bool holds(double value) const { return nearest(value) == value; }
+};
+
+// From the values of a column as they were before anything was masked:
+// - decimals: as many as the value that has most; none where that is more than nine. Whole numbers
+//   of which all are tens, hundreds, ... stay so where there are at least twenty different ones.
+// - bounds: zero where no value is beyond it, and the least or largest value where at least ten
+//   rows share it (the end of a scale, a top code). Other extremes are no bounds: a value that was
+//   moved to one would tell it.
+// - codes: the values themselves where they are at most twenty and at least ten rows share each.
+// Sorts the values: n log n.
+NumberDomain inferred_domain(const Column& column);
+
+Json to_json(const NumberDomain& domain);  // {"decimals": 0, "range": [0, null], "codes": 4}
+
+// Decimals and bounds as to_json wrote them; what cannot be read is left out.
+NumberDomain domain_from_json(const Json& json);
+
+// A masked column with values that its domain has, and every value written in one way: equal
+// numbers alike and missing ones as in `original`. `bounded` counts values that were beyond a
+// bound. Columns of categories keep their values.
+ColumnPtr with_possible_values(const Column& masked, const Column& original,
+                               const NumberDomain& domain, std::int64_t& bounded);
+
+}  // namespace lethe
