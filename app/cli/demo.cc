@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "cli/session.h"
-#include "lethe/advise/explore.h"
+#include "lethe/advise/advise.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/sample_census.h"
@@ -24,42 +24,24 @@ struct Options {
     std::int64_t rows = 1000;
 };
 
-constexpr std::string_view kPolicy = R"([columns]
-person_id = { role = "identifier" }
-region = { role = "other" }
-sex = { role = "other" }
-age = { role = "quasi", kind = "numeric" }
-education = { role = "other" }
-marital_status = { role = "other" }
-occupation = { role = "other" }
-AFNLWGT = { role = "quasi", kind = "numeric" }
-AGI = { role = "quasi", kind = "numeric" }
-EMCONTRB = { role = "quasi", kind = "numeric" }
-FEDTAX = { role = "quasi", kind = "numeric" }
-PTOTVAL = { role = "quasi", kind = "numeric" }
-STATETAX = { role = "quasi", kind = "numeric" }
-TAXINC = { role = "quasi", kind = "numeric" }
-diagnosis = { role = "confidential" }
-
-[[step]]
-method = "mdav"
-k = 5
-)";
-
-constexpr std::string_view kGrid = R"(
-[[try]]
-method = "mdav"
-k = [3, 5, 10, 25]
-[[try]]
-method = "individual-ranking"
-k = [5, 20]
-[[try]]
-method = "rank-swapping"
-p = [2, 5, 10, 20]
-[[try]]
-method = "noise"
-p = [5, 10, 20, 50]
-)";
+// The columns as they were taken, and the steps of the recommended point.
+Policy advised_policy(const Plan& stage, const Json& advice) {
+    Policy policy;
+    for (const ColumnPtr& column : stage.table.columns()) {
+        ColumnPolicy own;
+        own.name = column->name();
+        own.role = stage.roles.of(own.name);
+        own.kind = column->kind();
+        policy.columns.push_back(std::move(own));
+    }
+    for (const Json& point : advice["points"]) {
+        if (point["id"] != advice["recommended"]) continue;
+        for (const Json& step : point["steps"]) {
+            policy.steps.push_back({step["method"], step["columns"], step["parameters"], {}, {}});
+        }
+    }
+    return policy;
+}
 
 void demo(Session& session, const Options& options) {
     const Context& context = session.context();
@@ -81,33 +63,38 @@ void demo(Session& session, const Options& options) {
     if (!session.json) session.show(inspection);
 
     session.say(
-        fmt::format("3. Protected by the policy {}: groups of five people share their figures",
+        "3. Advice: five people at least behind every combination of what an intruder knows, and "
+        "no "
+        "attack that finds more than one in ten");
+    Policy policy;
+    const Plan stage = plan_columns(table, policy);
+    const auto tell = [&](const std::string& words) { session.say("   " + words); };
+    Json advice{{"kind", "advice"}, {"data", {{"file", "people.csv"}, {"rows", table.rows()}}}};
+    advice.update(advise(stage, {}, tell, Random(seed), context));
+    write_file(file("advice.json"), advice.dump(2) + "\n", true);
+    if (!session.json) session.show(advice);
+    if (advice["recommended"].is_null()) {
+        throw Error(ErrorKind::unmet, "no policy that was tried is acceptable");
+    }
+
+    session.say(
+        fmt::format("4. Protected by the advised policy, {}, and attacked with everything "
+                    "there is",
                     file("policy.toml")));
-    write_file(file("policy.toml"), kPolicy);
-    const Policy policy = parse_policy(kPolicy, file("policy.toml"));
-    const Plan plan = make_plan(table, policy);
+    policy = advised_policy(stage, advice);
+    write_file(file("policy.toml"), policy_text(policy));
+    const Plan plan = make_plan(table, parse_policy(policy_text(policy), file("policy.toml")));
     const Protected result = protect_table(
         plan, seed,
         {file("release.csv"), file("people.csv"), file_sha256(file("people.csv")), true}, context);
     if (!session.json) session.show(result.summary);
-
-    session.say("4. Other protections tried, for comparison");
-    ExploreOptions explore_options;
-    for (const PlannedStep& step : plan.steps) explore_options.columns = step.columns;
-    Json exploration{{"kind", "exploration"},
-                     {"data", {{"file", "people.csv"}, {"rows", table.rows()}}}};
-    const Stage stage{plan.table, plan.roles, plan.intruder};
-    exploration.update(explore(stage, parse_grid(kGrid, "the demo's grid"), explore_options, {}, {},
-                               Random(seed), context));
-    write_file(file("exploration.json"), exploration.dump(2) + "\n", true);
-    if (!session.json) session.show(exploration);
 
     session.say(fmt::format("5. The report: {}", file("report.html")));
     Json record = Json::parse(read_file(record_path(file("release.csv"))));
     const Json log = Json::parse(read_file(private_log_path(file("release.csv"))));
     record["distributions"] = log["distributions"];
     record["measured"] = log["measured"];
-    const std::vector<Json> results{inspection, record, exploration};
+    const std::vector<Json> results{inspection, record, advice};
     write_file(file("report.html"), report::html_report(results), true);
     if (session.json) {
         session.show({{"kind", "demo"},
@@ -115,7 +102,7 @@ void demo(Session& session, const Options& options) {
                       {"report", file("report.html")},
                       {"inspection", inspection},
                       {"protected", result.summary},
-                      {"exploration", exploration}});
+                      {"advice", advice}});
     }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/roles.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/run/plan.h"
@@ -22,6 +24,7 @@
 #include "lethe/search/evolve_files.h"
 #include "lethe/search/evolve_formula.h"
 #include "lethe/search/evolve_matrices.h"
+#include "lethe/search/headline.h"
 
 namespace lethe::cli {
 namespace {
@@ -168,6 +171,42 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
     result["policy"] = path;
 }
 
+// The k that the file the evolution began with was made for, by its label ("mdav k=7"); 0: none.
+std::int64_t promised_k(const std::string& label) {
+    const Method* method = find_method(label.substr(0, label.find(' ')));
+    const auto at = label.find(" k=");
+    if (method == nullptr || !method->has(Property::k_anonymous) || at == std::string::npos) {
+        return 0;
+    }
+    return std::strtoll(label.c_str() + at + 3, nullptr, 10);
+}
+
+// Evolution changes single cells and knows no groups: what became of the classes is said, beside
+// what the start promised, and stands in the result.
+void tell_classes(Session& session, const Plan& plan, const std::vector<std::string>& columns,
+                  const Table& best, Json& result) {
+    const ClassBound own = class_bound(session.context().silent(), best, columns);
+    const ClassBound known = class_bound(session.context().silent(), best, plan.intruder.columns);
+    const std::int64_t k = promised_k(result["start"].value("label", ""));
+    result["classes"] = {{"evolved", to_json(own)}, {"known", to_json(known)}, {"start_k", k}};
+    std::vector<std::string> lost;
+    if (k > own.smallest) {
+        lost.push_back(
+            fmt::format("the guarantee of the start is lost: it had {} people or more in every "
+                        "class, the best file has {} at least, and {} of {} people are alone",
+                        k, own.smallest, own.unique, own.rows));
+    } else if (own.unique > 0) {
+        lost.push_back(fmt::format("the best file guarantees nothing: {} of {} people are alone",
+                                   own.unique, own.rows));
+    }
+    if (known.unique > own.unique) {
+        lost.push_back(fmt::format("with the columns that are released as they are, {} are alone",
+                                   known.unique));
+    }
+    result["warnings"] = lost;
+    session.warn(lost);
+}
+
 Search file_search(Session& session, const Options& options, const Plan& plan,
                    const std::vector<std::string>& columns) {
     FileEvolutionOptions search;
@@ -193,6 +232,7 @@ Search file_search(Session& session, const Options& options, const Plan& plan,
                                         const GenerationNote& note) {
             EvolvedFile evolved =
                 evolve_file(session.context(), plan.table, search, random, earlier, note);
+            tell_classes(session, plan, search.columns, evolved.best, evolved.result);
             *best = std::move(evolved.best);
             return std::move(evolved.result);
         },

@@ -61,8 +61,7 @@ Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& m
         found->role = Role::quasi;
         found->reason.clear();
     }
-    Plan plan = plan_columns(table, policy);
-    return {std::move(plan.table), std::move(plan.roles), std::move(plan.intruder)};
+    return plan_columns(table, policy);
 }
 
 }  // namespace lethe::cli

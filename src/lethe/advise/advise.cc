@@ -445,7 +445,7 @@ Json advise(const Stage& given, const AdviseOptions& options, const AdviseLog& l
     // Only what is masked, known or confidential takes part.
     Stage stage = given;
     std::vector<std::string> used = given.intruder.columns;
-    const std::vector<std::string> confidential = given.confidential();
+    const std::vector<std::string> confidential = given.roles.with(given.table, Role::confidential);
     used.insert(used.end(), confidential.begin(), confidential.end());
     stage.table = given.table.select(used);
     const PolicyBench bench(stage, options, log, random, context);

@@ -18,10 +18,8 @@ std::string label_of(std::span<const TryStep> steps) {
 }
 
 Plan plan_of(const Stage& stage, std::span<const TryStep> steps) {
-    Plan plan;
-    plan.table = stage.table;
-    plan.roles = stage.roles;
-    plan.intruder = stage.intruder;
+    Plan plan = stage;
+    plan.steps.clear();
     Problems problems;
     for (const TryStep& step : steps) {
         const Method& method = find_method(step.method, Family::mask);
@@ -41,7 +39,7 @@ Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint6
     Carried carried;
     carried.plan = plan_of(stage, steps);
     carried.execution = execute(carried.plan, seed, context);
-    const std::vector<std::string> confidential = stage.confidential();
+    const std::vector<std::string> confidential = stage.roles.with(stage.table, Role::confidential);
     carried.pair = make_comparable(stage.table, carried.execution.release, stage.intruder.columns,
                                    carried.execution.origin, confidential);
     return carried;

@@ -29,14 +29,8 @@ struct TryStep {
 // "mdav k=5; rounding base=10"
 std::string label_of(std::span<const TryStep> steps);
 
-// What all policies of a search have in common.
-struct Stage {
-    Table table;  // of the kinds that the policy gives
-    Roles roles;
-    IntruderKnowledge intruder;
-
-    std::vector<std::string> confidential() const { return roles.with(table, Role::confidential); }
-};
+// What all policies of a search have in common: a plan without steps (plan_columns).
+using Stage = Plan;
 
 // Error(usage) with every problem of the steps.
 Plan plan_of(const Stage& stage, std::span<const TryStep> steps);

@@ -238,10 +238,47 @@ void bind_values(Plan& plan, const Policy& policy, Problems& problems) {
     }
 }
 
+// Whether every step that names the column takes it as the other kind.
+bool steps_take(const Policy& policy, const std::string& name, Kind kind) {
+    return std::all_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
+        const auto names = named_columns(step);
+        if (std::find(names.begin(), names.end(), name) == names.end()) return true;
+        const Method* method = find_method(step.method);
+        return method == nullptr || method->accepts(kind);
+    });
+}
+
+// Numbers that are codes or dates, where nobody said what they are: a mean of codes is none of
+// them.
+void recognise_codes(Plan& plan, const Policy& policy) {
+    std::vector<ColumnPtr> changed;
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const std::string& name = column->name();
+        const bool said =
+            policy.knowledge.contains(name) ||
+            std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& one) {
+                return one.name == name && (one.kind || one.knowledge);
+            });
+        if (!column->is_numeric() || said) continue;
+        const Kind kind = guess_role(*column).kind;
+        if (kind == Kind::numeric || !steps_take(policy, name, kind)) continue;
+        changed.push_back(column->as_kind(kind));
+        names.push_back(fmt::format("{} ({})", name, lethe::name(kind)));
+    }
+    if (names.empty()) return;
+    plan.table = plan.table.with(changed);
+    plan.warnings.push_back(fmt::format(
+        "numbers that look like codes or dates are taken for categories: {}; a kind in the policy "
+        "says otherwise",
+        fmt::join(names, ", ")));
+}
+
 Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
+    recognise_codes(plan, policy);
     plan.profile = verdict_profile(policy.verdict);
     warn_of_lacking_knowledge(plan, policy);
     bind_values(plan, policy, problems);

@@ -66,7 +66,7 @@ std::vector<std::string> compared_columns(const Execution& execution,
 // What holds in the release, by the file at `path`, or by the table where there is no file.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const std::string& path, Format format) {
-    const std::vector<std::string> quasi = plan.roles.with(execution.release, Role::quasi);
+    const std::vector<std::string>& quasi = plan.intruder.columns;
     const std::vector<std::string> compared = compared_columns(execution, quasi);
     if (compared.empty()) return Json::array();
     std::vector<std::string> unmasked = quasi;
