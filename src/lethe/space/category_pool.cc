@@ -1,8 +1,8 @@
-// Which search is faster depends on the data. The tree visits some tens of nodes for a question where
-// records are told apart by few columns; where there are many columns, or categories that hardly
-// repeat, most pairs are equally far, and it visits nearly all of them, each at the price of many
-// rows of a scan. So the pool begins with the tree, counts its visits, and takes to scanning when
-// that would have been cheaper; small pools are scanned from the start. The choice depends on
+// Which search is faster depends on the data. The tree visits some tens of nodes for a question
+// where records are told apart by few columns; where there are many columns, or categories that
+// hardly repeat, most pairs are equally far, and it visits nearly all of them, each at the price of
+// many rows of a scan. So the pool begins with the tree, counts its visits, and takes to scanning
+// when that would have been cheaper; small pools are scanned from the start. The choice depends on
 // counts alone, and changes no answer.
 //
 // When half of the records have gone the tree is made again of what is left.
@@ -13,7 +13,7 @@
 namespace lethe {
 namespace {
 
-// A node that is visited costs as much as so many rows of a scan (measured).
+// A node that is visited costs about as much as so many rows of a scan.
 constexpr std::int64_t kRowsPerVisit = 50;
 constexpr std::int64_t kQuestions = 256;  // after which the tree is judged
 constexpr std::int64_t kSmall = 2048;     // rows that are scanned in any case
