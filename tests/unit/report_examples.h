@@ -193,11 +193,18 @@ inline Json inspection() {
       "columns": [
         {"name": "name", "kind": "text", "role": "identifier", "distinct": 1079, "missing": 0, "unique_share": 99.8, "reason": "text that differs in almost every row"},
         {"name": "age", "kind": "numeric", "role": "quasi", "distinct": 70, "missing": 0, "unique_share": 0.3, "reason": "numbers that an outsider could know", "mean": 51.234, "sd": 20.056},
-        {"name": "region", "kind": "nominal", "role": "quasi", "distinct": 6, "missing": 4, "unique_share": 0, "reason": "few categories"},
+        {"name": "region", "kind": "nominal", "role": "quasi", "distinct": 6, "missing": 4, "missing_share": 0.37, "missing_codes": [{"code": "?", "rows": 54, "share": 5, "certain": true}], "unique_share": 0, "reason": "few categories"},
         {"name": "income", "kind": "numeric", "role": "quasi", "distinct": 988, "missing": 0, "unique_share": 85, "reason": "numbers that an outsider could know", "mean": 31480.25, "sd": 19952.7},
         {"name": "diagnosis", "kind": "nominal", "role": "confidential", "distinct": 31, "missing": 12, "unique_share": 0.4, "reason": "its name speaks of health"}],
       "classes": {"columns": ["age", "region", "income"], "unique": 871, "smallest": 1,
-        "histogram": {"1": 871, "2": 142, "3": 51, "4": 16}}
+        "unique_share": 80.6, "histogram": {"1": 871, "2": 142, "3": 51, "4": 16}},
+      "ranking": [
+        {"column": "income", "alone": 918, "alone_share": 85, "without": 120, "without_share": 11.1, "adds": 751, "adds_share": 69.5},
+        {"column": "age", "alone": 3, "alone_share": 0.3, "without": 860, "without_share": 79.6, "adds": 11, "adds_share": 1}],
+      "pairs": [{"columns": ["age", "income"], "unique": 868, "unique_share": 80.4}],
+      "triples": [],
+      "warnings": ["income: a warning to be shown"],
+      "next": ["lethe advise data/people.csv --policy policy.toml"]
     })json");
 }
 

@@ -160,6 +160,14 @@ TEST(ReportHtml, SaysThatItIsInternalWhenItIs) {
                 Not(HasSubstr(std::string(kInternal))));
 }
 
+TEST(ReportHtml, InspectionShowsRolesRankingAndWarnings) {
+    const std::string html = html_report(std::vector{test::inspection()});
+    for (const char* part : {"Identifiers: to be dropped", "What each quasi-identifier adds",
+                             "age + income", "a warning to be shown"}) {
+        EXPECT_THAT(html, HasSubstr(part));
+    }
+}
+
 TEST(ReportHtml, PublicationLeavesOutTheOriginal) {
     HtmlOptions options;
     options.for_publication = true;

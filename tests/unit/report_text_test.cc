@@ -80,6 +80,17 @@ TEST(ReportText, InspectionAndRelease) {
     EXPECT_THAT(text_report(test::release()), HasSubstr("2  mdav      income and schooling"));
 }
 
+TEST(ReportText, InspectionSaysWhatColumnsAreAndAdd) {
+    const std::string text = text_report(test::inspection());
+    for (const char* part :
+         {"Identifiers: to be dropped", "few categories; \"?\" in 5.0 %", "  5.4 %",
+          "income              85.0 %         11.1 %   69.5 %", "age + income",
+          "income: a warning to be shown", "next: lethe advise data/people.csv"}) {
+        EXPECT_THAT(text, HasSubstr(part));
+    }
+    EXPECT_LT(text.find("income    "), text.find("age + income"));
+}
+
 TEST(ReportText, ControlCharactersDoNotReachTheTerminal) {
     Json result = test::assessment(false);
     result["attacks"][0]["title"] = "\x1B[2J\x07nasty\r\n";

@@ -306,6 +306,36 @@ TEST(GuessRole, NothingIn) {
     EXPECT_EQ(guess_texts("x", {"one"}).role, Role::quasi);
 }
 
+// Whatever stands in a column, it is guessed at without a fault and without telling a value.
+TEST(GuessRole, AnyColumn) {
+    const std::string_view pieces[] = {"7", "19",   "200", "-",  ".",      " ",  "@",
+                                       "+", "/",    ":",   ",",  "x",      "Qu", "zz",
+                                       "é", "\x01", "#",   "V5", "straße", "?",  "NA"};
+    const char* names[] = {"a",  "",    "name",   "patient_id", "dx1",
+                           "wt", "dob", "income", "zip",        "phone"};
+    for (std::uint64_t i = 0; i < 3000; ++i) {
+        Draws draws = Random(31).stream("any").at(static_cast<std::int64_t>(i));
+        const std::uint64_t distinct = 1 + draws.below(30), length = 1 + draws.below(6);
+        Texts values;
+        for (std::uint64_t v = 0; v < distinct; ++v) {
+            std::string value = "_w";  // so that no value is a word of a reason
+            for (std::uint64_t p = 0; p < length; ++p)
+                value += pieces[draws.below(std::size(pieces))];
+            values.push_back(i % 2 == 0 ? value : value.substr(2));
+        }
+        Texts texts;
+        for (std::uint64_t row = draws.below(80); row > 0; --row) {
+            texts.push_back(values[draws.below(distinct)]);
+        }
+        const RoleGuess guess = guess_texts(names[i % std::size(names)], texts);
+        EXPECT_FALSE(guess.reason.empty());
+        if (i % 2 != 0) continue;
+        for (const std::string& value : values) {
+            EXPECT_EQ((guess.reason + guess.warning).find(value), std::string::npos);
+        }
+    }
+}
+
 bool same(const RoleGuess& a, const RoleGuess& b) {
     return a.role == b.role && a.reason == b.reason && a.kind == b.kind && a.subject == b.subject &&
            a.warning == b.warning && a.distinct == b.distinct && a.unique == b.unique;
