@@ -133,7 +133,7 @@ TEST(ProbabilisticLinkage, ReadsMergedCategories) {
     const Measurement result =
         assess("probabilistic-linkage", original, masked, {{"model", "known"}});
     EXPECT_EQ(result.value, 100);
-    EXPECT_TRUE(result.details["weights"]["a"].contains("among those it stands for"));
+    EXPECT_TRUE(result.details["weights"]["a"].contains("stands for it"));
     EXPECT_FALSE(result.knows.empty());
 }
 

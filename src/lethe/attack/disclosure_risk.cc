@@ -85,6 +85,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     details["probabilistic_linkage"] = probabilistic.value;
     details["interval_disclosure"] = disclosed ? Json(*disclosed) : Json(nullptr);
     details["avrl"] = *average_linkage(distance.value, probabilistic.value);
+    details["rl"] = details["avrl"];
     if (any_meaning(input)) details["srl"] = part("semantic-linkage").value;
     details["sampled"] = probabilistic.details.at("sampled");
     return result;
@@ -103,9 +104,9 @@ Method disclosure_risk() {
                 "/ 2, in percent: the risk half of the classical score of masking methods, in the "
                 "worst case of an intruder who holds the whole original. A small value means good "
                 "protection. Where nothing was at stake by intervals (categories that are released "
-                "as they are, or have no order) DR is the linkage alone. `avrl`, the average "
-                "record "
-                "linkage, is the mean of the two linkages; `srl` is semantic linkage where columns "
+                "as they are, or have no order) DR is the linkage alone. `avrl` (or `rl`), the "
+                "average record linkage, is the mean of the two linkages; `srl` is semantic "
+                "linkage where columns "
                 "have a meaning. The parameters are those of the three attacks. Use DR to compare "
                 "methods on one table; for a decision look at its "
                 "parts and at the worst attack, since a mean can hide that one attack finds "

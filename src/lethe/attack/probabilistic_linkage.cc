@@ -172,15 +172,15 @@ Fitted fitted(const AssessInput& input, const Params& params,
 std::string level_name(const LevelColumn& column, const Params& params, bool number,
                        std::size_t level) {
     if (static_cast<int>(level) == column.apart()) return "apart";
-    if (column.has_sets() && level == 1) return "among those it stands for";
+    if (column.has_sets() && level == 1) return "stands for it";
     const std::size_t width = level - (column.has_sets() && level > 1 ? 1 : 0);
     if (column.widths[width] == 0) return "equal";
     if (params.comparison == Comparison::tolerance) return "close";
-    if (!number) return fmt::format("within {} steps", column.widths[width]);
+    if (!number) return fmt::format("{} steps", column.widths[width]);
     std::vector<double> levels = params.levels;
     std::sort(levels.begin(), levels.end());
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-    return fmt::format("within {} deviations", levels[std::min(width, levels.size() - 1)]);
+    return fmt::format("{} sd", levels[std::min(width, levels.size() - 1)]);
 }
 
 void describe(const AssessInput& input, const Params& params, const std::vector<std::string>& names,
