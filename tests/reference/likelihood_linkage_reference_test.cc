@@ -21,15 +21,15 @@ class TestPart final : public LikelihoodPart {
         const std::uint64_t kind = draws.below(3);  // 0: excludes nobody; 1, 2: more and more
         for (std::int32_t cell = 0; cell < codes * known_; ++cell) {
             const bool out = kind > 0 && draws.below(4) < kind;
-            weights_.push_back(out ? kImpossible : log_weight(-static_cast<double>(draws.below(4))));
+            weights_.push_back(out ? kImpossible
+                                   : log_weight(-static_cast<double>(draws.below(4))));
             excludes_ = excludes_ || out;
         }
         tight_ = draws.below(2) == 0;
         for (std::int64_t i = 0; i < queries; ++i) {
-            query_codes.push_back(draws.below(8) == 0
-                                      ? kUnknown
-                                      : static_cast<std::int32_t>(
-                                            draws.below(static_cast<std::uint64_t>(known_))));
+            query_codes.push_back(draws.below(8) == 0 ? kUnknown
+                                                      : static_cast<std::int32_t>(draws.below(
+                                                            static_cast<std::uint64_t>(known_))));
         }
         for (std::int64_t i = 0; i < targets; ++i) {
             target_codes.push_back(
@@ -79,9 +79,9 @@ TEST(LikelihoodLinkageReference, IsTheDefinition) {
         }
         std::vector<std::int64_t> matches;
         for (std::int64_t i = 0; i < queries; ++i) {
-            matches.push_back(static_cast<std::int64_t>(
-                                  draws.below(static_cast<std::uint64_t>(targets) + 1)) -
-                              1);
+            matches.push_back(
+                static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(targets) + 1)) -
+                1);
         }
         const std::vector<Candidates> found =
             link_by_likelihood(test::threads(2), parts, queries, targets, matches);

@@ -58,8 +58,7 @@ Measurement report_candidates(const AssessInput& input, const LinkageSpace& spac
     const RightLinks right = right_links(linked);
     result.value = right.describe(result.details);
     std::int64_t certain = 0, certain_right = 0, empty = 0, hit = 0;
-    const bool proven =
-        proof == Proof::one_left && input.masked.rows() == input.original.rows();
+    const bool proven = proof == Proof::one_left && input.masked.rows() == input.original.rows();
     for (const Candidates& one : found) {
         certain += proven && one.count == 1 ? 1 : 0;
         certain_right += proven && one.count == 1 && one.holds_match ? 1 : 0;

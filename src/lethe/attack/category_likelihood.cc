@@ -102,8 +102,8 @@ PartPtr loose_part(const ColumnPair& pair) {
     any.can_be_missing = true;
     if (pair.held->kind() != Kind::ordinal) return compare_values(any, kStays);
     const Place place = places_of(*pair.held);
-    PartPtr part = table_part(any, [&](const std::string& x, const std::string& y,
-                                       std::int32_t, std::int32_t code, const Coded& codes) {
+    PartPtr part = table_part(any, [&](const std::string& x, const std::string& y, std::int32_t,
+                                       std::int32_t code, const Coded& codes) {
         const auto from = place(x), to = place(y);
         if (!from || !to) return std::optional(0.0);
         const double near = std::exp(-std::fabs(*from - *to));
@@ -117,16 +117,17 @@ PartPtr loose_part(const ColumnPair& pair) {
 PartPtr transition_part(const ColumnPair& pair, const TransitionTable& table) {
     std::unordered_map<std::string, std::size_t> place;
     for (std::size_t k = 0; k < table.categories.size(); ++k) place[table.categories[k]] = k;
-    PartPtr part = table_part(
-        pair, [&](const std::string& x, const std::string& y, std::int32_t,
-                  std::int32_t code, const Coded& codes) -> std::optional<double> {
-            const auto from = place.find(x), to = place.find(y);
-            const double chance = from == place.end()  ? (x == y ? 1.0 : 0.0)
-                                  : to == place.end() ? 0.0
-                                                      : table.rows[from->second][to->second];
-            if (!(chance > 0)) return std::nullopt;
-            return codes.weight_of(code, chance);
-        });
+    PartPtr part = table_part(pair,
+                              [&](const std::string& x, const std::string& y, std::int32_t,
+                                  std::int32_t code, const Coded& codes) -> std::optional<double> {
+                                  const auto from = place.find(x), to = place.find(y);
+                                  const double chance = from == place.end() ? (x == y ? 1.0 : 0.0)
+                                                        : to == place.end()
+                                                            ? 0.0
+                                                            : table.rows[from->second][to->second];
+                                  if (!(chance > 0)) return std::nullopt;
+                                  return codes.weight_of(code, chance);
+                              });
     return part ? std::move(part) : loose_part(pair);
 }
 

@@ -138,10 +138,12 @@ class Builder {
         const Eigen::MatrixXd released = covariances(moments);
         const Eigen::MatrixXd original = without_noise(released, noise.added);
         const auto size = static_cast<Eigen::Index>(names.size());
-        NoiseSpread result{released - original, Eigen::VectorXd::Ones(size),
-                           Eigen::VectorXd(size)};
+        NoiseSpread result{released - original, Eigen::VectorXd::Ones(size), Eigen::VectorXd(size)};
         for (Eigen::Index j = 0; j < size; ++j) {
             result.centre[j] = moments.column(static_cast<std::size_t>(j)).mean;
+            // Noise spreads the release: a record far out owes some of that to its noise. Half of
+            // the regression to the mean that normal data would have is what heavy tails bear.
+            if (original(j, j) > 0) result.shrink[j] = std::sqrt(released(j, j) / original(j, j));
         }
         for (const NoiseModel& model : noise.restored) {
             result.covariance += original - without_noise(original, std::span(&model, 1));
@@ -215,8 +217,8 @@ class Builder {
             }
             const double p = parameter_of(step, "p", name);
             if (step.method == "rank-swapping") {
-                model.steps.push_back({SwapModel::Kind::window,
-                                       static_cast<double>(rank_window(p, values)), 0});
+                model.steps.push_back(
+                    {SwapModel::Kind::window, static_cast<double>(rank_window(p, values)), 0});
                 const auto window = fact_of(step, "window_ranks", name);
                 if (model.bound) *model.bound += window.value_or(rank_window(p, before));
                 continue;
@@ -237,8 +239,7 @@ class Builder {
             const Json fuzziness = step.parameters.value("m2", Json());
             if (!fuzziness.is_number() || !(fuzziness.get<double>() > 1)) return false;
             const std::vector<std::string> group = known_of(step.columns);
-            place(group, membership_part(pairs_of(group), fuzziness.get<double>()),
-                  "memberships");
+            place(group, membership_part(pairs_of(group), fuzziness.get<double>()), "memberships");
             return true;
         }
         for (const std::vector<std::string>& columns : recorded_parts(step)) {

@@ -12,8 +12,8 @@ namespace lethe::attack {
 
 struct KnownLikelihood {
     LikelihoodParts parts;
-    Json described = Json::array();     // per part: columns, and what is known of them
-    std::vector<std::string> loose;     // columns that are compared by distance or equality alone
+    Json described = Json::array();  // per part: columns, and what is known of them
+    std::vector<std::string> loose;  // columns that are compared by distance or equality alone
     std::vector<std::string> warnings;
 };
 

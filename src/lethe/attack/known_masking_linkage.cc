@@ -30,7 +30,8 @@ Schema<Params> schema() {
 constexpr std::int64_t kMostPairs = 3'000'000'000;
 
 std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::int64_t released) {
-    const std::int64_t most = std::max<std::int64_t>(1000, kMostPairs / std::max(released, std::int64_t{1}));
+    const std::int64_t most =
+        std::max<std::int64_t>(1000, kMostPairs / std::max(released, std::int64_t{1}));
     if (std::ssize(rows) <= most) return rows;
     std::vector<std::int64_t> some;
     for (const std::int64_t i :
@@ -45,8 +46,8 @@ std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::in
 std::array<double, 2> interval_of(double share, std::int64_t sample, std::int64_t all) {
     constexpr double kZ = 1.959963984540054;
     const auto n = static_cast<double>(sample);
-    const double left = all > 1 ? static_cast<double>(all - sample) / static_cast<double>(all - 1)
-                                : 0.0;
+    const double left =
+        all > 1 ? static_cast<double>(all - sample) / static_cast<double>(all - 1) : 0.0;
     const double z = kZ * std::sqrt(left);
     const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
     const double half =
@@ -102,9 +103,8 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
     const std::vector<std::int64_t> rows = some_of(all, input.masked.rows());
     KnownLikelihood known = known_likelihood(input, rows);
-    const std::vector<Candidates> found =
-        link_by_likelihood(input.context, known.parts, std::ssize(rows), input.masked.rows(),
-                           matches_of(input, rows));
+    const std::vector<Candidates> found = link_by_likelihood(
+        input.context, known.parts, std::ssize(rows), input.masked.rows(), matches_of(input, rows));
     std::vector<Nearest> links;
     for (const Candidates& one : found) links.push_back(one.nearest);
     result.value = right_links(links).describe(result.details);

@@ -119,14 +119,14 @@ Holding holding_of(const ColumnPair& pair, const Values<std::string>& known,
     Holding result;
     std::vector<Label> labels;
     for (const std::string& text : shown.values) {
-        const bool is_value = known.find(text) >= 0 ||
-                              (!pair.held->is_numeric() && place(text).has_value());
+        const bool is_value =
+            known.find(text) >= 0 || (!pair.held->is_numeric() && place(text).has_value());
         labels.push_back(is_value ? Label{.members = {text}} : read_label(text, place));
         if (meaning != nullptr) labels.back().concept_id = meaning->value_of(text);
         const bool plain = !labels.back().range && labels.back().members == std::vector{text};
         labels.back().anything = !is_value && plain && labels.back().concept_id == kNoConcept;
-        result.any_label = result.any_label || !plain ||
-                           (!is_value && labels.back().concept_id != kNoConcept);
+        result.any_label =
+            result.any_label || !plain || (!is_value && labels.back().concept_id != kNoConcept);
     }
     result.count.assign(labels.size(), 0);
     for (const std::string& x : known.values) {

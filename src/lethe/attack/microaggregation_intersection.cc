@@ -11,12 +11,12 @@
 // neighbouring cluster: i - 1, i and i + 1 are admitted.
 //
 // A part of several columns. The clusters of a heuristic are nobody's nearest neighbours by law: a
-// record can be in a cluster whose centroid is far, if the others make up for it. What they can make
-// up for is bounded. In a cluster of n records with the mean c the others add up to n c - x, and
-// each of them lies between the least value L and the largest U of the column; so x lies between
-// n c - (n - 1) U and n c - (n - 1) L, or the cluster is not his. L and U are known to an intruder
-// who knows everybody; to another every cluster remains possible. With `t` the intruder guesses
-// that the cluster is one of the t nearest, which is often right and proves nothing.
+// record can be in a cluster whose centroid is far, if the others make up for it. What they can
+// make up for is bounded. In a cluster of n records with the mean c the others add up to n c - x,
+// and each of them lies between the least value L and the largest U of the column; so x lies
+// between n c - (n - 1) U and n c - (n - 1) L, or the cluster is not his. L and U are known to an
+// intruder who knows everybody; to another every cluster remains possible. With `t` the intruder
+// guesses that the cluster is one of the t nearest, which is often right and proves nothing.
 //
 // What is admitted in all parts remains, and the nearest of it is taken. Where one record remains
 // and nothing was guessed, that is a proof, if all records were released: otherwise the person may
@@ -236,9 +236,8 @@ ListedPart listed_runs(const AssessInput& input, const Part& part,
         result.admitted.emplace_back();
         if (result.open.back()) continue;
         const double value = original.numbers()[static_cast<std::size_t>(row)];
-        result.admitted.back() =
-            admitted_runs(centroids, value, part.known == Known::same,
-                          rounding + kMeanDust * std::fabs(value));
+        result.admitted.back() = admitted_runs(centroids, value, part.known == Known::same,
+                                               rounding + kMeanDust * std::fabs(value));
         if (part.makes_missing && masked.has_missing()) result.admitted.back().push_back(missing);
     }
     return result;
@@ -337,8 +336,7 @@ bool nothing_excluded(const std::vector<ListedPart>& parts) {
 std::vector<Candidates> link_among_all(const AssessInput& input, const LinkageSpace& space,
                                        const std::vector<std::int64_t>& matches) {
     std::vector<Candidates> result;
-    for (Nearest& nearest :
-         nearest_of_all(input.context, space.held, space.released, matches)) {
+    for (Nearest& nearest : nearest_of_all(input.context, space.held, space.released, matches)) {
         result.push_back({input.masked.rows(), false, std::move(nearest), {}});
         result.back().holds_match = matches[result.size() - 1] >= 0;
     }
@@ -348,11 +346,11 @@ std::vector<Candidates> link_among_all(const AssessInput& input, const LinkageSp
 Json describe(const std::vector<Part>& parts, bool guessed) {
     Json result = Json::array();
     for (const Part& part : parts) {
-        const char* how = part.known == Known::runs       ? "neighbouring clusters"
-                          : part.known == Known::clusters ? (guessed ? "nearest centroids"
-                                                                     : "possible clusters")
-                          : part.known == Known::same     ? "equal values"
-                                                          : "every record";
+        const char* how = part.known == Known::runs ? "neighbouring clusters"
+                          : part.known == Known::clusters
+                              ? (guessed ? "nearest centroids" : "possible clusters")
+                          : part.known == Known::same ? "equal values"
+                                                      : "every record";
         result.push_back({{"columns", part.columns}, {"candidates", how}});
     }
     return result;
@@ -374,15 +372,14 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const LinkageSpace space = linkage_space(input, params.distance, rows);
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     const std::vector<Candidates> found =
-        nothing_excluded(listed)
-            ? link_among_all(input, space, matches)
-            : link_in_lists(input.context, space.held, space.released, listed, matches,
-                            params.links ? kListedCandidates : 0);
-    const Proof proof = params.t && std::any_of(parts.begin(), parts.end(), [](const Part& part) {
-                            return part.known == Known::clusters;
-                        })
-                            ? Proof::none
-                            : Proof::one_left;
+        nothing_excluded(listed) ? link_among_all(input, space, matches)
+                                 : link_in_lists(input.context, space.held, space.released, listed,
+                                                 matches, params.links ? kListedCandidates : 0);
+    const Proof proof =
+        params.t && std::any_of(parts.begin(), parts.end(),
+                                [](const Part& part) { return part.known == Known::clusters; })
+            ? Proof::none
+            : Proof::one_left;
     Measurement result = report_candidates(input, space, rows, found, params.links, proof);
     result.details["parts"] = describe(parts, params.t.has_value());
     result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());

@@ -23,13 +23,13 @@ using Eigen::VectorXd;
 class PointPart final : public LikelihoodPart {
   public:
     std::size_t dims = 1;
-    std::vector<double> held;        // query codes x dims
-    std::vector<double> released;    // target codes x dims, without the missing code
-    std::vector<double> constant;    // by target code
-    std::vector<double> precision;   // by target code: one over the squared scale
-    double power = 0;                // of memberships; 0: normal
-    std::vector<CodeRange> ranges;   // by query code, where only these are possible
-    LogWeight missing = 0;           // of the last code, where `has_missing`
+    std::vector<double> held;       // query codes x dims
+    std::vector<double> released;   // target codes x dims, without the missing code
+    std::vector<double> constant;   // by target code
+    std::vector<double> precision;  // by target code: one over the squared scale
+    double power = 0;               // of memberships; 0: normal
+    std::vector<CodeRange> ranges;  // by query code, where only these are possible
+    LogWeight missing = 0;          // of the last code, where `has_missing`
     bool has_missing = false;
     LogWeight largest = 0;
 
@@ -273,8 +273,9 @@ PartPtr membership_part(std::span<const ColumnPair> pairs, double fuzziness) {
     const std::vector<double> held = matrix_of(pairs, true);
     const std::vector<double> released = matrix_of(pairs, false);
     // The masking standardised the originals; the known records stand for them.
-    const VectorXd scale = deviations_of(covariance_of(held, dims))
-                               .unaryExpr([](double s) { return s > 0 ? 1 / s : 1.0; });
+    const VectorXd scale = deviations_of(covariance_of(held, dims)).unaryExpr([](double s) {
+        return s > 0 ? 1 / s : 1.0;
+    });
     auto part = points_part(held, released, dims, MatrixXd(scale.asDiagonal()));
     std::vector<std::int64_t> counts(part->constant.size(), 0);
     for (const std::int32_t code : part->target_codes) ++counts[static_cast<std::size_t>(code)];

@@ -194,7 +194,8 @@ Measurement assess(const AssessInput& given, const Params& params) {
     const std::vector<Candidates> found =
         link_in_ranges(input.context, space.held, space.released, sets.codes, sets.admitted,
                        matches_of(input, rows), params.links ? kListedCandidates : 0);
-    Measurement result = report_candidates(input, space, rows, found, params.links, Proof::one_left);
+    Measurement result =
+        report_candidates(input, space, rows, found, params.links, Proof::one_left);
     for (std::size_t j = 0; j < windows.size(); ++j) {
         result.details["window_ranks"][input.columns[j]] =
             windows[j] ? Json(*windows[j]) : Json(nullptr);

@@ -1,7 +1,8 @@
 // Means of k whole numbers are multiples of 1 / k, so that released means share a grain without
 // having been rounded. But then the sum of a group, its mean times its records, is a whole number.
-// A mean that was moved by at most g / 2 changes the sum of n records by at most n g / 2; where that
-// is less than the grain of the values, a sum that is still a multiple of it was not changed at all.
+// A mean that was moved by at most g / 2 changes the sum of n records by at most n g / 2; where
+// that is less than the grain of the values, a sum that is still a multiple of it was not changed
+// at all.
 #include "lethe/attack/rounded_means.h"
 
 #include <algorithm>

@@ -11,8 +11,8 @@
 // Ranks are cut into cells, a twelfth of the typical distance wide, and pairs (cell, cell of the
 // value) are counted. Away from both ends only their difference matters (and the place within the
 // bucket, where there are buckets), and the counts are pooled; near the ends every cell has counts
-// of its own. What never came up counts as a tenth of once: unlikely, and only the bound of a window
-// makes it impossible.
+// of its own. What never came up counts as a tenth of once: unlikely, and only the bound of a
+// window makes it impossible.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -29,9 +29,10 @@ namespace {
 constexpr std::int64_t kCellsOfDistance = 12;
 constexpr std::int64_t kCellsOfBucket = 4;
 constexpr std::int64_t kMostCells = 1024;
-constexpr std::int64_t kReach = 200;             // differences of cells that are told apart
-constexpr std::int64_t kEnd = 64;                // cells with counts of their own, at each end
+constexpr std::int64_t kReach = 200;  // differences of cells that are told apart
+constexpr std::int64_t kEnd = 64;     // cells with counts of their own, at each end
 constexpr std::int64_t kDraws = std::int64_t{1} << 20;  // ranks that are drawn in all
+constexpr std::int64_t kMostRuns = 500;
 
 // The rank whose value each rank shows in the end.
 std::vector<std::int32_t> simulate(const Context& context, const SwapModel& model,
@@ -78,16 +79,15 @@ class SwapTable {
   public:
     SwapTable(const Context& context, const SwapModel& model, std::int64_t size)
         : size_(size), cells_(cells_of(model, size)) {
-        const bool buckets =
-            std::any_of(model.steps.begin(), model.steps.end(), [](const SwapModel::Step& step) {
-                return step.kind == SwapModel::Kind::buckets;
-            });
+        const bool buckets = std::any_of(
+            model.steps.begin(), model.steps.end(),
+            [](const SwapModel::Step& step) { return step.kind == SwapModel::Kind::buckets; });
         phases_ = buckets ? kCellsOfBucket : 1;
         const std::size_t classes = static_cast<std::size_t>(2 * kEnd + phases_);
         counts_.assign(classes * kWidth, 0.0);
         totals_.assign(classes, 0.0);
         const Random random(0x5eed);
-        const std::int64_t runs = std::max<std::int64_t>(1, kDraws / size);
+        const std::int64_t runs = std::clamp<std::int64_t>(kDraws / size, 1, kMostRuns);
         for (std::int64_t run = 0; run < runs; ++run) {
             const std::vector<std::int32_t> shown =
                 simulate(context, model, size, random.part(static_cast<std::uint64_t>(run)));
@@ -217,8 +217,7 @@ const SwapTable& SwapTables::find(const Context& context, const SwapModel& model
                                   std::int64_t size) {
     std::vector<double> key{static_cast<double>(size)};
     for (const SwapModel::Step& step : model.steps) {
-        key.insert(key.end(),
-                   {static_cast<double>(step.kind), step.strength, step.deviation});
+        key.insert(key.end(), {static_cast<double>(step.kind), step.strength, step.deviation});
     }
     auto& table = tables_[key];
     if (!table) table = std::make_shared<const SwapTable>(context, model, size);
@@ -234,8 +233,8 @@ PartPtr swapped_part(const Context& context, const ColumnPair& pair, const SwapM
     auto part = std::make_unique<SwapPart>();
     CellSets from, to;
     for (std::size_t code = 0; code < column.values.size(); ++code) {
-        part->set_of_target.push_back(to.add(
-            {table.cell(column.smaller[code]), table.cell(column.smaller[code + 1] - 1)}));
+        part->set_of_target.push_back(
+            to.add({table.cell(column.smaller[code]), table.cell(column.smaller[code + 1] - 1)}));
     }
     part->codes = static_cast<std::int32_t>(column.values.size()) + 1;
     for (const std::int32_t code : column.code_of_row) {

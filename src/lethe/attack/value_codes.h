@@ -66,10 +66,11 @@ inline std::vector<std::int32_t> text_codes(const Column& column, Values<std::st
             codes.push_back(
                 values.add(number_text(column.numbers()[static_cast<std::size_t>(row)])));
         } else {
-            auto& code = of_code[static_cast<std::size_t>(
-                column.codes()[static_cast<std::size_t>(row)])];
-            if (code == kMissingCode) code = values.add(column.dictionary()[static_cast<std::size_t>(
-                                          column.codes()[static_cast<std::size_t>(row)])]);
+            auto& code =
+                of_code[static_cast<std::size_t>(column.codes()[static_cast<std::size_t>(row)])];
+            if (code == kMissingCode)
+                code = values.add(column.dictionary()[static_cast<std::size_t>(
+                    column.codes()[static_cast<std::size_t>(row)])]);
             codes.push_back(code);
         }
     }
@@ -131,8 +132,8 @@ class TablePart final : public LikelihoodPart {
 
 constexpr std::size_t kMostCells = std::size_t{1} << 24;
 
-// weight(known text, released text, their codes, codes): in nats, or nothing where it is impossible. Null
-// where there are too many values.
+// weight(known text, released text, their codes, codes): in nats, or nothing where it is
+// impossible. Null where there are too many values.
 template <class Weight>
 PartPtr table_part(const ColumnPair& pair, Weight weight) {
     auto part = std::make_unique<TablePart>();
