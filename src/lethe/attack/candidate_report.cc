@@ -1,21 +1,19 @@
 #include "lethe/attack/candidate_report.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "lethe/attack/links.h"
 
 namespace lethe::attack {
 namespace {
 
-ColumnPtr as_number(const ColumnPtr& column) {
-    if (column->is_numeric()) return column;
-    const auto codes = column->codes();
-    return Column::numeric(column->name(), {codes.begin(), codes.end()}, column->validity());
-}
-
-Table as_numbers(const Table& table, const std::vector<std::string>& columns) {
+Table as_numbers(const Table& table, const Table& original,
+                 const std::vector<std::string>& columns) {
     std::vector<ColumnPtr> numbers;
-    for (const std::string& name : columns) numbers.push_back(as_number(table.column_ptr(name)));
+    for (const std::string& name : columns) {
+        numbers.push_back(as_places(table.column_ptr(name), original.column(name)));
+    }
     return Table(std::move(numbers));
 }
 
@@ -53,16 +51,17 @@ Json set_lists(const std::vector<Candidates>& found) {
 
 Measurement report_candidates(const AssessInput& input, const LinkageSpace& space,
                               const std::vector<std::int64_t>& rows,
-                              const std::vector<Candidates>& found, bool links) {
+                              const std::vector<Candidates>& found, bool links, Proof proof) {
     Measurement result;
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     const std::vector<Nearest> linked = links_of(found);
     const RightLinks right = right_links(linked);
     result.value = right.describe(result.details);
     std::int64_t certain = 0, certain_right = 0, empty = 0, hit = 0;
+    const bool proven = proof == Proof::one_left && input.masked.rows() == input.original.rows();
     for (const Candidates& one : found) {
-        certain += one.count == 1 ? 1 : 0;
-        certain_right += one.count == 1 && one.holds_match ? 1 : 0;
+        certain += proven && one.count == 1 ? 1 : 0;
+        certain_right += proven && one.count == 1 && one.holds_match ? 1 : 0;
         empty += one.count == 0 ? 1 : 0;
         hit += one.holds_match ? 1 : 0;
     }
@@ -99,9 +98,29 @@ Measurement report_nobody(const std::vector<std::int64_t>& rows) {
     return result;
 }
 
+ColumnPtr as_places(const ColumnPtr& column, const Column& original) {
+    if (column->is_numeric() || original.is_numeric()) return column;
+    std::unordered_map<std::string, double> places;
+    for (const Dictionary* dictionary : {&original.dictionary(), &column->dictionary()}) {
+        for (const std::string& category : *dictionary) {
+            places.try_emplace(category, static_cast<double>(places.size()));
+        }
+    }
+    std::vector<double> place_of_code;
+    for (const std::string& category : column->dictionary()) {
+        place_of_code.push_back(places.at(category));
+    }
+    std::vector<double> numbers;
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        const auto code = column->codes()[static_cast<std::size_t>(row)];
+        numbers.push_back(column->valid(row) ? place_of_code[static_cast<std::size_t>(code)] : 0.0);
+    }
+    return Column::numeric(column->name(), std::move(numbers), column->validity());
+}
+
 NumberedInput::NumberedInput(const AssessInput& input)
-    : original(as_numbers(input.original, input.columns)),
-      masked(as_numbers(input.masked, input.columns)) {}
+    : original(as_numbers(input.original, input.original, input.columns)),
+      masked(as_numbers(input.masked, input.original, input.columns)) {}
 
 AssessInput NumberedInput::of(const AssessInput& input) const {
     return {original,     masked,      input.columns,  input.random, input.context,

@@ -31,6 +31,7 @@ constexpr Call kCalls[]{
          return std::any_of(steps.begin(), steps.end(),
                             [](const RecordedStep& step) { return step.method == "noise"; });
      }},
+    {"known-masking-linkage", [](const Steps& steps) { return !steps.empty(); }},
 };
 
 }  // namespace

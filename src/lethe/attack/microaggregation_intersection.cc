@@ -13,15 +13,22 @@
 // Released means may be rounded and moved to the bounds of the column (the record says how): a
 // monotone map, under which all this stays true when the known value is brought to the same domain.
 //
-// A part of several columns. The clusters of a heuristic are nobody's nearest neighbours by law,
-// and nothing is certain: the t centroids nearest to the record are admitted, and how often the
-// right one is among them is said (`hit`).
+// A part of several columns. The clusters of a heuristic are nobody's nearest neighbours by law: a
+// record can be in a cluster whose centroid is far, if the others make up for it. What they can
+// make up for is bounded. In a cluster of n records with the mean c the others add up to n c - x,
+// and each of them lies between the least value L and the largest U of the column; so x lies
+// between n c - (n - 1) U and n c - (n - 1) L, or the cluster is not his. L and U are known to an
+// intruder who knows everybody; to another every cluster remains possible. With `t` the intruder
+// guesses that the cluster is one of the t nearest, which is often right and proves nothing.
 //
-// What is admitted in all parts remains, and the nearest of it is taken.
+// What is admitted in all parts remains, and the nearest of it is taken. Where one record remains
+// and nothing was guessed, that is a proof, if all records were released: otherwise the person may
+// not be in the release at all. Released means may have been rounded (rounded_means).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -30,6 +37,7 @@
 #include "lethe/algo/nearest_few.h"
 #include "lethe/attack/candidate_report.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/rounded_means.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
@@ -43,7 +51,7 @@ using ColumnGroups = std::vector<std::vector<std::string>>;
 struct Params : CandidateParams {
     ColumnGroups groups;
     std::optional<std::int64_t> group_size;
-    std::int64_t t = 2;
+    std::optional<std::int64_t> t;
     Scaling scaling = Scaling::zscore;
 };
 
@@ -57,8 +65,8 @@ Schema<Params> schema() {
                    "was masked on its own",
                    at_least(1))
             .field("t", &Params::t,
-                   "how many of the nearest centroids are candidates, in a group of several "
-                   "columns",
+                   "guess that in a group of several columns the cluster is one of so many nearest "
+                   "ones; none: every cluster that cannot be excluded is a candidate",
                    at_least(1))
             .choice("scaling", &Params::scaling,
                     "how columns of a group were made comparable, where no record says it",
@@ -133,22 +141,7 @@ std::vector<Part> given_parts(const AssessInput& input, const Params& params) {
     return parts;
 }
 
-// The parts of one step, as its facts list them.
-std::vector<std::vector<std::string>> groups_of(const RecordedStep& step) {
-    std::vector<std::vector<std::string>> groups;
-    const Json parts = step.facts.value("parts", Json());
-    if (!parts.is_array()) return groups;
-    for (const Json& part : parts) {
-        if (!part.is_object() || !part.contains("columns") || !part["columns"].is_array()) continue;
-        std::vector<std::string>& group = groups.emplace_back();
-        for (const Json& name : part["columns"]) {
-            if (name.is_string()) group.push_back(name);
-        }
-    }
-    return groups;
-}
-
-std::vector<Part> recorded_parts(const AssessInput& input, std::vector<std::string>& warnings) {
+std::vector<Part> parts_of_record(const AssessInput& input, std::vector<std::string>& warnings) {
     const std::vector<RecordedStep> steps = recorded_steps(input.record);
     std::vector<Part> parts;
     std::map<std::string, std::vector<std::string>> unused;  // by method
@@ -157,7 +150,7 @@ std::vector<Part> recorded_parts(const AssessInput& input, std::vector<std::stri
         if (placed.contains(name)) continue;
         const std::vector<RecordedStep> own = steps_on(steps, name);
         Part part{{name}, own.empty() ? Known::same : Known::nothing, Scaling::zscore, false};
-        for (const auto& group : own.size() == 1 ? groups_of(own[0]) : ColumnGroups()) {
+        for (const auto& group : own.size() == 1 ? recorded_parts(own[0]) : ColumnGroups()) {
             if (std::find(group.begin(), group.end(), name) == group.end()) continue;
             part.columns.clear();
             for (const std::string& other : known_of(input, group)) {
@@ -187,7 +180,7 @@ std::vector<Part> parts_of(const AssessInput& input, const Params& params,
                     "which columns were masked together is not known: give the release record "
                     "(--release FILE), groups or group_size");
     }
-    std::vector<Part> parts = recorded_parts(input, warnings);
+    std::vector<Part> parts = parts_of_record(input, warnings);
     if (std::none_of(parts.begin(), parts.end(), [](const Part& part) {
             return part.known == Known::runs || part.known == Known::clusters;
         })) {
@@ -199,13 +192,18 @@ std::vector<Part> parts_of(const AssessInput& input, const Params& params,
 
 // The places of a sorted list in which a value can have gone (see above).
 std::vector<std::int32_t> admitted_runs(const std::vector<double>& centroids, double value,
-                                        bool exact) {
+                                        bool exact, double slack) {
     const auto place = std::lower_bound(centroids.begin(), centroids.end(), value);
-    auto last = static_cast<std::int32_t>(place - centroids.begin());
-    const bool there = place != centroids.end() && *place == value;
-    if (exact) return there ? std::vector{last} : std::vector<std::int32_t>();
-    std::int32_t first = last - 1;
-    if (there) ++last;
+    if (exact) {
+        const bool there = place != centroids.end() && *place == value;
+        return there ? std::vector{static_cast<std::int32_t>(place - centroids.begin())}
+                     : std::vector<std::int32_t>();
+    }
+    // From the last centroid that is surely below to the first that is surely above.
+    const auto low = std::lower_bound(centroids.begin(), centroids.end(), value - slack);
+    const auto high = std::upper_bound(centroids.begin(), centroids.end(), value + slack);
+    auto first = static_cast<std::int32_t>(low - centroids.begin()) - 1;
+    auto last = static_cast<std::int32_t>(high - centroids.begin());
     first = std::max(first, 0);
     last = std::min(last, static_cast<std::int32_t>(centroids.size()) - 1);
     std::vector<std::int32_t> result;
@@ -235,50 +233,131 @@ ListedPart listed_runs(const AssessInput& input, const Part& part,
         result.codes.push_back(
             masked.valid(row) ? static_cast<std::int32_t>(place - centroids.begin()) : missing);
     }
+    const double rounding = part.known == Known::runs ? mean_slack(original, masked) : 0;
     for (const std::int64_t row : rows) {
         const bool there = original.valid(row);
         result.open.push_back(!there || part.known == Known::nothing);
         result.admitted.emplace_back();
         if (result.open.back()) continue;
         const double value = original.numbers()[static_cast<std::size_t>(row)];
-        result.admitted.back() = part.known == Known::same
-                                     ? admitted_runs(centroids, value, true)
-                                     : admitted_runs(centroids, domain.nearest(value), false);
+        const bool exact = part.known == Known::same;
+        // Brought to the values that the column can have, as the mean was.
+        const double place = exact ? value : domain.nearest(value);
+        result.admitted.back() =
+            admitted_runs(centroids, place, exact, rounding + kMeanDust * std::fabs(value));
         if (part.makes_missing && masked.has_missing()) result.admitted.back().push_back(missing);
     }
     return result;
 }
 
 // Several columns: the codes are the distinct combinations.
-ListedPart listed_clusters(const AssessInput& input, const Part& part,
-                           const std::vector<std::int64_t>& rows, std::int64_t t) {
-    const Groups groups = group_rows(input.context, input.masked, part.columns);
-    ListedPart result;
-    result.codes = groups.class_of;
-    std::vector<std::int64_t> first;  // row of each combination
-    for (std::size_t row = 0; row < groups.class_of.size(); ++row) {
-        if (groups.class_of[row] == std::ssize(first)) {
-            first.push_back(static_cast<std::int64_t>(row));
+struct Combinations {
+    Groups groups;
+    std::vector<std::int64_t> first;  // row of each
+};
+
+Combinations combinations_of(const AssessInput& input, const Part& part) {
+    Combinations result{group_rows(input.context, input.masked, part.columns), {}};
+    for (std::size_t row = 0; row < result.groups.class_of.size(); ++row) {
+        if (result.groups.class_of[row] == std::ssize(result.first)) {
+            result.first.push_back(static_cast<std::int64_t>(row));
         }
     }
+    return result;
+}
+
+// The nearest ones: a guess.
+ListedPart guessed_clusters(const AssessInput& input, const Part& part,
+                            const std::vector<std::int64_t>& rows, std::int64_t t) {
+    const Combinations shown = combinations_of(input, part);
+    ListedPart result;
+    result.codes = shown.groups.class_of;
     const auto scales = column_scales(input.context, input.masked, part.columns, part.scaling);
     const auto space = [&](const Table& table, const std::vector<std::int64_t>& of) {
         return numeric_space(input.context, table.select(part.columns).gather(of), part.columns,
                              scales);
     };
-    result.admitted =
-        nearest_few(input.context, space(input.original, rows), space(input.masked, first), t);
+    result.admitted = nearest_few(input.context, space(input.original, rows),
+                                  space(input.masked, shown.first), t);
     result.open.assign(rows.size(), false);
     return result;
 }
 
-Json describe(const std::vector<Part>& parts) {
+// Whether the intruder knows everybody who is in the release, and what was released of them.
+bool knows_everybody(const AssessInput& input, const Part& part) {
+    return input.known.empty() && input.training.empty() &&
+           input.masked.rows() == input.original.rows() &&
+           std::none_of(part.columns.begin(), part.columns.end(), [&](const std::string& name) {
+               return input.masked.column(name).has_missing() ||
+                      input.original.column(name).has_missing();
+           });
+}
+
+// Those that cannot be excluded.
+ListedPart possible_clusters(const AssessInput& input, const Part& part,
+                             const std::vector<std::int64_t>& rows) {
+    constexpr std::size_t kMostPairs = 20'000'000;  // beyond that nothing is excluded
+    const Combinations shown = combinations_of(input, part);
+    ListedPart result;
+    result.codes = shown.groups.class_of;
+    result.admitted.resize(rows.size());
+    result.open.assign(rows.size(), true);
+    if (!knows_everybody(input, part) || rows.size() * shown.first.size() > kMostPairs) {
+        return result;
+    }
+    std::vector<std::vector<bool>> excluded(rows.size(), std::vector<bool>(shown.first.size()));
+    for (const std::string& name : part.columns) {
+        const Column& original = input.original.column(name);
+        const Column& masked = input.masked.column(name);
+        const auto known = original.numbers();
+        const auto [least, most] = std::minmax_element(known.begin(), known.end());
+        const double dust = mean_slack(original, masked) +
+                            kMeanDust * std::max(std::fabs(*least), std::fabs(*most));
+        for (std::size_t code = 0; code < shown.first.size(); ++code) {
+            const auto n = static_cast<double>(shown.groups.sizes[code]);
+            const double mean = masked.numbers()[static_cast<std::size_t>(shown.first[code])];
+            const double low = n * (mean - dust) - (n - 1) * *most;
+            const double high = n * (mean + dust) - (n - 1) * *least;
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const double value = known[static_cast<std::size_t>(rows[i])];
+                if (value < low || value > high) excluded[i][code] = true;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        result.open[i] = std::ranges::count(excluded[i], true) == 0;
+        for (std::size_t code = 0; code < shown.first.size() && !result.open[i]; ++code) {
+            if (!excluded[i][code]) result.admitted[i].push_back(static_cast<std::int32_t>(code));
+        }
+    }
+    return result;
+}
+
+bool nothing_excluded(const std::vector<ListedPart>& parts) {
+    return std::all_of(parts.begin(), parts.end(), [](const ListedPart& part) {
+        return std::ranges::count(part.open, false) == 0;
+    });
+}
+
+// Everybody is a candidate: the nearest of all.
+std::vector<Candidates> link_among_all(const AssessInput& input, const LinkageSpace& space,
+                                       const std::vector<std::int64_t>& matches) {
+    std::vector<Candidates> result;
+    for (Nearest& nearest : nearest_of_all(input.context, space.held, space.released, matches)) {
+        result.push_back({input.masked.rows(), false, std::move(nearest), {}});
+        result.back().holds_match = matches[result.size() - 1] >= 0;
+    }
+    return result;
+}
+
+Json describe(const std::vector<Part>& parts, bool guessed) {
     Json result = Json::array();
     for (const Part& part : parts) {
-        const char* how = part.known == Known::runs       ? "neighbouring clusters"
-                          : part.known == Known::clusters ? "nearest centroids"
-                          : part.known == Known::same     ? "equal values"
-                                                          : "every record";
+        const char* how = part.known == Known::runs ? "neighbouring clusters"
+                          : part.known == Known::clusters
+                              ? (guessed ? "nearest centroids" : "possible clusters")
+                          : part.known == Known::same ? "equal values"
+                                                      : "every record";
         result.push_back({{"columns", part.columns}, {"candidates", how}});
     }
     return result;
@@ -293,16 +372,23 @@ Measurement assess(const AssessInput& input, const Params& params) {
     if (rows.empty() || input.masked.rows() == 0) return report_nobody(rows);
     std::vector<ListedPart> listed;
     for (const Part& part : parts) {
-        listed.push_back(part.known == Known::clusters
-                             ? listed_clusters(input, part, rows, params.t)
-                             : listed_runs(input, part, rows));
+        listed.push_back(part.known != Known::clusters ? listed_runs(input, part, rows)
+                         : params.t ? guessed_clusters(input, part, rows, *params.t)
+                                    : possible_clusters(input, part, rows));
     }
     const LinkageSpace space = linkage_space(input, params.distance, rows);
+    const std::vector<std::int64_t> matches = matches_of(input, rows);
     const std::vector<Candidates> found =
-        link_in_lists(input.context, space.held, space.released, listed, matches_of(input, rows),
-                      params.links ? kListedCandidates : 0);
-    Measurement result = report_candidates(input, space, rows, found, params.links);
-    result.details["parts"] = describe(parts);
+        nothing_excluded(listed) ? link_among_all(input, space, matches)
+                                 : link_in_lists(input.context, space.held, space.released, listed,
+                                                 matches, params.links ? kListedCandidates : 0);
+    const Proof proof =
+        params.t && std::any_of(parts.begin(), parts.end(),
+                                [](const Part& part) { return part.known == Known::clusters; })
+            ? Proof::none
+            : Proof::one_left;
+    Measurement result = report_candidates(input, space, rows, found, params.links, proof);
+    result.details["parts"] = describe(parts, params.t.has_value());
     result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
     return result;
 }
@@ -320,22 +406,27 @@ Method microaggregation_intersection() {
                 "masked together: from the release record, or as a parameter. Where a column was "
                 "masked on its own (individual ranking, optimal univariate) its clusters are runs "
                 "of the sorted values, so that a known value can only be in the two clusters whose "
-                "means stand on either side of it. In a group of several columns the `t` nearest "
-                "centroids are the candidates; that is likely and not certain, and `hit` says how "
-                "often the right one is among them. Only what is a candidate in every group "
-                "remains, and of that the nearest is taken. The value is the percentage of records "
-                "that find their own; `certain` counts those of whom one candidate remains (a "
-                "proof where every column was masked on its own), `empty` those of whom none does. "
+                "means stand on either side of it. In a group of several columns a cluster is "
+                "excluded where the others in it could not make up for the known value, for which "
+                "everybody must be known; mostly nothing is. Only what is a candidate in every "
+                "group remains, and of that the nearest is taken. The value is the percentage of "
+                "records that find their own; `certain` counts those of whom one candidate "
+                "remains, which is a proof, and is 0 where records were dropped; `empty` those of "
+                "whom none does. With `t` the intruder guesses that clusters of several columns "
+                "are among the nearest: sets are small, `hit` says how often the right record is "
+                "in them, and nothing is certain. "
                 "`distance_linkage` is what the same distance finds without this knowledge. The "
                 "more groups of columns were masked separately, the stronger it is: run it on "
                 "every release that was microaggregated in groups. With all columns in one group "
-                "no record has fewer than k candidates. fuzzy-microaggregation resists it.",
+                "no record has fewer than k candidates. fuzzy-microaggregation resists it; "
+                "known-masking-linkage also weighs the groups by what they lost.",
             .kinds = {Kind::numeric},
             .missing = Missing::mean,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008disclosure", "torra2015transparency"},
             .example = {{"group_size", 1}},
-            .finds_people = true},
+            .finds_people = true,
+            .knows = "which columns were microaggregated together (the release record)"},
         schema(), assess);
 }
 

@@ -108,7 +108,8 @@ Method noise_linkage() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "kim1986method", "torra2006using"},
             .example = {{"p", 10}, {"type", "correlated"}},
-            .finds_people = true},
+            .finds_people = true,
+            .knows = "how much noise was added (the release record)"},
         schema(), assess);
 }
 

@@ -22,9 +22,9 @@
 
 #include "lethe/algo/candidates.h"
 #include "lethe/algo/rank_window.h"
-#include "lethe/algo/ranking.h"
 #include "lethe/attack/candidate_report.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/swapped_ranks.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
@@ -143,49 +143,7 @@ void check_params(const AssessInput& input, const Params& params) {
     throw_if_any(ErrorKind::usage, std::move(problems));
 }
 
-// A released column in order: the distinct values, and the code (the place among them) at each
-// rank.
-struct Ordered {
-    std::vector<double> values;
-    std::vector<std::int32_t> code_at_rank;
-    std::vector<std::int64_t> smaller;  // per code: values below it
-    std::vector<std::int32_t> code_of_row;
-};
-
-Ordered order_column(const Context& context, const Column& column) {
-    const auto numbers = column.numbers();
-    Ordered result;
-    result.code_of_row.assign(numbers.size(), kMissingCode);
-    for (const std::int32_t row : ranking(context, column)) {
-        const double value = numbers[static_cast<std::size_t>(row)];
-        if (result.values.empty() || value != result.values.back()) {
-            result.values.push_back(value);
-            result.smaller.push_back(std::ssize(result.code_at_rank));
-        }
-        const auto code = static_cast<std::int32_t>(result.values.size()) - 1;
-        result.code_at_rank.push_back(code);
-        result.code_of_row[static_cast<std::size_t>(row)] = code;
-    }
-    result.smaller.push_back(std::ssize(result.code_at_rank));
-    return result;
-}
-
 constexpr CodeRange kEverything{kMissingCode, std::numeric_limits<std::int32_t>::max()};
-
-CodeRange admitted(const Ordered& column, double value, std::int64_t window) {
-    const auto place =
-        std::lower_bound(column.values.begin(), column.values.end(), value) - column.values.begin();
-    const auto code = static_cast<std::size_t>(place);
-    const bool there = code < column.values.size() && column.values[code] == value;
-    const std::int64_t ranks = std::ssize(column.code_at_rank);
-    const std::int64_t lowest = column.smaller[code];
-    const std::int64_t highest = column.smaller[code + (there ? 1 : 0)] - 1;
-    const std::int64_t low = std::max<std::int64_t>(0, lowest - std::min(window, ranks));
-    const std::int64_t high = std::min(ranks - 1, highest + std::min(window, ranks));
-    if (low > high) return {};
-    return {column.code_at_rank[static_cast<std::size_t>(low)],
-            column.code_at_rank[static_cast<std::size_t>(high)]};
-}
 
 // The sets of all columns: what the targets are, and what each query admits.
 struct Sets {
@@ -201,7 +159,7 @@ Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& r
     parallel_tasks(input.context, std::ssize(input.columns), [&](std::int64_t task) {
         const auto j = static_cast<std::size_t>(task);
         const Column& original = input.original.column(input.columns[j]);
-        const Ordered column =
+        const OrderedColumn column =
             order_column(input.context.single(), input.masked.column(input.columns[j]));
         for (std::size_t row = 0; row < column.code_of_row.size(); ++row) {
             sets.codes[row * dims + j] = column.code_of_row[row];
@@ -212,7 +170,7 @@ Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& r
             const double value =
                 domain.nearest(original.numbers()[static_cast<std::size_t>(rows[i])]);
             sets.admitted[i * dims + j] = windows[j] && original.valid(rows[i])
-                                              ? admitted(column, value, *windows[j])
+                                              ? column.within(value, *windows[j])
                                               : kEverything;
         }
     });
@@ -239,7 +197,8 @@ Measurement assess(const AssessInput& given, const Params& params) {
     const std::vector<Candidates> found =
         link_in_ranges(input.context, space.held, space.released, sets.codes, sets.admitted,
                        matches_of(input, rows), params.links ? kListedCandidates : 0);
-    Measurement result = report_candidates(input, space, rows, found, params.links);
+    Measurement result =
+        report_candidates(input, space, rows, found, params.links, Proof::one_left);
     for (std::size_t j = 0; j < windows.size(); ++j) {
         result.details["window_ranks"][input.columns[j]] =
             windows[j] ? Json(*windows[j]) : Json(nullptr);
@@ -270,7 +229,8 @@ Method rank_swapping_intersection() {
                 "nearest is taken. The value is the percentage of records that find their own, a "
                 "guess among equally near ones counting as its chance. `certain` counts the "
                 "records of whom a single candidate remains: this is no likely link but a proof, "
-                "which makes 25 percent here worse than 25 percent of any other linkage. More "
+                "which makes 25 percent here worse than 25 percent of any other linkage; it is 0 "
+                "where records were dropped, for then the person may not be in the release. More "
                 "known columns never make the sets larger, and a single known person can be "
                 "attacked. Without exact knowledge of p an upper bound does: sets are larger, and "
                 "still hold the right record; where p is taken too small some are `empty`. "
@@ -282,7 +242,8 @@ Method rank_swapping_intersection() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008rethinking", "torra2015transparency"},
             .example = {{"p", 5}},
-            .finds_people = true},
+            .finds_people = true,
+            .knows = "how far values were swapped (the release record)"},
         schema(), assess);
 }
 

@@ -105,6 +105,20 @@ std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string&
     return value.get<std::int64_t>();
 }
 
+std::vector<std::vector<std::string>> recorded_parts(const RecordedStep& step) {
+    std::vector<std::vector<std::string>> groups;
+    const Json parts = step.facts.value("parts", Json());
+    if (!parts.is_array()) return groups;
+    for (const Json& part : parts) {
+        if (!part.is_object() || !part.contains("columns") || !part["columns"].is_array()) continue;
+        std::vector<std::string>& group = groups.emplace_back();
+        for (const Json& name : part["columns"]) {
+            if (name.is_string()) group.push_back(name);
+        }
+    }
+    return groups;
+}
+
 double parameter_of(const RecordedStep& step, const std::string& name, const std::string& column) {
     const Json table = step.parameters.value(name + "_by_column", Json());
     const Json own = table.is_object() ? table.value(column, Json()) : Json();

@@ -44,6 +44,10 @@ NumberDomain recorded_domain(const Json& record, const std::string& column);
 std::optional<std::int64_t> fact_of(const RecordedStep& step, const std::string& fact,
                                     const std::string& column);
 
+// The groups of columns that a microaggregation masked together, as its facts list them; none for
+// other steps.
+std::vector<std::vector<std::string>> recorded_parts(const RecordedStep& step);
+
 // The parameter of a column: from the table "<name>_by_column" where it is there, else the common
 // one. Error(input) where the record has neither as a number.
 double parameter_of(const RecordedStep& step, const std::string& name, const std::string& column);
