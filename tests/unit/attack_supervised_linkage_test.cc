@@ -84,7 +84,8 @@ TEST_F(SupervisedAttack, CertificateSurvivesTheFile) {
         const Json file = Json::parse(result.private_details["certificate"].dump());
         const attack::LinkageProof proof = attack::read_linkage_proof(file);
         EXPECT_EQ(proof.columns, original_.names());
-        const attack::LinkSample sample = attack::link_sample(input(context), proof.rows);
+        const attack::LinkSample sample =
+            attack::LinkageCrowd(input(context)).sample(proof.rows, proof.equals_compete);
         const LinkageVerdict verdict = verify_linkage(context, proof.claim, sample.records());
         EXPECT_EQ(verdict.links, result.details["links"]) << parameters;
         EXPECT_EQ(verdict.bound, result.details["bound"]) << parameters;
