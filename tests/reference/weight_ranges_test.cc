@@ -78,7 +78,9 @@ TEST(WeightRanges, AreThoseOfAllCorners) {
 
 TEST(WeightRanges, HoldTheWeightsThatWereFound) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const test::LinkageInstance instance = test::real_instance(seed, 60, 6, 0.4);
+        const bool easy = seed % 2 == 0;  // nearly everybody is found by nearly any weights
+        const test::LinkageInstance instance =
+            test::real_instance(seed, easy ? 150 : 60, 6, easy ? 0.03 : 0.4);
         const SupervisedLinkage found =
             supervised_linkage(Context(), {DistanceFamily::weighted_mean}, instance.view());
         ASSERT_EQ(found.ranges.size(), 6U);

@@ -148,8 +148,10 @@ TEST_F(SupervisedAttack, EqualMaskedRecordsAreCounted) {
         assess("supervised-linkage", original_, masked_.gather(rows), Json::object());
     EXPECT_EQ(result.details["indistinguishable"], 40);
     EXPECT_EQ(result.details["impossible"], 40);
-    EXPECT_EQ(result.value, 0.0);
-    EXPECT_GT(result.details["expected"].get<double>(), 0.0);
+    EXPECT_EQ(result.details["strict"], 0.0);
+    EXPECT_EQ(result.value, result.details["expected"]);  // a guess counts as its chance
+    EXPECT_GT(result.value, 0.0);
+    EXPECT_LE(result.value, 50.0);
 }
 
 // With the learnt parameters anyone can repeat the attack without knowing a link.

@@ -46,12 +46,12 @@ Release k_anonymous(std::uint64_t seed, std::int64_t rows, std::int64_t k) {
     return {original, original.gather(taken)};
 }
 
-struct Run {
+struct Attack {
     const char* name;
     Json parameters;
 };
 
-std::vector<Run> runs(std::int64_t people) {
+std::vector<Attack> runs(std::int64_t people) {
     return {{"supervised-linkage", {{"max_records", people}}},
             {"supervised-linkage", {{"max_records", people}, {"equal_rows", "guessed"}}},
             {"supervised-linkage",
@@ -69,7 +69,7 @@ TEST(WholeRelease, NoAttackFindsMoreThanOneInK) {
     for (const std::int64_t rows : {6, 13, 60, 211}) {
         for (const std::int64_t k : {2, 3, 5}) {
             const Release release = k_anonymous(++seed, rows, k);
-            for (const Run& run : runs(20)) {
+            for (const Attack& run : runs(20)) {
                 const Measurement found =
                     test::assess(run.name, release.original, release.masked, run.parameters);
                 EXPECT_EQ(found.details["strict"], 0.0) << run.name << run.parameters;

@@ -151,17 +151,20 @@ MaxSatisfied search_from(const Context& context, const DistanceModel& model,
 // The best distances of the families inside, each searched from those inside it.
 std::vector<std::vector<double>> nested_starts(const Context& context, const DistanceModel& model,
                                                const AlignedRecords& records,
-                                               const SearchLimits& limits) {
+                                               const SearchLimits& limits,
+                                               const SearchLimits* of_the_mean = nullptr) {
     std::vector<std::vector<double>> starts;
     std::vector<double> weights;
     for (const DistanceModel& inner : families_inside(model)) {
         std::vector<std::vector<double>> inside;
+        const bool mean = inner.family == DistanceFamily::weighted_mean;
         if (!weights.empty() && !inner.sorted()) inside = {weighted_parameters(inner, weights)};
         const std::unique_ptr<BlockRows> rows = make_block_rows(context, inner, records);
         const std::vector<double> found =
-            search_from(context.silent(), inner, records, *rows, limits, std::move(inside))
+            search_from(context.silent(), inner, records, *rows,
+                        mean && of_the_mean != nullptr ? *of_the_mean : limits, std::move(inside))
                 .parameters;
-        if (inner.family == DistanceFamily::weighted_mean) weights = found;
+        if (mean) weights = found;
         starts.push_back(in_terms_of(model, inner, found, records.attributes));
     }
     return starts;
@@ -230,11 +233,12 @@ SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel
     MaxSatisfied found =
         search_from(context, model, records, *rows, left(nested ? kMainShare : 1.0), starts);
     if (nested && !found.optimal && found.bound - found.links > limits.gap) {
-        const SearchLimits rest =
-            part_of(left(1.0), 1.0 / static_cast<double>(families_inside(model).size()));
-        SearchLimits each = rest;
+        // The weighted mean is quick and has all that is left; the others share it.
+        const SearchLimits first = left(1.0);
+        SearchLimits each =
+            part_of(first, 1.0 / static_cast<double>(families_inside(model).size()));
         each.work = part_of(limits, kTryShare).work;
-        for (const std::vector<double>& start : nested_starts(context, model, records, each)) {
+        for (const auto& start : nested_starts(context, model, records, each, &first)) {
             take_better(context, model, records, start, found);
         }
     }

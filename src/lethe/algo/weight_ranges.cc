@@ -8,8 +8,9 @@
 // no row is violated it is the best of all. Nothing but the tight conditions is kept; the rows are
 // looked through by BlockRows::worst.
 //
-// Equal ratios are decided by the lowest place, and the walk is given up after a number of steps
-// that no instance has come near to.
+// Where a weight is made small, all others are worth the same, and a walk among vertices of equal
+// worth could go round for ever. So each weight is worth a trifle more or less, which costs the
+// answer no more than that.
 #include "lethe/algo/weight_ranges.h"
 
 #include <algorithm>
@@ -20,7 +21,8 @@ namespace lethe {
 namespace {
 
 constexpr double kTight = 1e-9;  // by which a row of length 1 may be violated
-constexpr int kMostSteps = 2000;
+constexpr int kMostSteps = 5000;
+constexpr double kNudge = 1e-7;
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -29,8 +31,12 @@ class Corner {
   public:
     Corner(const BlockRows& rows, std::vector<double> objective)
         : rows_(rows), objective_(std::move(objective)), n_(objective_.size()) {
-        const auto best =
-            at(std::max_element(objective_.begin(), objective_.end()) - objective_.begin());
+        std::vector<double> pursued = objective_;
+        for (std::size_t l = 0; l < n_; ++l) {
+            const double golden = 0.6180339887498949 * static_cast<double>(l + 1);
+            pursued[l] += kNudge * (golden - std::floor(golden));
+        }
+        const auto best = at(std::max_element(pursued.begin(), pursued.end()) - pursued.begin());
         std::vector<double> unit(n_, 0.0);
         unit[best] = 1.0;
         vertex_ = rows.scaled(unit);
@@ -40,7 +46,7 @@ class Corner {
             direction[l] = 1.0;
             direction[best] = -1.0;
             directions_.push_back(rows.scaled(direction));
-            costs_.push_back(objective_[best] - objective_[l]);
+            costs_.push_back(pursued[best] - pursued[l]);
         }
     }
 

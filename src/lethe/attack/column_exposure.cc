@@ -1,6 +1,8 @@
 #include "lethe/attack/column_exposure.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -11,7 +13,8 @@ namespace lethe::attack {
 namespace {
 
 constexpr std::int64_t kFewestPeople = 50;
-constexpr std::int64_t kMostOrders = 32;
+constexpr std::int64_t kMostRounds = 8;
+constexpr std::int64_t kMostListed = 10;  // columns whose sets are all looked at
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -66,11 +69,65 @@ class Found {
     }
 
   private:
-    const Context& context_;
+    Context context_;
     const LinkSample& sample_;
     std::vector<double> weights_;
     std::map<std::vector<bool>, double> found_;
 };
+
+// By the definition: each column is added to every set of the others, sets of a size counting
+// together as much as those of any other size.
+void all_sets(Found& found, ColumnsExposed& result) {
+    const std::size_t n = result.columns.size();
+    std::vector<double> weight_of_size(n);  // 1 / (n choose size) / n, of sets without the column
+    double choose = 1.0;
+    for (std::size_t size = 0; size < n; ++size) {
+        weight_of_size[size] = 1.0 / (choose * static_cast<double>(n));
+        choose *= static_cast<double>(n - 1 - size) / static_cast<double>(size + 1);
+    }
+    std::vector<double> value(std::size_t{1} << n, 0.0);
+    for (std::size_t set = 1; set < value.size(); ++set) {
+        std::vector<bool> members(n);
+        for (std::size_t l = 0; l < n; ++l) members[l] = (set >> l & 1U) != 0;
+        value[set] = found(members);
+    }
+    for (std::size_t set = 0; set < value.size(); ++set) {
+        const double weight = weight_of_size[std::min<std::size_t>(n - 1, at(std::popcount(set)))];
+        for (std::size_t l = 0; l < n; ++l) {
+            if ((set >> l & 1U) != 0) continue;
+            result.columns[l].owed += weight * (value[set | std::size_t{1} << l] - value[set]);
+        }
+    }
+}
+
+// Each order is turned round so that every column stands at every place once: what a column adds
+// depends on its place more than on anything else.
+void some_orders(const Context& context, Found& found, const Random& random,
+                 ColumnsExposed& result) {
+    const std::size_t n = result.columns.size();
+    const Stream stream = random.stream("orders of columns");
+    Progress progress(context, "asking what each column gives away", result.orders);
+    for (std::int64_t round = 0; round < result.orders / std::ssize(result.columns); ++round) {
+        std::vector<std::size_t> order(n);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        Draws draws = stream.at(round);
+        for (std::size_t left = n; left > 1; --left) {
+            std::swap(order[left - 1], order[draws.below(left)]);
+        }
+        for (std::size_t turn = 0; turn < n; ++turn) {
+            std::vector<bool> set(n, false);
+            double before = 0.0;
+            for (std::size_t place = 0; place < n; ++place) {
+                const std::size_t l = order[(place + turn) % n];
+                set[l] = true;
+                const double now = found(set);
+                result.columns[l].owed += (now - before) / static_cast<double>(result.orders);
+                before = now;
+            }
+            progress.add();
+        }
+    }
+}
 
 }  // namespace
 
@@ -81,14 +138,17 @@ ColumnsExposed column_exposure(const Context& context, const LinkSample& sample,
     const auto n = std::ssize(columns);
     const std::int64_t each = std::max<std::int64_t>(1, std::ssize(sample.copies));
     const std::int64_t fewest = std::min(kFewestPeople, sample.people());
-    // Sets that are looked at: every column alone, all but one, and those of the orders; a person
-    // is mostly settled by a column or two.
-    const std::int64_t a_person = each * 2 * n;
-    const std::int64_t orders =
-        std::min(kMostOrders, work / std::max<std::int64_t>(1, a_person * fewest) - 2);
-    if (orders < 2 || fewest == 0) return result;
-    result.orders = orders - orders % 2;
-    result.people = std::clamp(work / (a_person * (result.orders + 2)), fewest, sample.people());
+    // A person is mostly settled by a column or two. Sets that are looked at: all where there are
+    // few, otherwise every column alone, all but one, and those of the orders.
+    const auto people_for = [&](std::int64_t sets) { return work / (2 * each * sets); };
+    const bool every_set = n <= kMostListed && people_for(std::int64_t{1} << n) >= fewest;
+    const std::int64_t rounds = std::min(
+        kMostRounds, (work / (2 * each * std::max<std::int64_t>(1, fewest)) - 2 * n) / (n * n));
+    if (fewest == 0 || (!every_set && rounds < 1)) return result;
+    result.orders = every_set ? 0 : rounds * n;
+    result.people =
+        std::clamp(people_for(every_set ? std::int64_t{1} << n : 2 * n + rounds * n * n), fewest,
+                   sample.people());
     const LinkSample some = some_people(sample, result.people, random);
     Found found(context.silent(), some);
     const std::vector<bool> all(at(n), true);
@@ -102,26 +162,10 @@ ColumnsExposed column_exposure(const Context& context, const LinkSample& sample,
         others[l] = false;
         result.columns[l].lost = result.together - (n > 1 ? found(others) : 0.0);
     }
-    const Stream stream = random.stream("orders of columns");
-    Progress progress(context, "asking what each column gives away", result.orders);
-    for (std::int64_t pair = 0; pair < result.orders / 2; ++pair) {
-        std::vector<std::size_t> order(at(n));
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        Draws draws = stream.at(pair);
-        for (std::size_t left = order.size(); left > 1; --left) {
-            std::swap(order[left - 1], order[draws.below(left)]);
-        }
-        for (int turn = 0; turn < 2; ++turn, std::ranges::reverse(order)) {
-            std::vector<bool> set(at(n), false);
-            double before = 0.0;
-            for (const std::size_t l : order) {
-                set[l] = true;
-                const double now = found(set);
-                result.columns[l].owed += (now - before) / static_cast<double>(result.orders);
-                before = now;
-            }
-            progress.add();
-        }
+    if (every_set) {
+        all_sets(found, result);
+    } else {
+        some_orders(context, found, random, result);
     }
     std::ranges::stable_sort(result.columns, std::greater<>(), &ColumnExposure::owed);
     return result;

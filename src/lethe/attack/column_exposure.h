@@ -24,12 +24,12 @@ struct ColumnsExposed {
     std::vector<ColumnExposure> columns;  // those owed most first
     double together = 0;                  // found by all columns; what is owed sums to it
     std::int64_t people = 0;              // looked for
-    std::int64_t orders = 0;              // of the columns that were tried
+    std::int64_t orders = 0;              // of the columns that were tried; 0: all sets of columns
 };
 
 // `work`: about how many differences of one column may be looked at; of many people some are taken,
-// and fewer orders are tried. No columns where that is not enough for fifty people (or all there
-// are) and two orders. Every order goes with its reverse.
+// and of many columns some orders instead of all. No columns where that is not enough for fifty
+// people (or all there are).
 ColumnsExposed column_exposure(const Context& context, const LinkSample& sample,
                                const std::vector<std::string>& columns, const Random& random,
                                std::int64_t work);
