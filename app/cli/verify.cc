@@ -51,7 +51,8 @@ void run_verify(Session& session, const Options& options) {
     const Comparable pair = make_comparable(original, masked, proof.columns, origin);
     const AssessInput input{pair.original, pair.masked,       proof.columns,
                             Random(0),     session.context(), origin};
-    const attack::LinkSample sample = attack::link_sample(input, proof.rows);
+    const attack::LinkSample sample =
+        attack::LinkageCrowd(input).sample(proof.rows, proof.equals_compete);
     const LinkageVerdict verdict = verify_linkage(session.context(), proof.claim, sample.records());
     const std::string wrong = disagreement(proof, verdict);
     if (!wrong.empty()) {

@@ -74,9 +74,9 @@ class BlockRows {
     // One row, scaled, of length 1; `stride` numbers.
     void row(RowId id, double* out) const;
 
-    // Where the cone has more rows than can be listed, each of them f(v) of a vector v of
-    // differences: a v whose row w violates or meets with equality. False when there is none, that
-    // is when w lies inside the cone.
+    // Where the cone has more rows than can be listed, each of them named by a vector v (see
+    // generated_row): a v whose row w violates or meets with equality. False when there is none,
+    // that is when w lies inside the cone.
     virtual bool separate(const double* /*w*/, std::vector<double>& /*v*/) const { return false; }
 
     std::vector<double> parameters(const double* w) const;  // on the features' own scale

@@ -18,14 +18,16 @@ class BilinearRows final : public BlockRows {
   public:
     BilinearRows(const Context& context, const DistanceModel& model, const AlignedRecords& records)
         : BlockRows(model, records), n_(records.attributes) {
-        padded_ = (records.rows + kLanes - 1) / kLanes * kLanes;
+        padded_ = (records.competitors() + kLanes - 1) / kLanes * kLanes;
         columns_.assign(at(padded_) * at(n_), 0.0);
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             for (int l = 0; l < n_; ++l) {
                 columns_[at(l * padded_ + j)] = records.masked[at(j) * at(n_) + at(l)];
-                largest_ = std::max({largest_, std::abs(columns_[at(l * padded_ + j)]),
-                                     std::abs(records.original[at(j) * at(n_) + at(l)])});
+                largest_ = std::max(largest_, std::abs(columns_[at(l * padded_ + j)]));
             }
+        }
+        for (std::int64_t place = 0; place < std::int64_t{records.rows} * n_; ++place) {
+            largest_ = std::max(largest_, std::abs(records.original[place]));
         }
         find_fates(context);
         collect_open();
@@ -50,6 +52,7 @@ class BilinearRows final : public BlockRows {
     void values_of(std::int32_t record, const Eigen::MatrixXd& matrix,
                    const std::vector<double>& own_forms, std::vector<double>& values) const;
     std::vector<double> forms_of_masked(const Eigen::MatrixXd& matrix) const;
+    void leave_out_equals(std::int32_t block, std::vector<double>& values) const;
     bool separate_pairs(const double* w, std::vector<double>& v) const;
     bool separate_psd(const double* w, std::vector<double>& v) const;
     double cone_value(const double* w, const std::vector<double>& v) const;
@@ -69,7 +72,7 @@ void BilinearRows::find_fates(const Context& context) {
                         for (std::int64_t i = begin; i < end; ++i) {
                             const auto block = static_cast<std::int32_t>(i);
                             records_.differences(block, block, own.data());
-                            for (std::int32_t j = 0; j < records_.rows; ++j) {
+                            for (std::int32_t j = 0; j < records_.competitors(); ++j) {
                                 if (j == block || std::abs(records_.difference(block, j, 0)) !=
                                                       std::abs(own[0])) {
                                     continue;
@@ -79,11 +82,12 @@ void BilinearRows::find_fates(const Context& context) {
                                 for (int l = 0; l < n_; ++l)
                                     opposite &= other[at(l)] == -own[at(l)];
                                 if (other != own && !opposite) continue;
+                                if (!records_.competes(block, j)) continue;
                                 fate_[at(i)] = Fate::never;
                                 witness_[at(i)] = j;
                                 break;
                             }
-                            if (records_.rows == 1) fate_[at(i)] = Fate::always;
+                            if (records_.competitors() == 1) fate_[at(i)] = Fate::always;
                         }
                     });
 }
@@ -100,8 +104,8 @@ void BilinearRows::find_scale() {
     for (const std::int32_t block : open_) {
         records_.differences(block, block, difference.data());
         features(model_, difference, own.data());
-        const std::int32_t step = std::max(1, records_.rows / kSampled);
-        for (std::int32_t j = block % step; j < records_.rows; j += step) {
+        const std::int32_t step = std::max(1, records_.competitors() / kSampled);
+        for (std::int32_t j = block % step; j < records_.competitors(); j += step) {
             records_.differences(block, j, difference.data());
             features(model_, difference, other.data());
             for (std::size_t f = 0; f < sums.size(); ++f) {
@@ -159,13 +163,25 @@ void BilinearRows::values_of(std::int32_t record, const Eigen::MatrixXd& matrix,
     }
 }
 
+// Equal records have the same value, bit for bit: few others need to be looked at.
+void BilinearRows::leave_out_equals(std::int32_t block, std::vector<double>& values) const {
+    for (std::int32_t j = 0; j < records_.rows; ++j) {
+        if (j != block && records_.equal_masked(block, j)) {
+            values[at(j)] = std::numeric_limits<double>::infinity();
+        }
+    }
+}
+
 WorstRow BilinearRows::worst_of(std::int32_t block, const double* w, const Eigen::MatrixXd& matrix,
                                 const std::vector<double>& own_forms, double doubt,
                                 std::vector<double>& values) const {
     values_of(block, matrix, own_forms, values);
     const double own = values[at(block)];
     values[at(block)] = std::numeric_limits<double>::infinity();
-    for (std::int64_t j = records_.rows; j < padded_; ++j) values[at(j)] = values[at(block)];
+    for (std::int64_t j = records_.competitors(); j < padded_; ++j) {
+        values[at(j)] = values[at(block)];
+    }
+    if (!records_.equals_compete) leave_out_equals(block, values);
     Lanes lows;
     load(lows, values.data());
     for (std::int64_t j = kLanes; j < padded_; j += kLanes) {
@@ -187,7 +203,7 @@ WorstRow BilinearRows::worst_of(std::int32_t block, const double* w, const Eigen
             const double difference = values[at(place)] - own;
             const bool doubtful = difference > -doubt && difference < doubt;
             if (values[at(place)] != low && !doubtful) continue;
-            if (place >= records_.rows || place == block) continue;
+            if (place >= records_.competitors() || std::isinf(values[at(place)])) continue;
             const auto competitor = static_cast<std::int32_t>(place);
             row({block, competitor}, exact.data());
             const double unit = lane_dot(exact.data(), w, stride_);
@@ -212,8 +228,9 @@ void BilinearRows::ranges(std::span<const std::int32_t> blocks, const double* w,
         const double value = values[at(block)];
         const double slope = slopes[at(block)];
         ParameterRange range = kEverywhere;
-        for (std::int32_t j = 0; j < records_.rows && range.low < range.high; ++j) {
-            if (j != block) narrow(values[at(j)] - value, slopes[at(j)] - slope, range);
+        for (std::int32_t j = 0; j < records_.competitors() && range.low < range.high; ++j) {
+            if (records_.competes(block, j))
+                narrow(values[at(j)] - value, slopes[at(j)] - slope, range);
         }
         out.push_back(range);
     }
@@ -249,7 +266,7 @@ bool BilinearRows::separate_pairs(const double* w, std::vector<double>& v) const
         values_of(i, form, own_forms, values);
         const Eigen::Map<const Eigen::VectorXd> a(records_.original + at(i) * at(n_), n_);
         const double own = a.dot(form * a);
-        for (std::int32_t j = 0; j < records_.rows; ++j) {
+        for (std::int32_t j = 0; j < records_.competitors(); ++j) {
             if (values[at(j)] + own >= doubt) continue;
             records_.differences(i, j, difference.data());
             const double value = cone_value(w, difference);

@@ -1,21 +1,14 @@
 // Rows of the monotone families, presolved.
 //
-// The monotone families (weighted mean, OWA, Choquet) compare vectors of absolute differences, for
-// OWA sorted. Let t be the vector of the true pair. A competitor that is nowhere above t is at
-// least as near for every monotone distance: the block is lost. One that is nowhere below t, and
-// above it somewhere, is farther for every strictly monotone distance: its row is free. Of the
-// others only the Pareto-minimal ones count, because a competitor above another is farther than
-// that one. Candidates are sorted by their sum, so that a dominating one comes first and the front
-// only grows; a front entry that has just dominated is tried first, which makes most tests one
-// comparison. N = 1080 keeps 29,000 of 1.15 million rows.
+// Which competitors of a block count: see competitor_front.h.
 //
 // What is kept of a row: all its numbers, or, for the set functions in the form of a measure, those
 // of the two chains of sets that it has: 2 n of 2^n - 1.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "lethe/algo/block_rows_kinds.h"
+#include "lethe/algo/competitor_front.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 
@@ -23,91 +16,6 @@ namespace lethe {
 namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-// Differences of one record to all masked ones, made comparable: absolute, sorted for OWA.
-class DifferenceTable {
-  public:
-    DifferenceTable(const DistanceModel& model, const AlignedRecords& records)
-        : sorted_(model.sorted()), records_(records), n_(records.attributes) {
-        values_.resize(at(records.rows) * at(n_));
-    }
-    void compute(std::int32_t i) {
-        double* out = values_.data();
-        for (std::int32_t j = 0; j < records_.rows; ++j, out += n_) {
-            for (int l = 0; l < n_; ++l) out[l] = std::abs(records_.difference(i, j, l));
-            if (sorted_) std::sort(out, out + n_, std::greater<>());
-        }
-    }
-    const double* operator[](std::int32_t j) const { return values_.data() + at(j) * at(n_); }
-
-  private:
-    bool sorted_;
-    AlignedRecords records_;
-    int n_;
-    std::vector<double> values_;
-};
-
-bool nowhere_above(const double* a, const double* b, int n) {
-    for (int l = 0; l < n; ++l) {
-        if (a[l] > b[l]) return false;
-    }
-    return true;
-}
-
-struct Front {
-    Fate fate = Fate::open;
-    std::int32_t witness = -1;
-    std::vector<std::int32_t> competitors;
-};
-
-class FrontFinder {
-  public:
-    FrontFinder(const DistanceModel& model, const AlignedRecords& records)
-        : table_(model, records), rows_(records.rows), n_(records.attributes) {}
-
-    Front find(std::int32_t i) {
-        table_.compute(i);
-        Front front;
-        candidates_.clear();
-        const double* own = table_[i];
-        for (std::int32_t j = 0; j < rows_; ++j) {
-            if (j == i) continue;
-            const double* other = table_[j];
-            if (nowhere_above(other, own, n_)) {
-                front.fate = Fate::never;
-                front.witness = j;
-                return front;
-            }
-            if (nowhere_above(own, other, n_)) continue;
-            double sum = 0.0;
-            for (int l = 0; l < n_; ++l) sum += other[l];
-            candidates_.push_back({sum, j});
-        }
-        std::sort(candidates_.begin(), candidates_.end());
-        for (const auto& [sum, j] : candidates_) {
-            if (!dominated(front.competitors, j)) front.competitors.push_back(j);
-        }
-        std::sort(front.competitors.begin(), front.competitors.end());
-        if (front.competitors.empty()) front.fate = Fate::always;
-        return front;
-    }
-
-  private:
-    bool dominated(std::vector<std::int32_t>& front, std::int32_t j) const {
-        const double* mine = table_[j];
-        for (std::size_t place = 0; place < front.size(); ++place) {
-            if (!nowhere_above(table_[front[place]], mine, n_)) continue;
-            std::swap(front[place], front[place / 2]);
-            return true;
-        }
-        return false;
-    }
-
-    DifferenceTable table_;
-    std::int32_t rows_;
-    int n_;
-    std::vector<std::pair<double, std::int32_t>> candidates_;
-};
 
 constexpr std::int64_t kMostStored = std::int64_t{5} << 26;  // numbers in all rows, 2.5 GB
 
@@ -189,15 +97,17 @@ class FrontRows final : public BlockRows {
           store_(model, records.attributes, dims_, stride_) {
         parallel_chunks(context, records.rows, kBlocksAChunk,
                         [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                            FrontFinder finder(model, records);
+                            FrontFinder finder(records, model.sorted());
                             for (std::int64_t i = begin; i < end; ++i) {
                                 fronts_[at(i)] = finder.find(static_cast<std::int32_t>(i));
                             }
                         });
         begin_.assign(at(records.rows) + 1, 0);
         for (std::size_t i = 0; i < fronts_.size(); ++i) {
-            fate_[i] = fronts_[i].fate;
             witness_[i] = fronts_[i].witness;
+            fate_[i] = witness_[i] >= 0                 ? Fate::never
+                       : fronts_[i].competitors.empty() ? Fate::always
+                                                        : Fate::open;
             const bool open = fate_[i] == Fate::open;
             begin_[i + 1] = begin_[i] + (open ? std::ssize(fronts_[i].competitors) : 0);
         }
@@ -236,6 +146,14 @@ class FrontRows final : public BlockRows {
     }
 
     std::int64_t products() const override { return begin_.back() * store_.width(); }
+
+    bool separate(const double* w, std::vector<double>& v) const override {
+        if (!generates_pair_rows(model_, records_.attributes)) return false;
+        v = worst_pair_row(model_, parameters(w), records_.attributes);
+        std::vector<double> row(at(dims_));
+        generated_row(model_, v, row.data());
+        return lane_dot(scaled_row(row).data(), w, stride_) <= 0.0;
+    }
 
   private:
     void fill(const Context& context) {
@@ -291,7 +209,7 @@ class FrontRows final : public BlockRows {
         store_.change(place, [&](int, double value) { return value / norm; });
     }
 
-    std::vector<Front> fronts_;
+    std::vector<CompetitorFront> fronts_;
     std::vector<std::int64_t> begin_;
     Store store_;
 };

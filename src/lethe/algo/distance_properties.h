@@ -63,7 +63,7 @@ double parametric_distance(const DistanceModel& model, std::span<const double> p
                            std::span<const double> a, std::span<const double> b);
 
 // The data are the originals and their masked versions together; at most `most_triples` triples,
-// drawn at random where there are more.
+// drawn at random where there are more; none where columns hold categories.
 DistanceProperties distance_properties(const DistanceModel& model, const AlignedRecords& records,
                                        std::span<const double> parameters, const Random& random,
                                        std::int64_t most_triples = 5000);

@@ -18,12 +18,15 @@
 // away from them.
 //
 // A masked record that is farther than the true one in every attribute is farther under every
-// measure and is left out. Most are, which is what makes a pass cheap.
+// measure and is left out. Most are, which is what makes a pass cheap. Where people are looked for
+// in a larger release, only those of the others count that no other is nowhere farther than: one of
+// them is the nearest under every measure.
 #include "lethe/algo/hrla.h"
 
 #include <algorithm>
 #include <bit>
 
+#include "lethe/algo/competitor_front.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 
@@ -89,8 +92,16 @@ Block make_block(const AlignedRecords& records, std::int32_t i) {
     squares(i, own);
     walk(own, n, block.own);
     std::vector<Path> paths;
-    for (std::int32_t j = 0; j < records.rows; ++j) {
-        if (j == i) continue;
+    if (records.others > 0) {
+        CompetitorFront front = FrontFinder(records, false).find(i);
+        if (front.witness >= 0) front.competitors = {front.witness};
+        for (const std::int32_t j : front.competitors) {
+            squares(j, other);
+            walk(other, n, paths.emplace_back());
+        }
+    }
+    for (std::int32_t j = 0; records.others == 0 && j < records.rows; ++j) {
+        if (!records.competes(i, j)) continue;
         squares(j, other);
         bool counts = false;
         for (int l = 0; l < n; ++l) counts = counts || other[l] <= own[l];

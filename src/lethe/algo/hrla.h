@@ -35,7 +35,8 @@ enum class HrlaEnd {
 
 std::string_view name(HrlaEnd end);
 
-// Links under the Choquet integral of the squared differences.
+// Links under the Choquet integral of the squared differences, among the records that are given;
+// where others compete as well only `strict` counts them.
 struct ChoquetLinks {
     std::int64_t strict = 0;  // the true record is nearest, alone
     std::int64_t lax = 0;     // or with others

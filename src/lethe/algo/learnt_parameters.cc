@@ -52,6 +52,9 @@ std::vector<double> normalised(const DistanceModel& model, std::span<const doubl
 std::vector<double> learnt_measure(const DistanceModel& model, std::span<const double> parameters,
                                    int attributes) {
     if (model.bilinear()) throw Error(ErrorKind::usage, "a form is not a set function");
+    if (attributes > kMostListedMeasure) {
+        throw Error(ErrorKind::usage, "the sets of so many columns are not listed");
+    }
     const std::vector<double> values = normalised(model, parameters, attributes);
     std::vector<double> measure(std::size_t{1} << attributes, 0.0);
     if (is_measure(model) || is_moebius(model)) {
@@ -79,6 +82,12 @@ double least_increment(const DistanceModel& model, std::span<const double> param
     if (!is_measure(model) && !is_moebius(model)) {
         const auto values = normalised(model, parameters, attributes);
         return *std::min_element(values.begin(), values.end());
+    }
+    if (generates_pair_rows(model, attributes)) {
+        const auto values = normalised(model, parameters, attributes);
+        std::vector<double> row(values.size());
+        generated_row(model, worst_pair_row(model, values, attributes), row.data());
+        return std::inner_product(row.begin(), row.end(), values.begin(), 0.0);
     }
     const std::vector<double> measure = learnt_measure(model, parameters, attributes);
     double least = std::numeric_limits<double>::infinity();

@@ -21,7 +21,8 @@ std::vector<double> normalised(const DistanceModel& model, std::span<const doubl
 
 // The learnt set function of a Choquet family, normalised, place 0 the empty set (see
 // fuzzy_measure.h). Also of weights: the additive measure of the weighted mean, the symmetric one
-// of OWA. Error(usage) for forms.
+// of OWA. Error(usage) for forms, and for more than kMostListedMeasure attributes.
+constexpr int kMostListedMeasure = 16;
 std::vector<double> learnt_measure(const DistanceModel& model, std::span<const double> parameters,
                                    int attributes);
 

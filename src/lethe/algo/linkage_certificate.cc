@@ -177,18 +177,18 @@ class ExactSign {
 std::int64_t exact_links(const Context& context, const DistanceModel& model,
                          const AlignedRecords& records, std::span<const double> parameters) {
     std::atomic<std::int64_t> links = 0;
-    parallel_chunks(context, records.rows, 16,
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        ExactSign sign(model, records, parameters);
-                        for (std::int64_t i = begin; i < end; ++i) {
-                            sign.set_block(static_cast<std::int32_t>(i));
-                            bool linked = true;
-                            for (std::int32_t j = 0; j < records.rows && linked; ++j) {
-                                linked = j == i || sign.farther(j);
-                            }
-                            links += linked ? 1 : 0;
-                        }
-                    });
+    parallel_chunks(
+        context, records.rows, 16, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+            ExactSign sign(model, records, parameters);
+            for (std::int64_t i = begin; i < end; ++i) {
+                sign.set_block(static_cast<std::int32_t>(i));
+                bool linked = true;
+                for (std::int32_t j = 0; j < records.competitors() && linked; ++j) {
+                    linked = !records.competes(static_cast<std::int32_t>(i), j) || sign.farther(j);
+                }
+                links += linked ? 1 : 0;
+            }
+        });
     return links;
 }
 
@@ -219,7 +219,7 @@ bool nonnegative_on_pairs(const DistanceModel& model, const AlignedRecords& reco
     std::vector<double> difference(at(records.attributes));
     std::vector<double> feature(parameters.size());
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             records.differences(i, j, difference.data());
             features(model, difference, feature.data());
             double sum = 0.0;
@@ -237,6 +237,18 @@ bool nonnegative_on_pairs(const DistanceModel& model, const AlignedRecords& reco
     return true;
 }
 
+// No attribute lowers the measure of any set: not of the set of those that it overlaps with.
+bool pairs_monotone(int n, const Row& parameters) {
+    for (int l = 0; l < n; ++l) {
+        Integer least = parameters[pair_place(l, l)];
+        for (int h = 0; h < n; ++h) {
+            if (h != l && parameters[pair_place(l, h)] < 0) least += parameters[pair_place(l, h)];
+        }
+        if (least < 0) return false;
+    }
+    return true;
+}
+
 bool in_cone(const DistanceModel& model, const AlignedRecords& records,
              std::span<const double> parameters) {
     const Row exact_parameters = whole(parameters);
@@ -246,48 +258,79 @@ bool in_cone(const DistanceModel& model, const AlignedRecords& records,
     if (model.family == DistanceFamily::bilinear_psd) {
         return exactly_psd(records.attributes, exact_parameters);
     }
+    if (generates_pair_rows(model, records.attributes)) {
+        return pairs_monotone(records.attributes, exact_parameters);
+    }
     return model.family != DistanceFamily::bilinear_nonnegative ||
            nonnegative_on_pairs(model, records, parameters);
 }
 
-bool ruled_out(const DistanceModel& model, const AlignedRecords& records, std::int32_t i,
-               std::int32_t j) {
-    const int n = records.attributes;
-    std::vector<double> own(at(n));
-    std::vector<double> other(at(n));
-    records.differences(i, i, own.data());
-    records.differences(i, j, other.data());
-    if (model.bilinear()) {
-        if (own == other) return true;
-        for (double& value : other) value = -value;
-        return own == other;
+// Whether a competitor is nowhere farther than the own record. A form counts signed differences:
+// there only equal or opposite ones are the same whatever the matrix.
+class RulesOut {
+  public:
+    RulesOut(const DistanceModel& model, const AlignedRecords& records)
+        : model_(model),
+          records_(records),
+          own_(at(records.attributes)),
+          other_(at(records.attributes)) {}
+
+    void set_block(std::int32_t block) {
+        block_ = block;
+        records_.differences(block, block, own_.data());
+        make_comparable(own_);
     }
-    for (double& value : own) value = std::abs(value);
-    for (double& value : other) value = std::abs(value);
-    if (model.sorted()) {
-        std::sort(own.begin(), own.end());
-        std::sort(other.begin(), other.end());
+    bool operator()(std::int32_t j) {
+        if (model_.bilinear()) return same_or_opposite(j);
+        if (!model_.sorted()) {
+            for (int l = 0; l < records_.attributes; ++l) {
+                if (std::abs(records_.difference(block_, j, l)) > own_[at(l)]) return false;
+            }
+            return true;
+        }
+        records_.differences(block_, j, other_.data());
+        make_comparable(other_);
+        for (std::size_t l = 0; l < own_.size(); ++l) {
+            if (other_[l] > own_[l]) return false;
+        }
+        return true;
     }
-    for (std::size_t l = 0; l < at(n); ++l) {
-        if (other[l] > own[l]) return false;
+
+  private:
+    void make_comparable(std::vector<double>& values) const {
+        if (model_.bilinear()) return;
+        for (double& value : values) value = std::abs(value);
+        if (model_.sorted()) std::sort(values.begin(), values.end());
     }
-    return true;
-}
+    bool same_or_opposite(std::int32_t j) {
+        if (std::abs(records_.difference(block_, j, 0)) != std::abs(own_[0])) return false;
+        records_.differences(block_, j, other_.data());
+        if (own_ == other_) return true;
+        for (double& value : other_) value = -value;
+        return own_ == other_;
+    }
+
+    const DistanceModel& model_;
+    const AlignedRecords& records_;
+    std::int32_t block_ = 0;
+    std::vector<double> own_;
+    std::vector<double> other_;
+};
 
 std::vector<char> blocks_ruled_out(const Context& context, const DistanceModel& model,
                                    const AlignedRecords& records) {
     std::vector<char> out(at(records.rows), 0);
-    parallel_chunks(context, records.rows, 16,
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        for (std::int64_t i = begin; i < end; ++i) {
-                            const auto block = static_cast<std::int32_t>(i);
-                            for (std::int32_t j = 0; j < records.rows && out[at(i)] == 0; ++j) {
-                                if (j != block && ruled_out(model, records, block, j)) {
-                                    out[at(i)] = 1;
-                                }
-                            }
-                        }
-                    });
+    parallel_chunks(
+        context, records.rows, 16, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+            RulesOut rules_out(model, records);
+            for (std::int64_t i = begin; i < end; ++i) {
+                const auto block = static_cast<std::int32_t>(i);
+                rules_out.set_block(block);
+                for (std::int32_t j = 0; j < records.competitors() && out[at(i)] == 0; ++j) {
+                    if (rules_out(j) && records.competes(block, j)) out[at(i)] = 1;
+                }
+            }
+        });
     return out;
 }
 
@@ -357,10 +400,15 @@ std::vector<Integer> vanishing_combination(const std::vector<Row>& rows) {
 bool in_dual_cone(const DistanceModel& model, const AlignedRecords& records,
                   const std::vector<double>& v) {
     if (model.family == DistanceFamily::bilinear_psd) return true;
+    if (generates_pair_rows(model, records.attributes)) {
+        return std::ssize(v) == records.attributes && std::count(v.begin(), v.end(), 2.0) == 1 &&
+               std::count(v.begin(), v.end(), 1.0) + std::count(v.begin(), v.end(), 0.0) ==
+                   std::ssize(v) - 1;
+    }
     if (model.family != DistanceFamily::bilinear_nonnegative) return false;
     std::vector<double> difference(at(records.attributes));
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             if (records.difference(i, j, 0) != v[0]) continue;
             records.differences(i, j, difference.data());
             if (difference == v) return true;
@@ -386,7 +434,13 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
         } else {
             const std::vector<double>& v = result.generated_cone.at(number - cone.size());
             if (!in_dual_cone(model, records, v)) return false;
-            rows.push_back(exact_features(model, whole(v)));
+            if (model.bilinear()) {
+                rows.push_back(exact_features(model, whole(v)));
+                continue;
+            }
+            std::vector<double> condition(at(feature_count(model, records.attributes)));
+            generated_row(model, v, condition.data());
+            rows.push_back(whole(condition));
         }
     }
     if (rows.empty()) return false;

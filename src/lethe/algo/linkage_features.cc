@@ -130,7 +130,11 @@ void check_model(const DistanceModel& model, const AlignedRecords& records) {
     const int n = records.attributes;
     const bool sets =
         model.family >= DistanceFamily::choquet && model.family <= DistanceFamily::choquet_belief;
-    const int most = sets ? kMostSetAttributes : kMostAttributes;
+    const bool pairs = model.family == DistanceFamily::choquet_k_additive && model.additivity == 2;
+    const int most = pairs              ? kMostPairAttributes
+                     : sets             ? kMostSetAttributes
+                     : model.bilinear() ? kMostFormAttributes
+                                        : kMostAttributes;
     if (n < 1 || n > most) {
         throw Error(ErrorKind::usage, "the distance family takes 1 to " + std::to_string(most) +
                                           " columns, not " + std::to_string(n) + ": choose fewer");
@@ -138,11 +142,14 @@ void check_model(const DistanceModel& model, const AlignedRecords& records) {
     if (model.family == DistanceFamily::choquet_k_additive && model.additivity < 1) {
         throw Error(ErrorKind::usage, "the order of additivity is at least 1");
     }
-    const std::int64_t size = std::int64_t{records.rows} * n;
-    for (std::int64_t place = 0; place < size; ++place) {
-        if (!std::isfinite(records.original[place]) || !std::isfinite(records.masked[place])) {
-            throw Error(ErrorKind::input, "linkage needs finite numbers");
-        }
+    if (model.bilinear() && records.codes != nullptr) {
+        throw Error(ErrorKind::usage, "a bilinear form takes numbers, not categories");
+    }
+    const auto finite = [n](const double* values, std::int64_t rows) {
+        return std::all_of(values, values + rows * n, [](double x) { return std::isfinite(x); });
+    };
+    if (!finite(records.original, records.rows) || !finite(records.masked, records.competitors())) {
+        throw Error(ErrorKind::input, "linkage needs finite numbers");
     }
 }
 
@@ -152,6 +159,13 @@ std::vector<std::uint32_t> feature_sets(const DistanceModel& model, int attribut
         return sets;
     }
     const bool limited = model.family == DistanceFamily::choquet_k_additive;
+    if (limited && model.additivity == 2) {  // without a walk over all sets
+        for (int h = 0; h < attributes; ++h) {
+            sets.push_back(1U << h);
+            for (int l = 0; l < h; ++l) sets.push_back((1U << h) | (1U << l));
+        }
+        return sets;
+    }
     for (std::uint32_t set = 1; set < (1U << attributes); ++set) {
         if (!limited || std::popcount(set) <= model.additivity) sets.push_back(set);
     }
@@ -184,6 +198,13 @@ void features(const DistanceModel& model, std::span<const double> differences, d
             return;
         case DistanceFamily::choquet_k_additive:
         case DistanceFamily::choquet_belief:
+            if (model.family == DistanceFamily::choquet_k_additive && model.additivity == 2) {
+                for (int h = 0; h < n; ++h) {
+                    *out++ = squares[h];
+                    for (int l = 0; l < h; ++l) *out++ = std::min(squares[l], squares[h]);
+                }
+                return;
+            }
             for (std::uint32_t set = 1; set < (1U << n); ++set) {
                 if (model.family == DistanceFamily::choquet_k_additive &&
                     std::popcount(set) > model.additivity) {
@@ -198,6 +219,51 @@ void features(const DistanceModel& model, std::span<const double> differences, d
     if (model.sorted()) std::sort(out, out + n, std::greater<>());
 }
 
+bool generates_pair_rows(const DistanceModel& model, int attributes) {
+    return model.family == DistanceFamily::choquet_k_additive && model.additivity == 2 &&
+           attributes > kMostSetAttributes;
+}
+
+// By the order of feature_sets(): {h}, {0, h}, {1, h}, ... for each h.
+std::size_t pair_place(int l, int h) {
+    const int low = std::min(l, h);
+    const int high = std::max(l, h);
+    const int alone = high * (high + 1) / 2;
+    return at(low == high ? alone : alone + 1 + low);
+}
+
+void generated_row(const DistanceModel& model, std::span<const double> v, double* out) {
+    if (model.bilinear()) return features(model, v, out);
+    const int n = static_cast<int>(v.size());
+    std::fill(out, out + feature_count(model, n), 0.0);
+    int l = 0;
+    while (l + 1 < n && v[at(l)] != 2.0) ++l;
+    out[pair_place(l, l)] = 1.0;
+    for (int h = 0; h < n; ++h) {
+        if (v[at(h)] == 1.0) out[pair_place(l, h)] = 1.0;
+    }
+}
+
+std::vector<double> worst_pair_row(const DistanceModel& /*model*/,
+                                   std::span<const double> parameters, int attributes) {
+    std::vector<double> worst;
+    double least = 0.0;
+    for (int l = 0; l < attributes; ++l) {
+        std::vector<double> v(at(attributes), 0.0);
+        v[at(l)] = 2.0;
+        double value = parameters[pair_place(l, l)];
+        for (int h = 0; h < attributes; ++h) {
+            if (h == l || !(parameters[pair_place(l, h)] < 0.0)) continue;
+            value += parameters[pair_place(l, h)];
+            v[at(h)] = 1.0;
+        }
+        if (!worst.empty() && value >= least) continue;
+        least = value;
+        worst = std::move(v);
+    }
+    return worst;
+}
+
 std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attributes) {
     std::vector<std::vector<double>> rows;
     if (model.bilinear()) return rows;
@@ -210,6 +276,12 @@ std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attri
             add_submodular_rows(attributes, rows);
             break;
         case DistanceFamily::choquet_k_additive:
+            if (generates_pair_rows(model, attributes)) {
+                for (int l = 0; l < attributes; ++l) {
+                    rows.push_back(unit_row(dims, pair_place(l, l)));
+                }
+                break;
+            }
             add_moebius_monotone_rows(attributes, feature_sets(model, attributes), rows);
             std::sort(rows.begin(), rows.end());
             rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
@@ -287,8 +359,8 @@ std::vector<bool> satisfied_blocks(const Context& context, const DistanceModel& 
                 const auto row = static_cast<std::int32_t>(i);
                 records.differences(row, row, difference.data());
                 features(model, difference, own.data());
-                for (std::int32_t j = 0; j < records.rows && satisfied[at(i)] != 0; ++j) {
-                    if (j == row) continue;
+                for (std::int32_t j = 0; j < records.competitors() && satisfied[at(i)] != 0; ++j) {
+                    if (!records.competes(row, j)) continue;
                     records.differences(row, j, difference.data());
                     features(model, difference, other.data());
                     double gap = 0.0;

@@ -12,7 +12,9 @@
 //                         w = a monotone set function, w[A - 1] for the set with bit mask A
 //   choquet_submodular    the same; w also submodular, which makes the distance a metric
 //   choquet_k_additive    f = minimum over each set of at most k attributes; w = Moebius transform
-//                         of a monotone set function, in the order of feature_sets()
+//                         of a monotone set function, in the order of feature_sets(). With k = 2
+//                         the conditions of monotony can be generated when they are violated, so
+//                         that more attributes are possible: see generates_cone()
 //   choquet_belief        f = minimum over each set; w = Moebius transform >= 0
 //   choquet_symmetric     a set function of the number of attributes only, which is owa
 //   bilinear              f = products of signed differences, l <= h row by row, doubled off the
@@ -67,19 +69,54 @@ struct DistanceModel {
     }
 };
 
-// Two row-major matrices of the same shape, row i of one belonging to row i of the other, already
-// standardised. Not owned.
+// How two codes of a column of categories differ: row by row of the original's codes, a number >= 0
+// for each code of the masked file; 0 where the masked value may stand for the original one.
+struct CodeDifferences {
+    const double* values = nullptr;  // null: the column holds numbers
+    std::int32_t width = 0;  // codes of the masked file; 0: different codes differ by values[0]
+
+    double operator()(double a, double b) const {
+        if (width == 0) return a == b ? 0.0 : values[0];
+        return values[static_cast<std::size_t>(a) * static_cast<std::size_t>(width) +
+                      static_cast<std::size_t>(b)];
+    }
+};
+
+// The people that are looked for, and the release, as row-major matrices. The first `rows` rows of
+// the masked matrix are the people's own records; `others` more follow, which are nobody's here but
+// compete as well. Numbers are standardised already; a column of categories holds codes (whole
+// numbers from 0), and `codes` says how they differ. Not owned.
 struct AlignedRecords {
     const double* original = nullptr;
     const double* masked = nullptr;
     std::int32_t rows = 0;
     int attributes = 0;
+    std::int32_t others = 0;
+    const CodeDifferences* codes = nullptr;  // one for each attribute; null: all are numbers
+    // Whether an equal masked record competes with the own one. If not, reaching either of them is
+    // enough: the intruder then guesses among equals.
+    bool equals_compete = true;
 
+    std::int32_t competitors() const { return rows + others; }
+    bool competes(std::int32_t i, std::int32_t j) const {
+        return i != j && (equals_compete || !equal_masked(i, j));
+    }
+    bool equal_masked(std::int32_t i, std::int32_t j) const {
+        const auto n = static_cast<std::size_t>(attributes);
+        const double* left = masked + static_cast<std::size_t>(i) * n;
+        const double* right = masked + static_cast<std::size_t>(j) * n;
+        for (std::size_t l = 0; l < n; ++l) {
+            if (left[l] != right[l]) return false;
+        }
+        return true;
+    }
     double difference(std::int32_t i, std::int32_t j, int attribute) const {
         const auto n = static_cast<std::size_t>(attributes);
         const auto l = static_cast<std::size_t>(attribute);
-        return original[static_cast<std::size_t>(i) * n + l] -
-               masked[static_cast<std::size_t>(j) * n + l];
+        const double a = original[static_cast<std::size_t>(i) * n + l];
+        const double b = masked[static_cast<std::size_t>(j) * n + l];
+        if (codes == nullptr || codes[l].values == nullptr) return a - b;
+        return codes[l](a, b);
     }
     void differences(std::int32_t i, std::int32_t j, double* out) const {
         for (int l = 0; l < attributes; ++l) out[l] = difference(i, j, l);
@@ -87,8 +124,10 @@ struct AlignedRecords {
 };
 
 // The most attributes of a family (for the set functions their number of parameters is 2^n - 1).
-constexpr int kMostAttributes = 64;
+constexpr int kMostAttributes = 256;
 constexpr int kMostSetAttributes = 10;
+constexpr int kMostFormAttributes = 64;
+constexpr int kMostPairAttributes = 30;  // of measures that are additive but for pairs
 
 // Error(usage) when the model cannot be used with so many attributes, Error(input) for a number
 // that is not finite.
@@ -101,6 +140,18 @@ int feature_count(const DistanceModel& model, int attributes);
 
 // f of a vector of differences. `out` has feature_count() places.
 void features(const DistanceModel& model, std::span<const double> differences, double* out);
+
+// Whether conditions of the cone are generated when they are violated, each named by a vector v of
+// as many numbers as attributes: of forms, which must not be negative at v, and of measures that
+// are additive but for pairs, of more than kMostSetAttributes attributes. There v has one 2, for
+// attribute l, and 1 for each attribute of a set B, otherwise 0: l must not lower the measure of B.
+bool generates_pair_rows(const DistanceModel& model, int attributes);
+void generated_row(const DistanceModel& model, std::span<const double> v, double* out);
+// The condition that the parameters violate most, or meet with the least room to spare.
+std::vector<double> worst_pair_row(const DistanceModel& model, std::span<const double> parameters,
+                                   int attributes);
+// The place of the pair l != h among the parameters of such a measure; of l alone for l == h.
+std::size_t pair_place(int l, int h);
 
 // The rows H of the cone H w >= 0, as far as they are finitely many and do not depend on the data.
 std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attributes);

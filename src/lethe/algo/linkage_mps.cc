@@ -69,8 +69,8 @@ double most_lost(const DistanceModel& model, const AlignedRecords& records, std:
 void add_block_rows(const DistanceModel& model, const AlignedRecords& records, double margin,
                     std::vector<ModelRow>& rows) {
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
-            if (i == j) continue;
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
+            if (!records.competes(i, j)) continue;
             ModelRow row{fmt::format("B{}_{}", i + 1, j + 1), 'G', gap_row(model, records, i, j), i,
                          margin};
             const bool twin =
@@ -91,7 +91,7 @@ void add_cone_rows(const DistanceModel& model, const AlignedRecords& records,
     if (model.family != DistanceFamily::bilinear_nonnegative) return;
     std::vector<double> difference(at(records.attributes));
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             std::vector<double> feature(at(feature_count(model, records.attributes)));
             records.differences(i, j, difference.data());
             features(model, difference, feature.data());
@@ -142,6 +142,12 @@ void write_linkage_mps(std::ostream& out, const DistanceModel& model, const Alig
     check_model(model, records);
     if (model.family == DistanceFamily::bilinear_psd) {
         throw Error(ErrorKind::usage, "a semi-definite matrix is not a linear condition");
+    }
+    if (generates_pair_rows(model, records.attributes)) {
+        throw Error(ErrorKind::usage,
+                    "a monotone measure of so many columns has too many conditions to write down; "
+                    "take at most " +
+                        std::to_string(kMostSetAttributes) + " columns");
     }
     std::vector<ModelRow> rows;
     add_block_rows(model, records, options.margin, rows);

@@ -104,7 +104,7 @@ class ExactRecords {
         : model_(model), records_(records), exponent_(std::numeric_limits<int>::max()) {
         std::vector<double> difference(at(records.attributes));
         for (std::int32_t i = 0; i < records.rows; ++i) {
-            for (std::int32_t j = 0; j < records.rows; ++j) {
+            for (std::int32_t j = 0; j < records.competitors(); ++j) {
                 records.differences(i, j, difference.data());
                 exponent_ = std::min(exponent_, common_exponent(difference));
             }
@@ -129,10 +129,11 @@ class ExactRecords {
     int exponent_;
 };
 
-bool is_linked(const ExactRecords& exact, const Vector& w, std::int32_t i, std::int32_t rows) {
+bool is_linked(const ExactRecords& exact, const AlignedRecords& records, const Vector& w,
+               std::int32_t i) {
     const Integer own = product(w, exact.features_of(i, i));
-    for (std::int32_t j = 0; j < rows; ++j) {
-        if (j != i && product(w, exact.features_of(i, j)) <= own) return false;
+    for (std::int32_t j = 0; j < records.competitors(); ++j) {
+        if (records.competes(i, j) && product(w, exact.features_of(i, j)) <= own) return false;
     }
     return true;
 }
@@ -182,15 +183,51 @@ bool is_semidefinite(int n, const Vector& upper) {
     return true;
 }
 
+// That attribute l (marked 2) does not lower the measure of the set marked 1, in Moebius terms: by
+// the sets themselves.
+Vector pair_condition(const DistanceModel& model, std::span<const double> v) {
+    std::uint32_t within = 0;
+    std::uint32_t marked = 0;
+    for (std::size_t l = 0; l < v.size(); ++l) {
+        if (v[l] != 0.0) within |= 1U << l;
+        if (v[l] == 2.0) marked |= 1U << l;
+    }
+    Vector row;
+    for (const std::uint32_t set : feature_sets(model, static_cast<int>(v.size()))) {
+        row.push_back((set & marked) != 0 && (set & ~within) == 0 ? 1 : 0);
+    }
+    return row;
+}
+
+std::vector<double> worst_set(const DistanceModel& model, const Vector& w, int l, int n) {
+    std::vector<double> v(at(n), 0.0);
+    v[at(l)] = 2.0;
+    const std::vector<std::uint32_t> sets = feature_sets(model, n);
+    for (int h = 0; h < n; ++h) {
+        if (h == l) continue;
+        const auto place = std::ranges::find(sets, (1U << l) | (1U << h)) - sets.begin();
+        if (w[at(place)] < 0) v[at(h)] = 1.0;
+    }
+    return v;
+}
+
 bool lies_in_cone(const DistanceModel& model, const AlignedRecords& records,
                   const ExactRecords& exact, const Vector& w) {
     for (const std::vector<double>& row : cone_rows(model, records.attributes)) {
         if (product(in_units(row, common_exponent(row)), w) < 0) return false;
     }
     if (model.family == DistanceFamily::bilinear_psd) return is_semidefinite(records.attributes, w);
+    if (generates_pair_rows(model, records.attributes)) {
+        for (int l = 0; l < records.attributes; ++l) {  // against the set that it overlaps with
+            if (product(pair_condition(model, worst_set(model, w, l, records.attributes)), w) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
     if (model.family != DistanceFamily::bilinear_nonnegative) return true;
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             if (product(exact.features_of(i, j), w) < 0) return false;
         }
     }
@@ -259,7 +296,9 @@ bool is_conflict(const LinkageClaim& claim, const AlignedRecords& records,
             rows.push_back(in_units(cone[number], common_exponent(cone[number])));
         } else {
             const std::vector<double>& v = claim.generated_cone[number - cone.size()];
-            rows.push_back(exact_features(claim.model, in_units(v, common_exponent(v))));
+            rows.push_back(claim.model.bilinear()
+                               ? exact_features(claim.model, in_units(v, common_exponent(v)))
+                               : pair_condition(claim.model, v));
         }
     }
     if (rows.empty()) return false;
@@ -281,7 +320,7 @@ bool is_conflict(const LinkageClaim& claim, const AlignedRecords& records,
 bool is_a_difference(const AlignedRecords& records, const std::vector<double>& v) {
     std::vector<double> difference(at(records.attributes));
     for (std::int32_t i = 0; i < records.rows; ++i) {
-        for (std::int32_t j = 0; j < records.rows; ++j) {
+        for (std::int32_t j = 0; j < records.competitors(); ++j) {
             records.differences(i, j, difference.data());
             if (difference == v) return true;
         }
@@ -296,6 +335,10 @@ bool may_be_generated(const LinkageClaim& claim, const AlignedRecords& records,
     if (std::ssize(v) != records.attributes) return false;
     if (!std::ranges::all_of(v, [](double x) { return std::isfinite(x); })) return false;
     if (claim.model.family == DistanceFamily::bilinear_psd) return true;
+    if (generates_pair_rows(claim.model, records.attributes)) {
+        return std::ranges::count(v, 2.0) == 1 &&
+               std::ranges::all_of(v, [](double x) { return x == 0.0 || x == 1.0 || x == 2.0; });
+    }
     return claim.model.family == DistanceFamily::bilinear_nonnegative &&
            is_a_difference(records, v);
 }
@@ -321,9 +364,10 @@ void check_fit(const LinkageClaim& claim, const AlignedRecords& records) {
         }
         for (const ConflictRow& row : conflict.rows) {
             const auto [block, competitor] = row.row;
-            const bool good = block == kConeBlock
-                                  ? competitor >= 0 && competitor < cone
-                                  : record(block) && record(competitor) && block != competitor;
+            const bool good = block == kConeBlock ? competitor >= 0 && competitor < cone
+                                                  : record(block) && competitor >= 0 &&
+                                                        competitor < records.competitors() &&
+                                                        records.competes(block, competitor);
             if (!good) fail("a conflict names a row that does not exist");
         }
     }
@@ -344,9 +388,9 @@ LinkageVerdict verify_linkage(const Context& context, const LinkageClaim& claim,
     std::vector<char> never(at(records.rows), 0);
     parallel_tasks(context, records.rows, [&](std::int64_t row) {
         const auto i = static_cast<std::int32_t>(row);
-        linked[at(i)] = is_linked(exact, w, i, records.rows) ? 1 : 0;
-        for (std::int32_t j = 0; j < records.rows && never[at(i)] == 0; ++j) {
-            never[at(i)] = j != i && rules_out(claim.model, records, i, j) ? 1 : 0;
+        linked[at(i)] = is_linked(exact, records, w, i) ? 1 : 0;
+        for (std::int32_t j = 0; j < records.competitors() && never[at(i)] == 0; ++j) {
+            never[at(i)] = records.competes(i, j) && rules_out(claim.model, records, i, j) ? 1 : 0;
         }
         progress.add();
     });

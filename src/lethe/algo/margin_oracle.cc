@@ -191,7 +191,7 @@ bool MarginOracle::generate_cone_row() {
     std::vector<double> v;
     if (!rows_.separate(corral_.point().data(), v)) return false;
     std::vector<double> feature(at(rows_.dims()));
-    features(rows_.model(), v, feature.data());
+    generated_row(rows_.model(), v, feature.data());
     const std::vector<double> row = rows_.scaled_row(feature);
     add_cone_row(row.data());
     pool_row({kConeBlock, static_cast<std::int32_t>(cone_in_pool_.size()) - 1});

@@ -48,7 +48,8 @@ constexpr std::int64_t kFirstSearches = 200;      // and line searches, at most
 constexpr double kBetterShare = 0.25;             // of the others' work, while it gains
 constexpr double kIdleBetterShare = 0.03;
 constexpr int kManyDims = 40;
-constexpr int kPatience = 10;  // rounds
+constexpr int kPatience = 10;                  // rounds
+constexpr std::int64_t kRelaxationWork = 500;  // multiplications for a block, about
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
@@ -71,8 +72,8 @@ class Search {
             statistics_.always += rows.fate(i) == Fate::always ? 1 : 0;
         }
         for (std::size_t worker = 0; worker <= kWorkers; ++worker) {
-            workers_.push_back(
-                std::make_unique<BlockSearch>(rows, [this] { return out_of_time(); }));
+            workers_.push_back(std::make_unique<BlockSearch>(
+                rows, [this, worker] { return out_of_time() || worked_enough(worker); }));
             cone_numbers_.emplace_back();
         }
     }
@@ -83,6 +84,21 @@ class Search {
     bool out_of_time() const {
         context_.check_stop();
         return context_.now() - started_ > limits_.seconds;
+    }
+    // A worker looks at its own work alone, so that what it does does not depend on the others'.
+    std::int64_t work_of(std::size_t worker) const {
+        const BlockSearch& search = *workers_[worker];
+        return search.oracle().work() +
+               kRelaxationWork * search.relaxation().solved() * std::ssize(rows_.open_blocks());
+    }
+    bool worked_enough(std::size_t worker) const {
+        return worker < workers_.size() &&
+               work_of(worker) > limits_.work / static_cast<std::int64_t>(workers_.size());
+    }
+    bool all_worked_enough() const {  // between rounds only
+        std::int64_t work = 0;
+        for (std::size_t worker = 0; worker < workers_.size(); ++worker) work += work_of(worker);
+        return work > limits_.work || worked_enough(0);
     }
     BlockSearch& first() { return *workers_[0]; }
     BlockSearch& exchanger() { return *workers_.back(); }
@@ -184,7 +200,7 @@ void Search::look_for_better() {
     const bool many = rows_.dims() > kManyDims;  // there lines lead nowhere, exchanges do
     climb(many ? work / 4 : work);
     const std::int64_t enough = exchanger().oracle().work() + (many ? 4 * work : work);
-    while (exchanger().oracle().work() < enough && !out_of_time()) {
+    while (exchanger().oracle().work() < enough && !out_of_time() && !worked_enough(kWorkers)) {
         if (!exchanger().exchange_blocks()) return;
     }
 }
@@ -253,7 +269,7 @@ bool Search::root(SearchNode& node) {
             }
             return false;
         }
-        if (small_enough()) return false;
+        if (small_enough() || all_worked_enough()) return false;
         show_progress();
         if (round == kPairsAfter && rows_.dims() <= kPairDims) first().test_pairs();
         const std::int64_t before = std::ssize(conflicts_);
@@ -312,7 +328,7 @@ void Search::tree() {
             limit = true;
             open = std::min(open, round[place].bound);
         }
-        if (limit || out_of_time()) {
+        if (limit || out_of_time() || all_worked_enough()) {
             least_given_up_ = std::max(least_given_up_, std::min(open, unresolved));
             return;
         }

@@ -17,6 +17,8 @@ struct SearchLimits {
     double seconds = std::numeric_limits<double>::infinity();  // by the context's clock
     std::int64_t nodes = std::numeric_limits<std::int64_t>::max();
     std::int64_t gap = 0;  // stop when the bound is at most this above the links
+    // About how many multiplications; unlike seconds it ends the search at the same place always.
+    std::int64_t work = std::numeric_limits<std::int64_t>::max();
 };
 
 struct SearchStatistics {

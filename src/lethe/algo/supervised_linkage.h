@@ -6,6 +6,7 @@
 
 #include "lethe/algo/linkage_features.h"
 #include "lethe/algo/max_satisfied.h"
+#include "lethe/algo/weight_ranges.h"
 #include "lethe/core/context.h"
 
 namespace lethe {
@@ -13,11 +14,14 @@ namespace lethe {
 struct SupervisedLinkage {
     DistanceModel model;
     MaxSatisfied search;
+    // Of a weighted mean and of OWA: what each weight can be where the same records are found.
+    std::vector<WeightRange> ranges;
 };
 
 // The largest number of records of `original` whose nearest masked record is, strictly, their own
-// under some distance of the family. `records` is standardised (see AlignedRecords). Errors as
-// check_model and max_satisfied.
+// under some distance of the family. `records` is standardised (see AlignedRecords). Never below
+// what the same limits find in a family inside, up to the share of them that its search is given.
+// Errors as check_model and max_satisfied.
 SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel& model,
                                      const AlignedRecords& records,
                                      const SearchLimits& limits = {});

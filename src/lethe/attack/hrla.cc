@@ -10,6 +10,7 @@ namespace {
 
 enum class Steps { scaled, constant };
 enum class Learn { all, nearest };
+enum class EqualRows { lost, guessed };
 
 struct Params {
     double rate = HrlaOptions{}.rate;
@@ -18,7 +19,9 @@ struct Params {
     double seconds = 60;
     Steps steps = Steps::constant;
     Learn learn = Learn::nearest;
+    EqualRows equal_rows = EqualRows::lost;
     std::int64_t max_records = 2000;
+    double pairs = 0;
 };
 
 Schema<Params> schema() {
@@ -35,20 +38,39 @@ Schema<Params> schema() {
         .choice("learn", &Params::learn,
                 "from the nearest masked record, or from all that are nearer than the true one",
                 {{"nearest", Learn::nearest}, {"all", Learn::all}})
+        .choice("equal_rows", &Params::equal_rows,
+                "a person whose released record has equals: lost to every distance, as published, "
+                "or reached together with them, among whom the intruder guesses",
+                {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}})
         .field("max_records", &Params::max_records,
-               "a larger table is attacked on a random sample of so many records", at_least(2));
-}
-
-Json figures(const ChoquetLinks& links, std::int64_t records) {
-    return link_figures({links.strict, links.lax, links.expected}, records);
+               "of more people so many are drawn at random, each looked for in the whole release",
+               at_least(2))
+        .field("pairs", &Params::pairs,
+               "fewer where the release is large: at most so many millions of a person and a "
+               "different released record, but at least 50 people; 0: no such limit",
+               at_least(0));
 }
 
 Measurement assess(const AssessInput& input, const Params& params) {
-    numeric_columns(input);
+    check_tables(input);
+    if (std::ssize(input.columns) > kMostSetAttributes) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("weights of sets of columns are learnt for at most {} columns, not "
+                                "{}: choose fewer",
+                                kMostSetAttributes, input.columns.size()));
+    }
     Measurement result;
-    const LinkSamples samples = link_samples(input, params.max_records);
-    if (samples.released == 0) {
+    if (released_people(input).empty() || input.masked.rows() == 0) {
         result.warnings.push_back("there is no record to link: the value is 0");
+        result.details = link_figures({}, 0);
+        return result;
+    }
+    const LinkageCrowd crowd(input);
+    const LinkSamples samples =
+        link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
+                     params.equal_rows == EqualRows::lost);
+    if (samples.learn.empty()) {
+        result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);
         return result;
     }
@@ -60,30 +82,39 @@ Measurement assess(const AssessInput& input, const Params& params) {
                              .seconds = params.seconds,
                              .scaled_steps = params.steps == Steps::scaled,
                              .nearest_only = params.learn == Learn::nearest});
-    Json details = figures(found.best, records.rows);
+    const DistanceModel model{DistanceFamily::choquet};
+    const DistanceModel mean{DistanceFamily::weighted_mean};
+    const std::span<const double> sets = std::span(found.measure).subspan(1);
+    const LinkCounts counts = count_links(input.context, model, samples.learn, sets);
+    const std::vector<double> equal(input.columns.size(), 1.0);
+    Json details = link_figures(counts, records.rows);
     details["links"] = found.best.strict;
-    details["equal_weights"] = figures(found.start, records.rows);
+    details["equal_weights"] =
+        link_figures(count_links(input.context, mean, samples.learn, equal), records.rows);
     details["epochs"] = found.history.size();
     details["best_epoch"] = found.best_epoch;
     details["ended"] = name(found.end);
     details["seconds"] = found.seconds;
     details["sampled"] = samples.sampled;
-    const std::span<const double> sets = std::span(found.measure).subspan(1);
-    const DistanceModel model{DistanceFamily::choquet};
+    details["people"] = samples.people;
+    details["candidates"] = crowd.size();
+    details["columns"] = input.columns;
     describe_parameters(details, model, sets, input.columns);
     describe_properties(details, input, model, records, sets);
-    result.value = percent(found.best.strict, std::int64_t{records.rows});
-    if (!samples.test.empty()) {
-        const AlignedRecords test = samples.test.records();
-        const ChoquetLinks tested = choquet_links(input.context, test, found.measure);
-        details["training"] = figures(found.best, records.rows);
-        details["test"] = figures(tested, test.rows);
-        result.value = percent(tested.strict, std::int64_t{test.rows});
+    result.value = percent(counts.expected, static_cast<double>(records.rows));
+    // What was learnt from those drawn is judged on others, drawn anew.
+    if (const std::int64_t people = samples.test.people(); people > 0) {
+        const LinkCounts tested = count_links(input.context, model, samples.test, sets);
+        details["training"] = link_figures(counts, records.rows);
+        details["test"] = link_figures(tested, people);
+        result.value = percent(tested.expected, static_cast<double>(people));
+        if (samples.test_sampled) result.interval = share_interval(tested.expected, people);
     }
     if (samples.sampled) {
         result.warnings.push_back(fmt::format(
-            "{} of {} records were drawn at random; the risk among all would be smaller",
-            records.rows, samples.released));
+            "learnt from {} of {} people, drawn at random, and tried on {} others; each "
+            "was looked for in all {} released records",
+            records.rows, samples.people, samples.test.people(), crowd.size()));
     }
     result.details = std::move(details);
     return result;
@@ -104,15 +135,25 @@ Method hrla() {
                 "records than equal weights do. Unlike supervised-linkage with the operator "
                 "choquet, which proves the worst case, it only shows that an attacker finds at "
                 "least so many; but it takes little time on any data, and as it stays near "
-                "equal weights it learns less by heart: with training records compare `training` "
-                "with `test`. The value is the share of records found strictly, without ties; with "
-                "training records, among the others.",
-            .kinds = {Kind::numeric},
+                "equal weights it learns less by heart. Of many people some are drawn at random "
+                "to learn from, and as many others to be tried on, each looked for in the whole "
+                "release; the value is then, as with training records, what is found among those "
+                "that nothing was learnt from (`test`), a guess among equally near ones counting "
+                "as "
+                "its chance.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2012choquet", "grabisch1995new"},
             .example = {{"epochs", 100}},
-            .finds_people = true},
+            .finds_people = true,
+            .knows = "the true links of some people, from which weights of sets of columns are "
+                     "learnt",
+            .assessed_with = {{{"epochs", 60},
+                               {"equal_rows", "guessed"},
+                               {"max_records", 400},
+                               {"pairs", 50},
+                               {"seconds", 1e6}}}},
         schema(), assess);
 }
 

@@ -4,74 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <numeric>
 
 #include "lethe/algo/distance_properties.h"
 #include "lethe/algo/fuzzy_measure.h"
 #include "lethe/algo/learnt_parameters.h"
-#include "lethe/attack/linkage_space.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe::attack {
 namespace {
 
-LinkSample take(const LinkageSpace& space, const std::vector<std::int64_t>& held,
-                const std::vector<std::int64_t>& masked_of,
-                const std::vector<std::size_t>& places) {
-    LinkSample sample;
-    sample.attributes = static_cast<int>(space.held.dims());
-    const auto width = static_cast<std::size_t>(sample.attributes);
-    for (const std::size_t place : places) {
-        const double* left = space.held.points().at(static_cast<std::int64_t>(place));
-        const double* right =
-            space.released.points().at(masked_of[static_cast<std::size_t>(held[place])]);
-        sample.original.insert(sample.original.end(), left, left + width);
-        sample.masked.insert(sample.masked.end(), right, right + width);
-        sample.rows.push_back(held[place]);
-    }
-    return sample;
-}
-
-struct Split {
-    std::vector<std::size_t> learn, test;  // places among the rows that are in both files
-};
-
-Split split(const AssessInput& input, const std::vector<std::int64_t>& held,
-            std::int64_t max_records, bool& sampled) {
-    Split parts;
-    std::vector<bool> training(static_cast<std::size_t>(input.original.rows()), false);
-    for (const std::int64_t row : input.training) training[static_cast<std::size_t>(row)] = true;
-    for (std::size_t place = 0; place < held.size(); ++place) {
-        const bool learns =
-            input.training.empty() || training[static_cast<std::size_t>(held[place])];
-        (learns ? parts.learn : parts.test).push_back(place);
-    }
-    sampled = static_cast<std::int64_t>(parts.learn.size()) > max_records;
-    if (sampled) {
-        const auto chosen =
-            random_subset(input.random.stream("supervised linkage sample"),
-                          static_cast<std::int64_t>(parts.learn.size()), max_records);
-        std::vector<std::size_t> fewer;
-        for (const std::int64_t place : chosen) {
-            fewer.push_back(parts.learn[static_cast<std::size_t>(place)]);
-        }
-        parts.learn = std::move(fewer);
-    }
-    return parts;
-}
-
-// Rows of the original that are released and that the intruder holds or learns from.
-std::vector<std::int64_t> released_rows(const AssessInput& input,
-                                        const std::vector<std::int64_t>& masked_of) {
-    std::vector<std::int64_t> rows = attacked_rows(input);
-    rows.insert(rows.end(), input.training.begin(), input.training.end());
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    std::erase_if(rows,
-                  [&](std::int64_t row) { return masked_of[static_cast<std::size_t>(row)] < 0; });
-    return rows;
-}
+std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 struct Ranked {
     std::string name;
@@ -95,10 +41,45 @@ std::vector<std::string> members(std::uint32_t mask, const std::vector<std::stri
     return names;
 }
 
+// Of many columns: the sets of one and two, which say all of a measure that is additive but for
+// pairs.
+void describe_pairs(Json& details, const DistanceModel& /*model*/,
+                    std::span<const double> parameters, const std::vector<std::string>& columns) {
+    const int n = static_cast<int>(columns.size());
+    Json sets = Json::array();
+    std::vector<Ranked> attributes, pairs;
+    for (int h = 0; h < n; ++h) {
+        const auto alone = parameters[pair_place(h, h)];
+        double share = alone;
+        sets.push_back({{"set", {columns[at(h)]}}, {"value", alone}, {"moebius", alone}});
+        for (int l = 0; l < n; ++l) {
+            if (l != h) share += parameters[pair_place(l, h)] / 2;
+        }
+        for (int l = 0; l < h; ++l) {
+            const double both = parameters[pair_place(l, h)];
+            sets.push_back({{"set", {columns[at(l)], columns[at(h)]}},
+                            {"value", alone + parameters[pair_place(l, l)] + both},
+                            {"moebius", both}});
+            pairs.push_back({columns[at(l)] + " + " + columns[at(h)], both});
+        }
+        attributes.push_back({columns[at(h)], share});
+    }
+    details["measure"] = std::move(sets);
+    details["key_attributes"] = ranked(std::move(attributes));
+    details["interactions"] = ranked(std::move(pairs));
+}
+
 void describe_measure(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
-    const auto measure = learnt_measure(model, parameters, static_cast<int>(columns.size()));
-    const auto coefficients = moebius(measure);
+    const int n = static_cast<int>(columns.size());
+    if (n > kMostSetAttributes) return describe_pairs(details, model, parameters, columns);
+    const auto measure = learnt_measure(model, parameters, n);
+    auto coefficients = moebius(measure);
+    if (model.family == DistanceFamily::choquet_k_additive ||
+        model.family == DistanceFamily::choquet_belief) {  // as learnt, not as computed back
+        const auto sets = feature_sets(model, n);
+        for (std::size_t f = 0; f < sets.size(); ++f) coefficients[sets[f]] = parameters[f];
+    }
     Json lattice = Json::array();
     for (std::uint32_t mask = 1; mask < measure.size(); ++mask) {
         lattice.push_back({{"set", members(mask, columns)},
@@ -120,9 +101,9 @@ void describe_measure(Json& details, const DistanceModel& model, std::span<const
     details["interactions"] = ranked(std::move(pairs));
 }
 
-void describe_matrix(Json& details, const DistanceModel& model, std::span<const double> parameters,
+void describe_matrix(Json& details, std::span<const double> parameters,
                      const std::vector<std::string>& columns) {
-    const auto entries = normalised(model, parameters, static_cast<int>(columns.size()));
+    const std::span<const double> entries = parameters;
     std::vector<Ranked> attributes, pairs;
     std::size_t place = 0;
     Json matrix = Json::array();
@@ -144,88 +125,140 @@ void describe_matrix(Json& details, const DistanceModel& model, std::span<const 
 
 void describe_weights(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
-    const auto weights = normalised(model, parameters, static_cast<int>(columns.size()));
     std::vector<Ranked> items;
-    for (std::size_t l = 0; l < weights.size(); ++l) {
+    for (std::size_t l = 0; l < parameters.size(); ++l) {
         const std::string name =
             model.sorted() ? fmt::format("difference of rank {}", l + 1) : columns[l];
-        items.push_back({name, weights[l]});
+        items.push_back({name, parameters[l]});
     }
     details[model.sorted() ? "weights_by_rank" : "key_attributes"] = ranked(std::move(items));
 }
 
 }  // namespace
 
-LinkSamples link_samples(const AssessInput& input, std::int64_t max_records) {
+LinkSamples link_samples(const AssessInput& input, const LinkageCrowd& crowd,
+                         std::int64_t max_records, bool equals_compete) {
     LinkSamples samples;
-    const auto masked_of = masked_row_of(input);
-    const auto held = released_rows(input, masked_of);
-    samples.released = std::ssize(held);
-    if (held.empty()) return samples;
-    const Split parts = split(input, held, max_records, samples.sampled);
-    const LinkageSpace space = linkage_space(input, Distance::standardised, held);
-    samples.learn = take(space, held, masked_of, parts.learn);
-    samples.test = take(space, held, masked_of, parts.test);
+    samples.training = !input.training.empty();
+    const std::vector<std::int64_t> people = released_people(input);
+    samples.people = std::ssize(people);
+    std::vector<std::int64_t> learn, test;
+    std::vector<bool> training(at(input.original.rows()), false);
+    for (const std::int64_t row : input.training) training[at(row)] = true;
+    for (const std::int64_t row : people) {
+        (!samples.training || training[at(row)] ? learn : test).push_back(row);
+    }
+    const auto drawn = drawn_people(input.random, "supervised linkage sample", learn, max_records);
+    samples.sampled = drawn.size() < learn.size();
+    if (!samples.training) {
+        std::ranges::set_difference(learn, drawn, std::back_inserter(test));
+    }
+    const auto tested = drawn_people(input.random, "supervised linkage test", test, max_records);
+    samples.test_sampled = tested.size() < test.size();
+    samples.learn = crowd.sample(drawn, equals_compete);
+    samples.test = crowd.sample(tested, equals_compete);
     return samples;
 }
 
-LinkSample link_sample(const AssessInput& input, const std::vector<std::int64_t>& rows) {
-    const auto masked_of = masked_row_of(input);
-    for (const std::int64_t row : rows) {
-        if (row < 0 || row >= input.original.rows() ||
-            masked_of[static_cast<std::size_t>(row)] < 0) {
-            throw Error(ErrorKind::input, "a record is not in both files");
+AssessInput numbers_only(AssessInput input, std::vector<std::string>& warnings) {
+    const auto before = input.columns.size();
+    std::erase_if(input.columns, [&](const std::string& name) {
+        return !input.original.column(name).is_numeric();
+    });
+    if (input.columns.empty()) {
+        throw Error(ErrorKind::unmet,
+                    "this family of distances is one of numbers, and there is no column of "
+                    "numbers");
+    }
+    if (input.columns.size() < before) {
+        warnings.emplace_back(
+            "this family of distances is one of numbers: the columns of categories are left out");
+    }
+    return input;
+}
+
+std::int64_t indistinguishable(const LinkSample& sample) {
+    return std::ranges::count_if(sample.equals, [](std::int64_t equals) { return equals > 1; });
+}
+
+namespace {
+
+// The distances of one person to the release, one at a time. A weighted sum of terms that are not
+// negative is given up as soon as it is above the limit: rounding is monotone, so that the whole
+// sum would be, too.
+class PersonDistances {
+  public:
+    PersonDistances(const DistanceModel& model, const AlignedRecords& records,
+                    std::span<const double> parameters)
+        : model_(model),
+          records_(records),
+          parameters_(parameters.begin(), parameters.end()),
+          difference_(at(records.attributes)),
+          feature_(parameters.size()) {
+        plain_ = model.family == DistanceFamily::weighted_mean &&
+                 std::ranges::all_of(parameters, [](double w) { return w >= 0; });
+        order_.resize(at(records.attributes));
+        std::iota(order_.begin(), order_.end(), 0);
+        if (plain_) {
+            std::ranges::stable_sort(
+                order_, [&](int a, int b) { return parameters_[at(a)] > parameters_[at(b)]; });
+            std::erase_if(order_, [&](int l) { return parameters_[at(l)] == 0.0; });
         }
     }
-    std::vector<std::size_t> places(rows.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    return take(linkage_space(input, Distance::standardised, rows), rows, masked_of, places);
-}
 
-std::int64_t indistinguishable(const AlignedRecords& records) {
-    const auto masked = [&](std::int32_t row) {
-        const auto n = static_cast<std::size_t>(records.attributes);
-        return std::span(records.masked + static_cast<std::size_t>(row) * n, n);
-    };
-    std::vector<std::int32_t> order(static_cast<std::size_t>(records.rows));
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, [&](std::int32_t a, std::int32_t b) {
-        return std::ranges::lexicographical_compare(masked(a), masked(b));
-    });
-    std::int64_t count = 0;
-    for (std::size_t place = 0; place < order.size(); ++place) {
-        const auto equals = [&](std::size_t other) {
-            return std::ranges::equal(masked(order[place]), masked(order[other]));
-        };
-        count +=
-            (place > 0 && equals(place - 1)) || (place + 1 < order.size() && equals(place + 1));
+    double operator()(std::int32_t i, std::int32_t j, double limit) {
+        double sum = 0.0;
+        if (plain_) {
+            for (const int l : order_) {
+                const double difference = records_.difference(i, j, l);
+                sum += parameters_[at(l)] * (difference * difference);
+                if (sum > limit) return sum;
+            }
+            return sum;
+        }
+        records_.differences(i, j, difference_.data());
+        features(model_, difference_, feature_.data());
+        for (std::size_t f = 0; f < feature_.size(); ++f) sum += parameters_[f] * feature_[f];
+        return sum;
     }
-    return count;
-}
 
-LinkCounts count_links(const Context& context, const DistanceModel& model,
-                       const AlignedRecords& records, std::span<const double> parameters) {
+  private:
+    const DistanceModel& model_;
+    const AlignedRecords& records_;
+    std::vector<double> parameters_;
+    std::vector<double> difference_;
+    std::vector<double> feature_;
+    std::vector<int> order_;
+    bool plain_ = false;
+};
+
+}  // namespace
+
+LinkCounts count_links(const Context& context, const DistanceModel& model, const LinkSample& sample,
+                       std::span<const double> parameters) {
     struct Part {
         std::int64_t strict = 0, lax = 0;
         ExactSum expected;
     };
+    const AlignedRecords records = sample.records();
     const Part total = parallel_reduce(
         context, records.rows, Part{},
         [&](std::int64_t begin, std::int64_t end) {
             Part part;
+            PersonDistances distance(model, records, parameters);
             for (auto i = static_cast<std::int32_t>(begin); i < end; ++i) {
-                const double own = learnt_distance(model, records, parameters, i, i);
-                std::int64_t nearer = 0, equal = 0;
-                for (std::int32_t j = 0; j < records.rows && nearer == 0; ++j) {
-                    if (j == i) continue;
-                    const double other = learnt_distance(model, records, parameters, i, j);
-                    nearer += other < own ? 1 : 0;
-                    equal += other == own ? 1 : 0;
+                const double own = distance(i, i, std::numeric_limits<double>::infinity());
+                bool nearer = false;
+                double equal = 0;
+                for (std::int32_t j = 0; j < records.competitors() && !nearer; ++j) {
+                    const double other = distance(i, j, own);
+                    nearer = other < own;
+                    if (other == own) equal += sample.copies[at(j)];
                 }
-                if (nearer > 0) continue;
+                if (nearer) continue;
                 part.lax += 1;
-                part.strict += equal == 0 ? 1 : 0;
-                part.expected.add(1.0 / static_cast<double>(equal + 1));
+                part.strict += equal == 1 ? 1 : 0;
+                part.expected.add(1.0 / equal);
             }
             return part;
         },
@@ -234,7 +267,7 @@ LinkCounts count_links(const Context& context, const DistanceModel& model,
             sum.lax += part.lax;
             sum.expected.add(part.expected);
         },
-        64);
+        16);
     return {total.strict, total.lax, total.expected.value()};
 }
 
@@ -249,7 +282,7 @@ void describe_parameters(Json& details, const DistanceModel& model,
                          std::span<const double> parameters,
                          const std::vector<std::string>& columns) {
     if (model.bilinear()) {
-        describe_matrix(details, model, parameters, columns);
+        describe_matrix(details, parameters, columns);
     } else if (model.family == DistanceFamily::weighted_mean || model.sorted()) {
         describe_weights(details, model, parameters, columns);
     } else {

@@ -97,6 +97,7 @@ Json linkage_proof(const DistanceModel& model, const std::vector<std::string>& c
     file["family"] = name(model.family);
     file["additivity"] = model.additivity;
     file["columns"] = columns;
+    file["equal_rows"] = sample.equals_compete ? "lost" : "guessed";
     file["links"] = links;
     file["bound"] = bound;
     file["proven"] = proven;
@@ -132,6 +133,11 @@ LinkageProof read_linkage_proof(const Json& file) {
     }
     for (const Json& row : member(file, "rows", Json::value_t::array)) {
         proof.rows.push_back(std::int64_t{whole(row)} - 1);
+    }
+    if (file.contains("equal_rows")) {
+        const std::string equal_rows = member(file, "equal_rows", Json::value_t::string);
+        if (equal_rows != "lost" && equal_rows != "guessed") refuse("unknown \"equal_rows\"");
+        proof.equals_compete = equal_rows == "lost";
     }
     if (proof.rows.empty() || proof.columns.empty()) refuse("no records or no columns");
     std::vector<std::int64_t> sorted = proof.rows;

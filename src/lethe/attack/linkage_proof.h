@@ -3,14 +3,16 @@
 // but the parameters and the row numbers make it as private as a list of links.
 //
 //   {"kind": "linkage-certificate", "format": 1, "family": "choquet", "additivity": 2,
-//    "columns": [...], "rows": [...], "links": n, "bound": n, "proven": true,
+//    "columns": [...], "rows": [...], "equal_rows": "lost", "links": n, "bound": n, "proven": true,
 //    "parameters": [...], "conflicts": [{"records": [...], "rows": [[record, competitor, y],
 //    ...]}], "cone": [[...], ...]}
 //
-// `rows` are the attacked records, as rows of the original counted from 1; records and competitors
-// are places in that list, counted from 1, and record 0 is the cone: competitor k its row k, those
-// of the family first, then those that `cone` generates. The multipliers y are those of the search,
-// for the reader; a checker finds its own.
+// `rows` are the people looked for, as rows of the original counted from 1. Records are places in
+// that list, counted from 1. Competitors are the released records of these people, in the same
+// order, and then the other different released records in the order of the release (`equal_rows`:
+// whether those equal to a person's own are among them). Record 0 is the cone: competitor k its row
+// k, those of the family first, then those that `cone` generates. The multipliers y are those of
+// the search, for the reader; a checker finds its own.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +33,7 @@ struct LinkageProof {
     LinkageClaim claim;
     std::vector<std::string> columns;
     std::vector<std::int64_t> rows;  // of the original, from 0
+    bool equals_compete = true;      // see AlignedRecords
     std::int64_t links = 0;          // what is claimed
     std::int64_t bound = 0;
 };

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <optional>
 
 #include "lethe/algo/learnt_parameters.h"
@@ -12,9 +14,11 @@
 #include "lethe/algo/linkage_mps.h"
 #include "lethe/algo/nearest_matrix.h"
 #include "lethe/algo/quadratic_form.h"
+#include "lethe/attack/column_exposure.h"
 #include "lethe/attack/learnt_linkage.h"
 #include "lethe/attack/linkage_proof.h"
 #include "lethe/attack/supervised_linkage.h"
+#include "lethe/core/exact_sum.h"
 
 namespace lethe::attack {
 namespace {
@@ -33,6 +37,7 @@ enum class Variant {
 enum class NullWeights { allowed, forbidden };
 enum class Projection { nearest, correlation };
 enum class Verify { none, exact };
+enum class EqualRows { lost, guessed };
 
 struct Params {
     Operator op = Operator::weighted_mean;
@@ -40,10 +45,14 @@ struct Params {
     std::int64_t additivity = 2;
     NullWeights null_weights = NullWeights::allowed;
     Projection projection = Projection::nearest;
+    EqualRows equal_rows = EqualRows::lost;
     double seconds = 60;
+    double work = 0;
     std::int64_t gap = 0;
     Verify verify = Verify::exact;
-    std::int64_t max_records = 5000;
+    std::int64_t max_records = 2000;
+    double pairs = 0;
+    double exposure = 4000;
     bool records = false;
     bool certificate = false;
 };
@@ -76,14 +85,31 @@ Schema<Params> schema() {
                 "what psd-projection replaces the free matrix by: the nearest semi-definite matrix "
                 "or, with a mean of 1 on its diagonal, the nearest correlation matrix",
                 {{"nearest", Projection::nearest}, {"correlation", Projection::correlation}})
+        .choice("equal_rows", &Params::equal_rows,
+                "a person whose released record has equals: lost to every distance, as published, "
+                "or reached together with them, among whom the intruder guesses",
+                {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}})
         .field("seconds", &Params::seconds,
                "time limit; the best distance and the proven bound so far are reported", above(0))
+        .field("work", &Params::work,
+               "limit in millions of multiplications, which ends at the same place on every "
+               "machine; 0: none",
+               at_least(0))
         .field("gap", &Params::gap,
                "stop when the bound is at most so many records above the links", at_least(0))
         .choice("verify", &Params::verify, "check links and bound again in exact arithmetic",
                 {{"none", Verify::none}, {"exact", Verify::exact}})
         .field("max_records", &Params::max_records,
-               "a larger table is attacked on a random sample of so many records", at_least(2))
+               "of more people so many are drawn at random, each looked for in the whole release",
+               at_least(2))
+        .field("pairs", &Params::pairs,
+               "fewer where the release is large: at most so many millions of a person and a "
+               "different released record, but at least 50 people; 0: no such limit",
+               at_least(0))
+        .field("exposure", &Params::exposure,
+               "work on the question which columns give people away, in millions of compared "
+               "values; 0: it is not asked",
+               at_least(0))
         .field("records", &Params::records, "list the records found in the private results")
         .field("certificate", &Params::certificate,
                "keep the certificate, for lethe verify, in the private results");
@@ -168,19 +194,31 @@ void tell_repair(Measurement& result, const Repair& repair, std::int64_t after) 
         "semi-definite matrix");
 }
 
+SearchLimits limits_of(const Params& params) {
+    SearchLimits limits{.seconds = params.seconds, .gap = params.gap};
+    if (params.work > 0) limits.work = static_cast<std::int64_t>(1e6 * std::min(params.work, 1e12));
+    return limits;
+}
+
 // What the search found, checked: the counts that may be told. Conflicts that the bound does not
 // rest on are dropped.
 struct Checked {
     LinkCounts counts;
+    std::int64_t links = 0;  // people nearest to their own record (or one equal to it), alone
     std::int64_t bound = 0;
     bool optimal = false;
 };
 
 Checked check(const Context& context, const Params& params, const DistanceModel& model,
-              const AlignedRecords& records, MaxSatisfied& search, Json& details) {
-    Checked checked{count_links(context, model, records, search.parameters), search.bound, false};
-    checked.optimal = search.optimal && checked.counts.strict == search.bound;
-    if (params.verify == Verify::none) return checked;
+              const LinkSample& sample, MaxSatisfied& search, Json& details) {
+    const AlignedRecords records = sample.records();
+    Checked checked{count_links(context, model, sample, search.parameters), 0, search.bound, false};
+    if (params.verify == Verify::none) {
+        const auto found = satisfied_blocks(context, model, records, search.parameters);
+        checked.links = std::count(found.begin(), found.end(), true);
+        checked.optimal = search.optimal && checked.links == search.bound;
+        return checked;
+    }
     const LinkageCertificate certificate =
         check_linkage(context, model, records, search, params.seconds);
     details["verified"] = {{"links", certificate.links},
@@ -188,8 +226,11 @@ Checked check(const Context& context, const Params& params, const DistanceModel&
                            {"conflicts", certificate.conflicts},
                            {"rejected", certificate.rejected},
                            {"proven", certificate.proven}};
-    checked.counts.strict = certificate.links;
-    checked.counts.lax = std::max(checked.counts.lax, certificate.links);
+    checked.links = certificate.links;
+    if (params.equal_rows == EqualRows::lost) {
+        checked.counts.strict = certificate.links;
+        checked.counts.lax = std::max(checked.counts.lax, certificate.links);
+    }
     checked.bound = certificate.bound;
     checked.optimal = certificate.proven && params.variant != Variant::psd_projection;
     std::vector<Conflict> basis;
@@ -200,78 +241,132 @@ Checked check(const Context& context, const Params& params, const DistanceModel&
     return checked;
 }
 
-void test_on_others(const AssessInput& input, const LinkSamples& samples,
-                    const DistanceModel& model, const MaxSatisfied& search, Measurement& result) {
-    if (samples.test.empty()) return;
-    const AlignedRecords test = samples.test.records();
-    const LinkCounts tested = count_links(input.context, model, test, search.parameters);
-    Json training;
-    for (const char* key : {"strict", "lax", "expected", "records"}) {
-        training[key] = result.details[key];
+// What `links` people can be worth at most: each is found with the chance of a guess among equals.
+double worth_of(const LinkSample& sample, std::int64_t links) {
+    std::vector<double> chances;
+    for (const std::int64_t equals : sample.equals) {
+        chances.push_back(1.0 / static_cast<double>(equals));
     }
-    result.details["training"] = std::move(training);
-    result.details["test"] = link_figures(tested, test.rows);
-    result.value = percent(tested.strict, std::int64_t{test.rows});
+    std::ranges::sort(chances, std::greater<>());
+    ExactSum sum;
+    for (std::int64_t place = 0; place < std::min(links, std::ssize(chances)); ++place) {
+        sum.add(chances[static_cast<std::size_t>(place)]);
+    }
+    return sum.value();
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+// With training records the value is what is found among the others; without, where people were
+// drawn, others tell what the distance is worth on those that it was not learnt from. The best
+// distance of the family for all people finds no less than this one, and no more than the bound.
+void test_on_others(const AssessInput& input, const LinkSamples& samples,
+                    const DistanceModel& model, const MaxSatisfied& search, const Checked& checked,
+                    Measurement& result) {
+    const std::int64_t people = samples.test.people();
+    if (people == 0) return;
+    const LinkCounts tested = count_links(input.context, model, samples.test, search.parameters);
+    if (samples.training) {
+        Json training;
+        for (const char* key : {"strict", "lax", "expected", "records"}) {
+            training[key] = result.details[key];
+        }
+        result.details["training"] = std::move(training);
+        result.details["test"] = link_figures(tested, people);
+        result.value = percent(tested.expected, static_cast<double>(people));
+        if (samples.test_sampled) result.interval = share_interval(tested.expected, people);
+        return;
+    }
+    result.details["others"] = link_figures(tested, people);
+    const double most = std::max(checked.counts.expected, worth_of(samples.learn, checked.bound));
+    const std::array<double, 2> above = share_interval(most, samples.learn.people());
+    const std::array<double, 2> below = share_interval(tested.expected, people);
+    result.interval = {std::min(below[0], result.value), std::max(above[1], result.value)};
+}
+
+void tell_limits(const Params& params, const LinkSamples& samples, std::int64_t released,
+                 const Checked& checked, bool repaired, std::vector<std::string>& warnings) {
+    const std::int64_t people = samples.learn.people();
+    if (samples.sampled) {
+        warnings.push_back(fmt::format(
+            "{} of {} people were drawn at random; each was looked for in all {} released records. "
+            "What is proven is proven of those drawn",
+            people, samples.people, released));
+    }
+    if (!checked.optimal && !repaired) {
+        const std::string limit =
+            params.work > 0 ? "the limit of work" : fmt::format("{} s", params.seconds);
+        warnings.push_back(
+            fmt::format("not proven largest within {}: at least {} and at most {} of {} records",
+                        limit, checked.links, checked.bound, people));
+    }
+}
+
+Measurement assess(const AssessInput& given, const Params& params) {
     DistanceModel model = model_of(params);
-    numeric_columns(input);
+    check_tables(given);
     Measurement result;
-    const LinkSamples samples = link_samples(input, params.max_records);
+    const AssessInput input = model.bilinear() ? numbers_only(given, result.warnings) : given;
+    if (released_people(input).empty() || input.masked.rows() == 0) {
+        result.warnings.push_back("there is no record to link: the value is 0");
+        result.details = link_figures({}, 0);
+        return result;
+    }
+    const LinkageCrowd crowd(input);
+    const LinkSamples samples =
+        link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
+                     params.equal_rows == EqualRows::lost);
     if (samples.learn.empty()) {
-        result.warnings.push_back(samples.released == 0
-                                      ? "there is no record to link: the value is 0"
-                                      : "no training record is in the release: nothing is learnt");
+        result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);
         return result;
     }
     const AlignedRecords records = samples.learn.records();
     check_model(model, records);
 
-    const SearchLimits limits{.seconds = params.seconds, .gap = params.gap};
-    MaxSatisfied search = supervised_linkage(input.context, model, records, limits).search;
+    SupervisedLinkage learnt = supervised_linkage(input.context, model, records, limits_of(params));
+    MaxSatisfied& search = learnt.search;
     std::optional<Repair> repair;
     if (params.variant == Variant::psd_projection) repair = project(params, records, search, model);
     if (params.null_weights == NullWeights::forbidden) {
         search.parameters = inner_parameters(input.context, model, records, search.parameters);
     }
+    search.parameters = normalised(model, search.parameters, records.attributes);
 
     Json verified = Json::object();
     const std::size_t conflicts = search.conflicts.size();
-    const Checked checked = check(input.context, params, model, records, search, verified);
-    const std::int64_t links = checked.counts.strict;
+    const Checked checked = check(input.context, params, model, samples.learn, search, verified);
     result.details = link_figures(checked.counts, records.rows);
     Json& details = result.details;
-    details["links"] = links;
+    details["links"] = checked.links;
     details["bound"] = checked.bound;
     details["optimal"] = checked.optimal;
     details["seconds"] = search.statistics.seconds;
     details["operator"] = name(model.family);
     details["impossible"] = search.statistics.never;
-    details["indistinguishable"] = indistinguishable(records);
+    details["indistinguishable"] = indistinguishable(samples.learn);
     details["conflicts"] = conflicts;
     details["sampled"] = samples.sampled;
+    details["people"] = samples.people;
+    details["candidates"] = crowd.size();
+    details["columns"] = input.columns;
     details.update(verified);
     if (params.null_weights == NullWeights::forbidden) {
         details["least_weight"] = least_increment(model, search.parameters, records.attributes);
     }
-    if (repair) tell_repair(result, *repair, links);
+    if (repair) tell_repair(result, *repair, checked.links);
     describe_parameters(details, model, search.parameters, input.columns);
     describe_properties(details, input, model, records, search.parameters);
-    result.value = percent(links, std::int64_t{records.rows});
-    test_on_others(input, samples, model, search, result);
-
-    if (samples.sampled) {
-        result.warnings.push_back(fmt::format(
-            "{} of {} records were drawn at random; the risk among all would be smaller",
-            records.rows, samples.released));
+    if (model.family == DistanceFamily::weighted_mean) {
+        describe_ranges(details, learnt.ranges, input.columns);
     }
-    if (!checked.optimal && !repair) {
-        result.warnings.push_back(
-            fmt::format("not proven largest within {} s: at least {} and at most {} of {} records",
-                        params.seconds, links, checked.bound, records.rows));
+    if (params.exposure > 0) {
+        describe_exposure(
+            details,
+            column_exposure(input.context, samples.learn, input.columns, input.random.part(2),
+                            static_cast<std::int64_t>(1e6 * std::min(params.exposure, 1e9))));
     }
+    result.value = percent(checked.counts.expected, static_cast<double>(records.rows));
+    test_on_others(input, samples, model, search, checked, result);
+    tell_limits(params, samples, crowd.size(), checked, repair.has_value(), result.warnings);
     if (params.records) {
         Json rows = Json::array();
         const std::vector<bool> found =
@@ -282,28 +377,33 @@ Measurement assess(const AssessInput& input, const Params& params) {
         result.private_details["records"] = std::move(rows);
     }
     if (params.certificate) {
-        result.private_details["certificate"] = linkage_proof(
-            model, input.columns, samples.learn, search, links, checked.bound, checked.optimal);
+        result.private_details["certificate"] =
+            linkage_proof(model, input.columns, samples.learn, search, checked.links, checked.bound,
+                          checked.optimal);
     }
     return result;
 }
 
 }  // namespace
 
-void write_supervised_program(std::ostream& out, const AssessInput& input, const Json& parameters) {
+void write_supervised_program(std::ostream& out, const AssessInput& given, const Json& parameters) {
     Problems problems;
     const Params params = schema().bind(parameters, {}, problems);
     throw_if_any(std::move(problems));
     const DistanceModel model = model_of(params);
-    numeric_columns(input);
-    const LinkSamples samples = link_samples(input, params.max_records);
+    check_tables(given);
+    std::vector<std::string> warnings;
+    const AssessInput input = model.bilinear() ? numbers_only(given, warnings) : given;
+    const LinkSamples samples = link_samples(input, LinkageCrowd(input), params.max_records,
+                                             params.equal_rows == EqualRows::lost);
     const AlignedRecords records = samples.learn.records();
-    if (records.rows > kMostProgramRecords) {
+    const std::int64_t rows = std::int64_t{records.rows} * (records.competitors() - 1);
+    if (rows > kMostProgramRecords * kMostProgramRecords) {
         throw Error(ErrorKind::usage,
-                    fmt::format("the program of {} records has {} rows; at most {} records are "
+                    fmt::format("the program of {} records among {} has {} rows; at most {} are "
                                 "written: set max_records",
-                                records.rows, std::int64_t{records.rows} * (records.rows - 1),
-                                kMostProgramRecords));
+                                records.rows, records.competitors(), rows,
+                                kMostProgramRecords * kMostProgramRecords));
     }
     write_linkage_mps(out, model, records);
 }
@@ -316,31 +416,40 @@ Method supervised_linkage() {
             .summary = "The most records that any distance of a family re-identifies, proven.",
             .description =
                 "Finds the parameters of a distance (weights of the columns, of the ranks, of sets "
-                "of columns, or a matrix) under which most records are nearest to their own masked "
-                "version, and proves that no other parameters of the family find more. It is the "
-                "worst case: an attacker who chooses the distance blindly finds fewer. The value "
-                "is "
-                "the share of records found strictly, without ties: records whose masked values "
-                "are "
-                "equal (`indistinguishable`) are found by no distance, and only `expected` counts "
-                "what a guess among them finds. `bound` is proven: no attacker of this family "
-                "finds "
-                "more than so many records; `optimal` says that the bound is reached. With "
-                "training "
-                "records the distance is learnt on them alone, and the value is what it finds "
-                "among "
-                "the others. Beware: a rich family (choquet, bilinear) learns the training records "
-                "by heart; compare `training` with `test`. `properties` says whether the learnt "
-                "distance is a metric. The variant psd-projection repairs the best free matrix "
-                "instead of finding the best semi-definite one (psd), as published; it proves "
-                "nothing. The learnt parameters tell which columns leak; they also repeat the "
-                "attack, so a published report leaves them out.",
-            .kinds = {Kind::numeric},
+                "of columns, or a matrix) under which most people are nearest to their own masked "
+                "record, and proves that no other parameters of the family find more. It is the "
+                "worst case: an attacker who chooses the distance blindly finds fewer. Of many "
+                "people some are drawn at random (`max_records`), each is looked for in the whole "
+                "release, and the interval says where the figure for all people lies; the proof is "
+                "about those drawn. The value is `expected`: a guess among records that are "
+                "equally "
+                "near counts as its chance. `strict` counts people found without a tie; `bound` is "
+                "proven: no attacker of this family links more of them; `optimal` says that the "
+                "bound is reached. A released record with equals (`indistinguishable`) is lost to "
+                "every distance, unless `equal_rows` lets the intruder guess among them. With "
+                "training records the distance is learnt on them alone, and the value is what it "
+                "finds among the others. Beware: a rich family (choquet, bilinear) learns the "
+                "training records by heart; compare `training` with `test`. Categories count by "
+                "their steps or by whether they are equal; a form takes numbers alone. "
+                "`properties` says whether the learnt distance is a metric. The variant "
+                "psd-projection repairs the best free matrix instead of finding the best "
+                "semi-definite one (psd), as published; it proves nothing. The learnt parameters "
+                "repeat the attack, so a published report leaves them out.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
-            .properties = {Property::pairwise},
+            .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2015supervised", "higham2002computing"},
             .example = {{"operator", "weighted-mean"}},
-            .finds_people = true},
+            .finds_people = true,
+            .knows = "the true links, from which the best weights of the columns follow: the worst "
+                     "case, which the owner alone can compute",
+            .assessed_with = {{{"operator", "weighted-mean"},
+                               {"equal_rows", "guessed"},
+                               {"max_records", 500},
+                               {"pairs", 200},
+                               {"work", 2000},
+                               {"exposure", 500},
+                               {"seconds", 1e6}}}},
         schema(), assess);
 }
 

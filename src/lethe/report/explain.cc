@@ -122,8 +122,29 @@ std::string read_supervised(const Json& attack, double value) {
                fmt::format("The proof is about the known ones:{}", certificate_sentence(details));
     }
     const bool repaired = details.contains("projection");
-    return fmt::format("The {} {} finds {} for certain.", repaired ? "repaired" : "best",
-                       family_words(details), learnt) +
+    const auto everybody = count(details, "people").value_or(records);
+    const std::string drawn =
+        everybody > records
+            ? fmt::format(
+                  "Of {} people, {} were drawn at random and looked for in the whole "
+                  "release. ",
+                  count_text(everybody), count_text(records))
+            : "";
+    const std::string who = repaired ? "repaired" : "best";
+    const double strict = number(details, "strict").value_or(0);
+    const bool guessing =
+        std::abs(strict / 100 * static_cast<double>(records) - static_cast<double>(links)) > 0.5;
+    if (guessing) {  // links reach records with equals
+        return drawn +
+               fmt::format(
+                   "The {} {} leads to the own record, or to ones equal to it, of {} of {} "
+                   "people; {} are found for certain, {} if it guesses among equals.",
+                   who, family_words(details), count_text(links), count_text(records),
+                   strict > 0 ? percent_text(strict) : "none", percent_text(value)) +
+               certificate_sentence(details);
+    }
+    return drawn +
+           fmt::format("The {} {} finds {} for certain.", who, family_words(details), learnt) +
            certificate_sentence(details) + lost_sentence(details);
 }
 

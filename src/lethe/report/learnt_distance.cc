@@ -73,6 +73,55 @@ Grid ranking(const Json& details, std::string_view key, std::string title,
     return grid;
 }
 
+// Weights of one optimum, and where they were asked for, what they can be in all of them.
+Grid weights(const Json& details, Bars bars) {
+    const std::vector<Json> items = objects(details, "key_attributes");
+    const bool ranged = !items.empty() && number(items[0], "least").has_value();
+    if (!ranged) {
+        return ranking(details, "key_attributes",
+                       details.contains("columns_exposed") ? "weights of the learnt distance"
+                                                           : "columns that give people away",
+                       {"column", "weight"}, bars);
+    }
+    const std::string heaviest = text(details, "heaviest");
+    Grid grid{heaviest.empty()
+                  ? "weights: one of many distances that find the same people; which column weighs "
+                    "most is not determined"
+                  : fmt::format("weights: {} weighs most in every distance that finds the same "
+                                "people",
+                                heaviest),
+              {"column", "weight", "at least", "at most"},
+              {}};
+    for (const Json& item : items) {
+        const auto shown = [&](const char* key) {
+            return Cell::figure(fmt::format("{:.3f}", number(item, key).value_or(0)));
+        };
+        grid.rows.push_back(
+            {Cell(text(item, "name")), shown("weight"), shown("least"), shown("most")});
+    }
+    return grid;
+}
+
+Grid exposed(const Json& details, Bars bars) {
+    const std::vector<Json> items = objects(details, "columns_exposed");
+    if (items.empty()) return {};
+    Grid grid{"columns that give people away",
+              {"column", "people owed to it", "found by it alone", "lost without it"},
+              {}};
+    double largest = 0;
+    for (const Json& item : items) largest = std::max(largest, number(item, "owed").value_or(0));
+    for (const Json& item : items) {
+        grid.rows.push_back({Cell(text(item, "name")), Cell::percent(number(item, "owed")),
+                             Cell::percent(number(item, "alone")),
+                             Cell::percent(number(item, "lost"))});
+        if (bars == Bars::none || largest <= 0) continue;
+        const double share = std::max(0.0, number(item, "owed").value_or(0)) / largest;
+        grid.rows.back().push_back(
+            Cell(std::string(static_cast<std::size_t>(std::lround(12 * share)), '#')));
+    }
+    return grid;
+}
+
 // Pairs of a measure are worth more or less together than apart; those of a form count more where
 // both differ in the same direction, or in opposite ones.
 Grid interactions(const Json& details) {
@@ -153,7 +202,8 @@ Grid properties(const Json& details) {
 Grid samples(const Json& details) {
     Grid grid{"", {"records", "people", "found", "if ties are guessed"}, {}};
     for (const auto& [key, title] :
-         {std::pair{"training", "learnt from"}, std::pair{"test", "tested on"}}) {
+         {std::pair{"training", "learnt from"}, std::pair{"test", "tested on"},
+          std::pair{"others", "others, tried with the same distance"}}) {
         const Json& part = field(details, key);
         if (!part.is_object()) continue;
         grid.rows.push_back({Cell(title), cell(field(part, "records")),
@@ -320,8 +370,8 @@ std::vector<Grid> learnt_grids(const Json& details, Bars bars) {
     }
     std::vector<Grid> grids{proof(details), samples(details)};
     if (count(details, "links") != 0) {  // otherwise nothing was learnt
-        grids.push_back(ranking(details, "key_attributes", "columns that give people away",
-                                {"column", "weight"}, bars));
+        grids.push_back(exposed(details, bars));
+        grids.push_back(weights(details, bars));
         grids.push_back(ranking(details, "weights_by_rank",
                                 "weights of the differences, heaviest first",
                                 {"difference", "weight"}, bars));
@@ -336,7 +386,13 @@ std::vector<Grid> learnt_grids(const Json& details, Bars bars) {
 }
 
 bool is_told_by_learnt_grids(std::string_view key) {
-    constexpr std::array<std::string_view, 20> kTold = {"links",
+    constexpr std::array<std::string_view, 26> kTold = {"columns_exposed",
+                                                        "exposed_together",
+                                                        "exposed_people",
+                                                        "exposed_orders",
+                                                        "heaviest",
+                                                        "others",
+                                                        "links",
                                                         "bound",
                                                         "optimal",
                                                         "seconds",

@@ -5,6 +5,11 @@
 //   .json   a table of categories and rows, as a release record has it
 //   .csv    a square table: a line of categories (its first field is ignored), then a line for each
 //           category in the same order: its name and the probabilities of its row
+//
+// A distance of an attack (attack/given_distance.h), given as a path, is read from
+//   .json   a table as it could be given, the result of an attack that learnt one, or a certificate
+//   .csv    a line for each column with its name and weight, or a square matrix with the names of
+//           its columns in the first line and at the beginning of each other
 #pragma once
 
 #include <string>
