@@ -20,6 +20,7 @@ enum class Assignment {
     none,     // every pair by itself
     greedy,   // the heaviest first, no record twice
     optimal,  // no record twice, the sum of weights largest
+    groups,   // of a file with itself: records of one person, however many
 };
 
 // Probabilities that pairs are matches, by their odds 2^(bits + prior). Where a record has one
@@ -36,6 +37,13 @@ void give_probabilities(std::vector<WeighedPair>& pairs, double prior_bits, bool
 std::vector<WeighedPair> assign_pairs(const Context& context, std::vector<WeighedPair> pairs,
                                       Assignment assignment, double least, double prior_bits,
                                       std::int64_t rights, std::int64_t* greedy_parts = nullptr);
+
+// Groups of records of a file, each of one person: from the likeliest pair down to `link`, the
+// groups of its records are joined if all pairs between them have half that probability on average
+// (pairs that were not kept have none). Returns all pairs within groups; those that were not among
+// `pairs` have the probability 0.
+std::vector<WeighedPair> group_pairs(const std::vector<WeighedPair>& pairs, double link,
+                                     std::int64_t rows);
 
 // The least probability of a link such that the mean probability of all links, the estimated
 // precision, is at least `precision`; above 1 where that cannot be.

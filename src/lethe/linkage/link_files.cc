@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -46,6 +47,10 @@ class Weigher {
     double least_;
     std::size_t fields_;
 };
+
+std::pair<std::int32_t, std::int32_t> place_of(const WeighedPair& pair) {
+    return {pair.left, pair.right};
+}
 
 struct Weighed {
     std::vector<WeighedPair> pairs;
@@ -112,17 +117,36 @@ double missed_share(const Blocking& blocking, const std::vector<WeighedPair>& li
     return missed / (missed + static_cast<double>(links.size()));
 }
 
-void add_guesses(const std::vector<WeighedPair>& pairs, LinkageResult& result) {
+void add_guesses(const PreparedFiles& files, const std::vector<WeighedPair>& pairs,
+                 LinkageResult& result) {
+    std::unordered_map<std::int32_t, double> back;
     for (std::size_t begin = 0; begin < pairs.size();) {
         double best = 0;
         std::size_t end = begin;
         for (; end < pairs.size() && pairs[end].left == pairs[begin].left; ++end) {
             best = std::max(best, pairs[end].probability);
+            double& of_right = back[pairs[end].right];
+            of_right = std::max(of_right, pairs[end].probability);
         }
-        begin = end;
+        const std::size_t first = result.likeliest.size();
+        for (; begin < end; ++begin) {
+            if (pairs[begin].probability < best * (1 - 1e-9)) continue;
+            result.likeliest.push_back(
+                {files.left.origin[static_cast<std::size_t>(pairs[begin].left)],
+                 files.other().origin[static_cast<std::size_t>(pairs[begin].right)], 1});
+        }
+        const std::int64_t equals = std::ssize(result.likeliest) - static_cast<std::int64_t>(first);
+        for (std::size_t i = first; i < result.likeliest.size(); ++i) {
+            result.likeliest[i].equals = equals;
+        }
         ++result.guesses;
         result.right_guesses += best;
     }
+    result.back_guesses = std::ssize(back);
+    std::vector<double> best_back;
+    for (const auto& [row, best] : back) best_back.push_back(best);
+    std::ranges::sort(best_back);
+    for (const double best : best_back) result.right_back_guesses += best;
 }
 
 Link explained(const PreparedFiles& files, const PairWeights& weights, const WeighedPair& pair) {
@@ -155,7 +179,8 @@ LinkageResult link_files(const Context& context, const Table& left, const Table&
     const PreparedFiles files = prepare(context, left, right, plan, options.self);
     const Blocking blocking = make_blocking(context, files, options.blocking);
     FitOptions fit = options.fit;
-    const bool compete = options.assignment != Assignment::none;
+    const bool compete =
+        options.assignment == Assignment::greedy || options.assignment == Assignment::optimal;
     fit.one_to_one = compete;
     const PairModel model = fit_model(context, files, blocking, fit);
     const PairWeights weights(files, model.levels);
@@ -178,20 +203,32 @@ LinkageResult link_files(const Context& context, const Table& left, const Table&
         }
         result.passes.push_back(std::move(report));
     }
-    add_guesses(weighed.pairs, result);
+    add_guesses(files, weighed.pairs, result);
     const double least = std::min(options.link, options.possible);
-    const std::vector<WeighedPair> taken =
-        assign_pairs(context, std::move(weighed.pairs), options.assignment, least, prior,
-                     files.other().rows, &result.greedy_parts);
+    const bool groups = options.assignment == Assignment::groups;
+    std::vector<WeighedPair> taken = assign_pairs(
+        context, std::move(weighed.pairs), compete ? options.assignment : Assignment::none, least,
+        prior, files.other().rows, &result.greedy_parts);
     result.link_threshold =
         options.precision ? threshold_for(taken, *options.precision) : options.link;
     result.possible_threshold = std::min(least, result.link_threshold);
     std::vector<WeighedPair> sure;
+    if (groups) {
+        sure = group_pairs(taken, result.link_threshold, files.left.rows);
+        std::erase_if(taken, [&](const WeighedPair& pair) {
+            return std::ranges::binary_search(sure, std::pair(pair.left, pair.right), {}, place_of);
+        });
+    } else {
+        const auto rest = std::ranges::stable_partition(taken, [&](const WeighedPair& pair) {
+            return pair.probability >= result.link_threshold;
+        });
+        sure.assign(taken.begin(), rest.begin());
+        taken.erase(taken.begin(), rest.begin());
+    }
+    for (const WeighedPair& pair : sure) result.links.push_back(explained(files, weights, pair));
     for (const WeighedPair& pair : taken) {
-        Link link = explained(files, weights, pair);
-        link.sure = pair.probability >= result.link_threshold;
-        if (link.sure) sure.push_back(pair);
-        result.links.push_back(std::move(link));
+        result.links.push_back(explained(files, weights, pair));
+        result.links.back().sure = false;
     }
     result.missed = missed_share(blocking, sure);
     std::ranges::sort(result.links, {},

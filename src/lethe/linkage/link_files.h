@@ -18,7 +18,7 @@ namespace lethe::linkage {
 struct LinkOptions {
     bool self = false;  // the file is linked with itself, to find who is in it twice
     Assignment assignment = Assignment::optimal;
-    double link = 0.5;                     // least probability of a link
+    double link = 0.7;                     // least probability of a link
     double possible = 0.1;                 // and of a possible one
     std::optional<double> precision = {};  // wanted of the links: sets `link`
     BlockingOptions blocking = {};
@@ -40,6 +40,13 @@ struct Link {
     std::vector<Evidence> evidence;  // by pair of columns
 };
 
+// A likeliest candidate of a left record, one of `equals` that are equally likely.
+struct Guess {
+    std::int64_t left = 0;
+    std::int64_t right = 0;
+    std::int64_t equals = 1;
+};
+
 struct PassReport {
     std::vector<std::string> keys;
     std::int64_t blocks = 0;
@@ -59,9 +66,12 @@ struct LinkageResult {
     double link_threshold = 0;
     double possible_threshold = 0;
     // Were every left record given its likeliest candidate: how many have one, and how many of
-    // these would be right.
+    // these would be right; and the same for the records of the right file.
     std::int64_t guesses = 0;
     double right_guesses = 0;
+    std::int64_t back_guesses = 0;
+    double right_back_guesses = 0;
+    std::vector<Guess> likeliest;   // of left records; all that are equally likely
     std::int64_t greedy_parts = 0;  // parts too large for an optimal assignment
 };
 

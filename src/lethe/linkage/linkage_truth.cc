@@ -75,6 +75,14 @@ double LinkageScore::f1() const {
     return sum > 0 ? 2 * static_cast<double>(right) / sum : 0;
 }
 
+double right_guesses(const LinkageResult& result, const Truth& truth) {
+    double right = 0;
+    for (const Guess& guess : result.likeliest) {
+        if (truth.together(guess.left, guess.right)) right += 1 / static_cast<double>(guess.equals);
+    }
+    return right;
+}
+
 LinkageScore score(const std::vector<Link>& links, const Truth& truth, bool with_possible) {
     LinkageScore score;
     score.true_pairs = truth.pairs();

@@ -41,6 +41,10 @@ struct LinkageScore {
     double f1() const;
 };
 
+// How many left records have their true record as the likeliest candidate; equally likely ones
+// count in parts.
+double right_guesses(const LinkageResult& result, const Truth& truth);
+
 // Of the links alone, or with the possible ones.
 LinkageScore score(const std::vector<Link>& links, const Truth& truth, bool with_possible);
 

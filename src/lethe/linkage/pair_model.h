@@ -34,6 +34,7 @@ class PairWeights {
   private:
     void weigh_equal(const Field& field, std::size_t f, const LevelModel& model);
     void weigh_near(const Field& field, std::size_t f, const LevelModel& model);
+    void weigh_alike(const Field& field, std::size_t f, const LevelModel& model);
     void weigh_labels(const Field& field, std::size_t f, const LevelModel& model);
 
     const PreparedFiles& files_;

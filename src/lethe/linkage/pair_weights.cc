@@ -42,6 +42,7 @@ PairWeights::PairWeights(const PreparedFiles& files, const LevelModel& model)
         most_unequal_.push_back(most);
         weigh_equal(field, f, model);
         if (field.pair.comparator == Comparator::number) weigh_near(field, f, model);
+        if (field.pair.comparator == Comparator::text) weigh_alike(field, f, model);
         if (field.pair.comparator == Comparator::label) weigh_labels(field, f, model);
         if (field.pair.comparator == Comparator::taxonomy) {
             most_unequal_.back() = std::max(most_unequal_.back(), model.weight(f, field.levels));
@@ -102,6 +103,30 @@ void PairWeights::weigh_near(const Field& field, std::size_t f, const LevelModel
             near_[f][v * 8 + at] = static_cast<float>(std::log2(model.m[f][at] / u));
             most_unequal_[f] =
                 std::max(most_unequal_[f], static_cast<double>(near_[f][v * 8 + at]));
+        }
+    }
+}
+
+void PairWeights::weigh_alike(const Field& field, std::size_t f, const LevelModel& model) {
+    constexpr std::size_t kMostValues = 2000;
+    const std::size_t count = field.values();
+    if (count > kMostValues) return;
+    const double records = sum_of(field.right_counts);
+    near_[f].resize(count * 8);
+    for (std::size_t v = 0; v < count; ++v) {
+        LevelProbabilities others{};
+        for (std::size_t w = 0; w < count; ++w) {
+            if (w == v) continue;
+            const int level =
+                field.level(static_cast<std::int32_t>(v), static_cast<std::int32_t>(w));
+            others[static_cast<std::size_t>(level)] += static_cast<double>(field.right_counts[w]);
+        }
+        for (int l = 1; l <= field.levels; ++l) {
+            const auto at = static_cast<std::size_t>(l);
+            const double u = local_chance(std::max(0.0, others[at] - 1), records, model.u[f][at]);
+            const double bits = std::log2(model.m[f][at] / u);
+            near_[f][v * 8 + at] = static_cast<float>(bits);
+            if (l < field.levels) most_unequal_[f] = std::max(most_unequal_[f], bits);
         }
     }
 }
