@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "cli/attack_intruder.h"
 #include "cli/linkage_files.h"
 #include "cli/policy_columns.h"
 #include "cli/replace_flags.h"
@@ -41,6 +42,7 @@ struct Options {
     std::string private_output;
     std::string output;
     LinkageFiles files;
+    IntruderFlags intruder;
     ScoreOptions score;
     std::string profile;
     std::vector<std::string> thresholds;
@@ -330,6 +332,27 @@ Profile profile_of(const Options& options, Json verdict) {
     return verdict_profile(verdict);
 }
 
+// An intruder with a file of her own. One table is given, the release, or the original before it.
+void run_with_intruder(Session& session, const Options& options) {
+    const bool other_flags =
+        !options.names.empty() || !options.settings.empty() || !options.record.empty() ||
+        options.known < 100 || options.train > 0 ||
+        std::ranges::any_of(options.files.paths(),
+                            [](const std::string& path) { return !path.empty(); });
+    if (other_flags) {
+        throw Error(ErrorKind::usage,
+                    "--intruder is an attack of its own: --attack, --set, --release, --known, "
+                    "--train, --certificate, --mps and --lattice do not go with it");
+    }
+    IntruderRun run{options.intruder, options.original,       options.columns, options.policy,
+                    options.log,      options.private_output, options.output,  options.read};
+    if (!options.masked.empty()) {
+        run.flags.original = options.original;
+        run.release = options.masked;
+    }
+    run_intruder(session, std::move(run));
+}
+
 void run_assess(Session& session, const Options& options) {
     if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
     const Loaded loaded = load(session, options);
@@ -424,12 +447,21 @@ void add_attack(CLI::App& app, Session& session) {
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
     options->files.add_to(*command);
+    options->intruder.add_to(*command);
+    command->get_option("masked")->required(false);
     command->footer(
         "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
         "  lethe protect people.csv --method noise --set p=20 -o release.csv\n"
-        "  lethe attack people.csv release.csv --attack distance-linkage");
+        "  lethe attack people.csv release.csv --attack distance-linkage\n"
+        "  lethe attack --intruder people.csv release.csv");
     command->callback([&session, options] {
-        session.run = [&session, options] { run_family(session, *options, Family::attack); };
+        if (!options->intruder.given() && options->masked.empty()) {
+            throw CLI::RequiredError("masked");
+        }
+        session.run = [&session, options] {
+            if (options->intruder.given()) return run_with_intruder(session, *options);
+            run_family(session, *options, Family::attack);
+        };
     });
 }
 

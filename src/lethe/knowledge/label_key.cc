@@ -54,6 +54,33 @@ std::string unicode_key(std::string_view text) {
     return key;
 }
 
+// Letters with a stroke or joined ones, which decomposition leaves as they are.
+const char* plain_letter(UChar32 c) {
+    switch (c) {
+        case 0x0142:
+            return "l";
+        case 0x00F8:
+            return "o";
+        case 0x0111:
+        case 0x00F0:
+            return "d";
+        case 0x0127:
+            return "h";
+        case 0x0131:
+            return "i";
+        case 0x0167:
+            return "t";
+        case 0x00E6:
+            return "ae";
+        case 0x0153:
+            return "oe";
+        case 0x00FE:
+            return "th";
+        default:
+            return nullptr;
+    }
+}
+
 struct StemmerDeleter {
     void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 };
@@ -64,6 +91,30 @@ std::string look_up_key(std::string_view text) {
     const bool ascii = std::all_of(text.begin(), text.end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 128; });
     return ascii ? ascii_key(text) : unicode_key(text);
+}
+
+std::string plain_key(std::string_view text) {
+    std::string key = look_up_key(text);
+    const bool ascii = std::all_of(key.begin(), key.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 128; });
+    if (ascii) return key;
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* decomposition = icu::Normalizer2::getNFKDInstance(status);
+    icu::UnicodeString whole = icu::UnicodeString::fromUTF8(key);
+    if (U_SUCCESS(status)) whole = decomposition->normalize(whole, status);
+    icu::UnicodeString plain;
+    for (std::int32_t i = 0; i < whole.length(); i = whole.moveIndex32(i, 1)) {
+        const UChar32 c = whole.char32At(i);
+        if ((U_GET_GC_MASK(c) & U_GC_M_MASK) != 0) continue;
+        if (const char* letters = plain_letter(c)) {
+            plain.append(icu::UnicodeString(letters));
+        } else {
+            plain.append(c);
+        }
+    }
+    key.clear();
+    plain.toUTF8String(key);
+    return key;
 }
 
 std::string stem_key(std::string_view text) { return stem_of_key(look_up_key(text)); }

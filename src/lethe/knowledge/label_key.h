@@ -10,6 +10,9 @@ namespace lethe {
 // and underscores. Bytes that are not UTF-8 count as U+FFFD.
 std::string look_up_key(std::string_view text);
 
+// The look-up key without accents and other marks on letters: "Żółć" and "zolc" become equal.
+std::string plain_key(std::string_view text);
+
 // The look-up key with each of its words reduced to its stem (Porter's rules for English).
 std::string stem_key(std::string_view text);
 // The same from a look-up key.

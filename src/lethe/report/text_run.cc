@@ -15,6 +15,7 @@
 #include "lethe/report/text_documents.h"
 #include "lethe/report/text_graph_release.h"
 #include "lethe/report/text_knowledge.h"
+#include "lethe/report/text_linkage.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
 #include "lethe/report/text_review.h"
@@ -157,6 +158,7 @@ std::optional<std::string> run_text(const Json& result) {
     if (kind == "written") return written_text(result);
     if (kind == "verification") return verification_text(result);
     if (kind == "methods") return methods_text(result);
+    if (kind == "intruder-linkage") return linkage_text(result);
     if (kind == "experiments") return experiments_text(result);
     if (kind == "reproductions") {
         std::string out;

@@ -23,7 +23,8 @@ const std::vector<Experiment>& experiments() {
               reproduction::semantic_experiments,        reproduction::semantic_peer_experiments,
               reproduction::semantic_survey_experiments, reproduction::entity_experiments,
               reproduction::sanitising_experiments,      reproduction::semantic_vector_experiments,
-              reproduction::spherical_experiments,       reproduction::graph_experiments}) {
+              reproduction::spherical_experiments,       reproduction::graph_experiments,
+              reproduction::record_linkage_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

@@ -27,6 +27,7 @@ std::vector<Experiment> sanitising_experiments();
 std::vector<Experiment> semantic_vector_experiments();
 std::vector<Experiment> spherical_experiments();
 std::vector<Experiment> graph_experiments();
+std::vector<Experiment> record_linkage_experiments();
 
 // The two halves of `semantic`: each adds its tables and checks to the result.
 void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result);
