@@ -15,7 +15,8 @@ std::string record_path(const std::string& release);
 std::string private_log_path(const std::string& release);
 
 // What was done, in full, with the digest of the release. Holds no seed, no original value, no
-// digest of the input and no row number.
+// digest of the input and no row number; but a bound of a column that at least ten people share
+// (data/number_domain.h).
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest);
 

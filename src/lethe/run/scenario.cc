@@ -60,9 +60,9 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
                 {name, role, "confidential: what an intruder wants to learn"});
             continue;
         }
-        const RoleGuess guess =
-            role == Role::quasi ? RoleGuess{Role::quasi, {}} : guess_role(*column);
-        const bool counts = contains(masked, name) || looks_identifying(guess);
+        const RoleGuess guess = guess_role(*column);
+        const bool counts =
+            role == Role::quasi || contains(masked, name) || looks_identifying(guess);
         if (named || (scenario.columns.empty() && counts && reason.empty())) {
             knowledge.columns.push_back(name);
         } else if (!reason.empty()) {
