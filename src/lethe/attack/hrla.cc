@@ -141,7 +141,7 @@ Method hrla() {
                 "that nothing was learnt from (`test`), a guess among equally near ones counting "
                 "as "
                 "its chance.",
-            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
+            .kinds = {Kind::numeric},
             .missing = Missing::mean,
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2012choquet", "grabisch1995new"},
