@@ -17,14 +17,22 @@ bool nowhere_above(const double* a, const double* b, int n) {
     return true;
 }
 
+bool below_everywhere(const double* a, const double* b, int n) {
+    for (int l = 0; l < n; ++l) {
+        if (a[l] >= b[l]) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
-FrontFinder::FrontFinder(const AlignedRecords& records, bool sorted)
+FrontFinder::FrontFinder(const AlignedRecords& records, bool sorted, bool ties)
     : sorted_(sorted),
       records_(records),
       n_(records.attributes),
       own_(at(n_)),
       other_(at(n_)),
+      ties_(ties),
       limited_(records.competitors() > kAllCompared) {}
 
 // Absolute, sorted for OWA.
@@ -47,7 +55,10 @@ CompetitorFront FrontFinder::find(std::int32_t i) {
             front.witness = j;
             return front;
         }
-        if (below || nowhere_above(own_.data(), other_.data(), n_)) continue;
+        if (below || (ties_ ? below_everywhere(own_.data(), other_.data(), n_)
+                            : nowhere_above(own_.data(), other_.data(), n_))) {
+            continue;
+        }
         if (!dominated() && makes_room()) take(j);
     }
     front.competitors = window_;

@@ -25,8 +25,10 @@ struct CompetitorFront {
 
 class FrontFinder {
   public:
-    // `sorted`: differences are compared by rank, as OWA does. The records must outlive it.
-    FrontFinder(const AlignedRecords& records, bool sorted);
+    // `sorted`: differences are compared by rank, as OWA does. `ties`: one that is nowhere nearer,
+    // but not farther everywhere, counts as well: it ties where attributes have no weight. The
+    // records must outlive it.
+    FrontFinder(const AlignedRecords& records, bool sorted, bool ties = false);
 
     // O(competitors x front) at worst. A front can be as large as the release where there are many
     // columns: above kAllCompared competitors only some of it is kept, those of the least sums of
@@ -55,6 +57,7 @@ class FrontFinder {
     std::vector<std::int32_t> window_;  // the front so far
     std::vector<double> values_;        // its differences
     std::vector<double> sums_;          // of these
+    bool ties_ = false;
     bool limited_ = false;
 };
 
