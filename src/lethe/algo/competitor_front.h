@@ -25,11 +25,19 @@ struct CompetitorFront {
 
 class FrontFinder {
   public:
-    // `sorted`: differences are compared by rank, as OWA does. The records must outlive it.
-    FrontFinder(const AlignedRecords& records, bool sorted);
+    // `sorted`: differences are compared by rank, as OWA does. `ties`: one that is nowhere nearer,
+    // but not farther everywhere, counts as well: it ties where attributes have no weight. The
+    // records must outlive it.
+    FrontFinder(const AlignedRecords& records, bool sorted, bool ties = false);
 
-    // O(competitors x front) at worst, mostly O(competitors).
+    // O(competitors x front) at worst. A front can be as large as the release where there are many
+    // columns: above kAllCompared competitors only some of it is kept, those of the least sums of
+    // differences. What is left out are conditions: a bound on those who satisfy all of them stays
+    // one, though it may not be reached, and who is found must be counted over the whole release.
     CompetitorFront find(std::int32_t i);
+
+    static constexpr std::int32_t kAllCompared = 6000;
+    static constexpr std::size_t kMostKept = 100;
 
   private:
     void differences(std::int32_t i, std::int32_t j, double* out) const;
@@ -39,6 +47,7 @@ class FrontFinder {
     void exchange(std::size_t a, std::size_t b);
     bool dominated();
     void take(std::int32_t j);
+    bool makes_room();
 
     bool sorted_;
     const AlignedRecords& records_;
@@ -47,6 +56,9 @@ class FrontFinder {
     std::vector<double> other_;
     std::vector<std::int32_t> window_;  // the front so far
     std::vector<double> values_;        // its differences
+    std::vector<double> sums_;          // of these
+    bool ties_ = false;
+    bool limited_ = false;
 };
 
 }  // namespace lethe

@@ -93,7 +93,7 @@ Block make_block(const AlignedRecords& records, std::int32_t i) {
     walk(own, n, block.own);
     std::vector<Path> paths;
     if (records.others > 0) {
-        CompetitorFront front = FrontFinder(records, false).find(i);
+        CompetitorFront front = FrontFinder(records, false, true).find(i);
         if (front.witness >= 0) front.competitors = {front.witness};
         for (const std::int32_t j : front.competitors) {
             squares(j, other);

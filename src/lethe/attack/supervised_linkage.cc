@@ -446,7 +446,7 @@ Method supervised_linkage() {
             .assessed_with = {{{"operator", "weighted-mean"},
                                {"equal_rows", "guessed"},
                                {"max_records", 500},
-                               {"pairs", 200},
+                               {"pairs", 15},
                                {"work", 2000},
                                {"exposure", 500},
                                {"seconds", 1e6}}}},

@@ -176,7 +176,8 @@ bool is_private(std::string_view key, const Json& value) {
 void erase_learnt(Json& details) {
     if (!details.contains("key_attributes") && !details.contains("weights_by_rank")) return;
     for (const char* key :
-         {"key_attributes", "weights_by_rank", "interactions", "measure", "matrix"}) {
+         {"key_attributes", "weights_by_rank", "interactions", "measure", "matrix", "heaviest",
+          "columns_exposed", "exposed_together", "exposed_people", "exposed_orders"}) {
         details.erase(key);
     }
 }

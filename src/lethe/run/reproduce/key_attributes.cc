@@ -34,7 +34,8 @@ constexpr std::array<PublishedAttribute, 7> kAttributes{{{0.97970, 29.50},
                                                          {0.0, 4.00}}};
 
 struct Identifying {
-    std::array<double, kAttributes.size()> weight{}, alone{};
+    std::array<double, kAttributes.size()> weight{}, alone{}, owed{};
+    bool first_comes_first = false;  // most people are owed to the least protected attribute
     double equal_weights = 0, published_weights = 0;  // strict, percent
     Learnt learnt;
 };
@@ -74,6 +75,12 @@ Identifying identify(const ReproduceOptions& options, std::int64_t sample, const
         const auto place = std::find(names.begin(), names.end(), item["name"]) - names.begin();
         found.weight[static_cast<std::size_t>(place)] = item["weight"];
     }
+    const Json& exposed = found.learnt.details["columns_exposed"];
+    for (const Json& item : exposed) {
+        const auto place = std::find(names.begin(), names.end(), item["name"]) - names.begin();
+        found.owed[static_cast<std::size_t>(place)] = item["owed"];
+    }
+    found.first_comes_first = !exposed.empty() && exposed[0]["name"] == names[0];
     for (std::size_t l = 0; l < names.size(); ++l) {
         const std::array<std::string, 1> one{names[l]};
         found.alone[l] =
@@ -92,10 +99,11 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
     });
     Json rows = Json::array(), checks = Json::array();
     for (std::size_t l = 0; l < kAttributes.size(); ++l) {
-        std::vector<double> weights, alone;
+        std::vector<double> weights, alone, owed;
         for (const Identifying& sample : samples) {
             weights.push_back(sample.weight[l]);
             alone.push_back(sample.alone[l]);
+            owed.push_back(sample.owed[l]);
         }
         rows.push_back({{"attribute", fmt::format("V{}", l + 1)},
                         {"noise", l + 1},
@@ -104,16 +112,19 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
                         {"weight_sd", json_of(spread(weights).deviation())},
                         {"alone_published", kAttributes[l].alone},
                         {"alone", spread(alone).mean},
-                        {"alone_sd", json_of(spread(alone).deviation())}});
+                        {"alone_sd", json_of(spread(alone).deviation())},
+                        {"owed", spread(owed).mean},
+                        {"owed_sd", json_of(spread(owed).deviation())}});
     }
     std::vector<double> together, equal, as_published;
-    std::int64_t proven = 0;
+    std::int64_t proven = 0, first = 0;
     for (std::size_t s = 0; s < samples.size(); ++s) {
         const Identifying& sample = samples[s];
         together.push_back(sample.learnt.share.strict);
         equal.push_back(sample.equal_weights);
         as_published.push_back(sample.published_weights);
         proven += sample.learnt.proven ? 1 : 0;
+        first += sample.first_comes_first ? 1 : 0;
         const double alone = *std::max_element(sample.alone.begin(), sample.alone.end());
         add_check(checks,
                   fmt::format("sample {}: all attributes ({}) >= the best alone ({})", s + 1,
@@ -123,7 +134,8 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
     const std::vector<Head> heads{
         {"attribute", "attribute"}, {"noise", "noise %"},   {"weight_published", "weight*", 5},
         {"weight", "weight", 5},    {"weight_sd", "sd", 5}, {"alone_published", "alone*"},
-        {"alone", "alone"},         {"alone_sd", "sd"}};
+        {"alone", "alone"},         {"alone_sd", "sd"},     {"owed", "owed"},
+        {"owed_sd", "sd"}};
     return {
         {"tables",
          {table_of("Weights of d2WM, and percent linked by one attribute alone", heads,
@@ -134,9 +146,11 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
           fmt::format("All attributes together link {:.2f} percent (published 100), proven largest "
                       "in {} of {} samples; equal weights link {:.2f} and the published weights "
                       "{:.2f}. Many weights are optimal, and which of them a search meets says "
-                      "little: read the columns on single attributes.",
+                      "little. What is owed to an attribute (percent of the people, Shapley's "
+                      "value over all sets of attributes) does not depend on it: most is owed to "
+                      "V1, the least protected, in {} of {} samples.",
                       spread(together).mean, proven, samples.size(), spread(equal).mean,
-                      spread(as_published).mean)}}};
+                      spread(as_published).mean, first, samples.size())}}};
 }
 
 // The inverse of the learnt form beside the covariance of the differences.
