@@ -110,7 +110,7 @@ TEST(AttackMicroaggregationIntersection, PartsOfARecord) {
         test::assess(kAttack, table, table.with(grouped.changed).with(noisy.changed),
                      Json::object(), 1, Intruder{.record = record});
     EXPECT_EQ(found.details["parts"],
-              Json::parse(R"([{"columns": ["a", "b"], "candidates": "nearest centroids"},
+              Json::parse(R"([{"columns": ["a", "b"], "candidates": "possible clusters"},
                               {"columns": ["c"], "candidates": "every record"},
                               {"columns": ["d"], "candidates": "equal values"}])"));
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("masked by noise")));
