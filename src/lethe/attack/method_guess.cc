@@ -80,6 +80,10 @@ std::string guess_numbers(const Pair& pair) {
         if (!fewer || pair.shown == pair.held) return "kept";
         return pile > pair.values() / 100 ? "recoding" : "resampling";
     }
+    const auto strange = std::count_if(pair.shown.begin(), pair.shown.end(), [&](const auto& one) {
+        return !pair.held.contains(one.first);
+    });
+    if (strange <= 2) return "recoding";  // what is beyond a threshold is shown as one value
     const double grain = common_grain(pair.released);
     if (grain > 1.5 * common_grain(pair.known) && 2 * different < known) return "recoding";
     if (least >= 2 && 2 * different <= known) return "microaggregation";
