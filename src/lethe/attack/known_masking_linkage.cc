@@ -49,7 +49,7 @@ Json described_record(const AssessInput& input, const std::vector<Json>& given) 
 }
 
 // People times records of the release: beyond that some people are looked for instead of all.
-constexpr std::int64_t kMostPairs = 3'000'000'000;
+constexpr std::int64_t kMostPairs = 400'000'000;
 
 std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::int64_t released) {
     const std::int64_t most =
