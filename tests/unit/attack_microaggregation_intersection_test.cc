@@ -88,6 +88,26 @@ TEST(AttackMicroaggregationIntersection, OneGroupIsKAnonymous) {
     EXPECT_EQ(run({{"t", 50}}).value, run({{"t", 50}}).details["distance_linkage"]);
 }
 
+// Groups of columns: what cannot be excluded stays, so that nobody is certain of a wrong record and
+// no fewer are found than by distance; a guess of the nearest clusters is never certain.
+TEST(AttackMicroaggregationIntersection, GroupsOfColumnsAreNotGuessed) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Table table = test::random_table(Random(seed), 150, 6);
+        const Json parameters{{"k", {5}}, {"group_size", 2}};
+        const MaskOutput output = test::run_mask("mdav", table, parameters);
+        const Json record = record_of(table, "mdav", parameters, output.facts);
+        const auto run = [&](const Json& given) {
+            return test::assess(kAttack, table, test::result(table, output), given, 1,
+                                Intruder{.record = record});
+        };
+        const Measurement found = run(Json::object());
+        EXPECT_EQ(found.details["hit"], 100.0);
+        EXPECT_EQ(found.details["certain"], found.details["certain_right"]);
+        EXPECT_GE(found.value, found.details["distance_linkage"].get<double>() - 1e-9);
+        EXPECT_EQ(run({{"t", 2}}).details["certain"], 0.0);
+    }
+}
+
 TEST(AttackMicroaggregationIntersection, FuzzyMicroaggregationExcludesNobody) {
     const Table table = test::random_table(Random(8), 100, 3);
     const MaskOutput output = test::run_mask("fuzzy-microaggregation", table, {{"k", 5}});
@@ -110,7 +130,7 @@ TEST(AttackMicroaggregationIntersection, PartsOfARecord) {
         test::assess(kAttack, table, table.with(grouped.changed).with(noisy.changed),
                      Json::object(), 1, Intruder{.record = record});
     EXPECT_EQ(found.details["parts"],
-              Json::parse(R"([{"columns": ["a", "b"], "candidates": "nearest centroids"},
+              Json::parse(R"([{"columns": ["a", "b"], "candidates": "possible clusters"},
                               {"columns": ["c"], "candidates": "every record"},
                               {"columns": ["d"], "candidates": "equal values"}])"));
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("masked by noise")));

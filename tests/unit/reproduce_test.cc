@@ -124,12 +124,15 @@ TEST_F(Reproduce, KnowingTheSwappingIsNeverLessThanCertain) {
         last = row["certain"];
     }
     const Json& compared = result["tables"][1]["rows"];
-    ASSERT_EQ(compared.size(), 9U);
+    ASSERT_EQ(compared.size(), 15U);
     for (const Json& row : compared) {
         const bool bounded = row["method"] == "rank swapping";
         EXPECT_EQ(row["empty"] == 0.0, bounded);
-        EXPECT_EQ(row["certain_wrong"] == 0.0, bounded);
-        EXPECT_EQ(row["known"], row[bounded ? "assumed" : "dld"]);
+        if (bounded) {
+            EXPECT_EQ(row["certain_wrong"], 0.0);
+        }
+        // Who knows the method finds no fewer, whatever the method.
+        EXPECT_GE(row["known"].get<double>(), row["dld"].get<double>() - 0.5) << row;
     }
 }
 

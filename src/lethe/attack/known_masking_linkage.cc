@@ -12,22 +12,44 @@
 #include "lethe/attack/known_likelihood.h"
 #include "lethe/attack/links.h"
 #include "lethe/core/error.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
 namespace {
 
 struct Params {
+    std::vector<Json> steps;  // as in a release record, but that columns may be left out
     bool links = false;
 };
 
 Schema<Params> schema() {
-    return Schema<Params>().field("links", &Params::links,
-                                  "list every link in the private results");
+    return Schema<Params>()
+        .field("steps", &Params::steps,
+               "how the release was masked, as a release record lists it: method, parameters and "
+               "columns (none: all) of each step; none: from the release record")
+        .field("links", &Params::links, "list every link in the private results");
+}
+
+// The record that the parameters describe.
+Json described_record(const AssessInput& input, const std::vector<Json>& given) {
+    Json steps = Json::array();
+    for (Json step : given) {
+        if (!step.contains("method") || !step["method"].is_string()) {
+            throw Error(ErrorKind::usage, "steps: each has a method");
+        }
+        const Method& method = find_method(step["method"].get<std::string>(), Family::mask);
+        Problems problems;
+        step["parameters"] = method.bind(step.value("parameters", Json::object()), {}, problems);
+        throw_if_any(ErrorKind::usage, std::move(problems));
+        if (!step.contains("columns")) step["columns"] = input.columns;
+        steps.push_back(std::move(step));
+    }
+    return {{"steps", std::move(steps)}};
 }
 
 // People times records of the release: beyond that some people are looked for instead of all.
-constexpr std::int64_t kMostPairs = 3'000'000'000;
+constexpr std::int64_t kMostPairs = 400'000'000;
 
 std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::int64_t released) {
     const std::int64_t most =
@@ -87,13 +109,15 @@ void describe_sets(const AssessInput& input, const std::vector<Candidates>& foun
     }
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
-    check_tables(input);
-    check_record(input);
+Measurement assess(const AssessInput& given, const Params& params) {
+    check_tables(given);
+    check_record(given);
+    AssessInput input = given;
+    if (!params.steps.empty()) input.record = described_record(given, params.steps);
     if (input.record.is_null()) {
         throw Error(ErrorKind::usage,
                     "how the release was masked is not known: give the release record (--release "
-                    "FILE)");
+                    "FILE) or steps");
     }
     Measurement result;
     const std::vector<std::int64_t> all = attacked_rows(input);
@@ -153,6 +177,8 @@ Method known_masking_linkage() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "nin2008rethinking", "fellegi1969theory"},
+            .example = {{"steps",
+                         Json::array({{{"method", "noise"}, {"parameters", {{"p", 10}}}}})}},
             .finds_people = true,
             .knows = "how each column was masked (the release record)"},
         schema(), assess);

@@ -9,6 +9,7 @@ namespace lethe::reproduction {
 
 std::vector<Experiment> uniform_experiments();
 std::vector<Experiment> non_uniform_experiments();
+std::vector<Experiment> score_experiments();
 std::vector<Experiment> learnt_experiments();
 std::vector<Experiment> heuristic_experiments();
 std::vector<Experiment> overfitting_experiments();
