@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,14 @@ std::string headline_of(const Json& result) {
                            share_of(number(result, "expected_right").value_or(0), links));
     }
     out += fmt::format(" {} more pairs are possible.", counted(result, "possible"));
+    // Whom nothing links for sure can still be guessed.
+    const Json& likeliest = field(result, "likeliest");
+    const double guessed = truth.is_object() ? number(truth, "likeliest_right").value_or(0)
+                                             : number(likeliest, "expected_right").value_or(0);
+    out +=
+        fmt::format(" Naming everybody's likeliest record is right for {} of them ({}){}.",
+                    count_text(static_cast<std::int64_t>(std::llround(guessed))),
+                    share_of(guessed, people), truth.is_object() ? "" : ", as the model expects");
     return out;
 }
 
