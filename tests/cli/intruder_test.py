@@ -113,6 +113,17 @@ class Intruder(CliTest):
         strict = self.ok_json("attack", "--intruder", "voters.csv", "release.csv", "--threshold", "0.999", "--truth", "id")
         self.assertLessEqual(strict["links"], many["links"])
 
+    def test_a_file_with_itself(self):
+        self.people()
+        rows = self.rows("people.csv")
+        twice = [dict(row, surname=row["surname"][:-1]) for row in rows[:50]]
+        self.write("twice.csv", rows + twice)
+        result = self.ok_json("attack", "--intruder", "twice.csv", "twice.csv", "--truth", "id")
+        self.assertEqual(result["truth"]["pairs"], 50)
+        self.assertGreater(result["truth"]["of_links"]["f1"], 0.95)
+        self.assertIn("of one person", self.ok("attack", "--intruder", "twice.csv", "twice.csv").stdout)
+        self.fails(2, "attack", "--intruder", "twice.csv", "twice.csv", "--one-to-one", says="--one-to-one")
+
     def test_bad_input(self):
         self.people()
         wrong = self.fails(2, "attack", "--intruder", "voters.csv", "release.csv", "--map", "earnz=income,lname=sirname",
