@@ -21,6 +21,12 @@ struct Tables {
     std::optional<Table> original;
 };
 
+// A file that is linked with itself: who is in it more than once.
+bool is_self(const IntruderRun& run) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(run.flags.file, run.release, ignored);
+}
+
 // "a=b" "c=d,e=f"
 void add_mapping(const std::vector<std::string>& maps, linkage::PlanRequest& request) {
     Problems problems;
@@ -120,7 +126,7 @@ std::optional<linkage::Truth> truth_of(Session& session, const IntruderRun& run,
     const Column* left = tables.intruder.find(name);
     const Column* right = tables.release.find(name);
     if (left != nullptr && right != nullptr)
-        return linkage::Truth::of_columns(*left, *right, false);
+        return linkage::Truth::of_columns(*left, *right, is_self(run));
     std::error_code ignored;
     if (std::filesystem::is_regular_file(name, ignored)) {
         return linkage::Truth::of_pairs(read_pairs(session, run, tables));
@@ -132,8 +138,15 @@ std::optional<linkage::Truth> truth_of(Session& session, const IntruderRun& run,
                 {{}, 0, 0, "--truth"});
 }
 
-linkage::LinkOptions link_options(const IntruderFlags& flags) {
+linkage::LinkOptions link_options(const IntruderFlags& flags, bool self) {
     linkage::LinkOptions options;
+    options.self = self;
+    if (self) options.assignment = linkage::Assignment::groups;
+    if (self && flags.one_to_one) {
+        throw Error(ErrorKind::usage,
+                    "a file is linked with itself, where a person may have any number of records: "
+                    "--one-to-one does not go with it");
+    }
     if (flags.many && flags.one_to_one) {
         throw Error(ErrorKind::usage, "--many and --one-to-one exclude each other");
     }
@@ -224,8 +237,10 @@ void run_intruder(Session& session, IntruderRun run) {
         refuse_overwrite(path, {run.flags.file, run.release, run.flags.original, run.flags.linkage,
                                 run.flags.truth, run.log});
     }
-    const linkage::LinkOptions options = link_options(run.flags);
+    const bool self = is_self(run);
+    const linkage::LinkOptions options = link_options(run.flags, self);
     linkage::PlanRequest request;
+    request.self = self;
     add_mapping(std::exchange(run.policy.knowledge.maps, {}), request);
     if (!run.flags.linkage.empty()) {
         linkage::read_linkage_file(read_file(run.flags.linkage), run.flags.linkage, request);
@@ -249,7 +264,8 @@ void run_intruder(Session& session, IntruderRun run) {
     Json result{{"kind", "intruder-linkage"},
                 {"intruder", file_entry(run.flags.file, tables.intruder.rows())},
                 {"release", file_entry(run.release, tables.release.rows())},
-                {"one_to_one", !run.flags.many}};
+                {"self", self},
+                {"one_to_one", !run.flags.many && !self}};
     result.update(linkage::linkage_json(found, known));
     if (!run.output.empty()) write_file(run.output, result.dump(2) + "\n", true);
     session.show(result);

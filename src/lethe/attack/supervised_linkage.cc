@@ -447,8 +447,8 @@ Method supervised_linkage() {
                                {"equal_rows", "guessed"},
                                {"max_records", 500},
                                {"pairs", 15},
-                               {"work", 2000},
-                               {"exposure", 500},
+                               {"work", 400},
+                               {"exposure", 0},
                                {"seconds", 1e6}}}},
         schema(), assess);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "lethe/data/number_label.h"
@@ -64,6 +65,8 @@ class Looker {
         content.codes = share(codes_);
         content.whole = numbers_ > 0 && whole_ == numbers_;
         content.years = numbers_ > 0 && years_ == numbers_;
+        content.least = least_;
+        content.greatest = greatest_;
         const auto most = std::ranges::max_element(lengths_);
         content.usual_digits = static_cast<int>(most - lengths_.begin());
         content.usual_share =
@@ -76,6 +79,8 @@ class Looker {
   private:
     void look_at_number(std::string_view text, double number) {
         if (std::floor(number) != number || std::fabs(number) > 1e15) return;
+        least_ = whole_ == 0 ? number : std::min(least_, number);
+        greatest_ = whole_ == 0 ? number : std::max(greatest_, number);
         ++whole_;
         years_ += number >= 1800 && number <= 2100 ? 1 : 0;
         const std::size_t digits = digits_of(text).size();
@@ -88,6 +93,7 @@ class Looker {
     std::int64_t whole_ = 0, years_ = 0, zeros_ = 0;
     std::int64_t day_first_ = 0, month_first_ = 0, year_first_ = 0;
     std::array<std::int64_t, 17> lengths_{};
+    double least_ = 0, greatest_ = 0;
 };
 
 }  // namespace
@@ -96,6 +102,16 @@ bool is_label(std::string_view text) {
     if (text.size() > 2 && text.front() == '{' && text.back() == '}') return true;
     if (parse_number(text)) return false;
     return interval_of_label(text).has_value();
+}
+
+double shared_values(const Column& of, const Column& other) {
+    const ColumnPtr a = of.as_kind(Kind::nominal);
+    const ColumnPtr b = other.as_kind(Kind::nominal);
+    const std::unordered_set<std::string_view> known(b->dictionary().begin(),
+                                                     b->dictionary().end());
+    double shared = 0;
+    for (const std::string& text : a->dictionary()) shared += known.contains(text) ? 1 : 0;
+    return a->dictionary().empty() ? 0 : shared / static_cast<double>(a->dictionary().size());
 }
 
 ColumnContent content_of(const Column& column) {

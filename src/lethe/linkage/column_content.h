@@ -25,6 +25,8 @@ struct ColumnContent {
     // Of whole numbers: how many digits most of them have, and what share of them has so many.
     int usual_digits = 0;
     double usual_share = 0;
+    double least = 0;  // whole number
+    double greatest = 0;
     bool leading_zeros = false;  // of more than one in fifty
     DateOrder order = DateOrder::day_first;
     bool order_told = false;  // some date has one reading only, or all are written year first
@@ -32,6 +34,9 @@ struct ColumnContent {
 };
 
 ColumnContent content_of(const Column& column);
+
+// The share of the distinct values of one column, as they are written, that the other has as well.
+double shared_values(const Column& of, const Column& other);
 
 // Whether a text stands for several values, such as "[20,30)" or "{a,b}".
 bool is_label(std::string_view text);

@@ -12,7 +12,7 @@ namespace lethe::linkage {
 namespace {
 
 constexpr std::int64_t kMostCells = 250'000;
-constexpr double kMostBits = 900;  // odds beyond are as good as certain
+constexpr double kMostBits = 300;  // odds beyond are as good as certain
 
 double odds_of(double bits) { return std::exp2(std::min(bits, kMostBits)); }
 
@@ -85,24 +85,10 @@ class Parts {
 }  // namespace
 
 void give_probabilities(std::vector<WeighedPair>& pairs, double prior_bits, bool compete,
-                        const std::vector<double>& left_odds, std::int64_t rights) {
-    if (!compete) {
-        for (WeighedPair& pair : pairs) {
-            pair.probability = 1 / (1 + odds_of(-static_cast<double>(pair.bits) - prior_bits));
-        }
-        return;
-    }
-    std::vector<double> right_odds(static_cast<std::size_t>(rights), 0);
-    for (const WeighedPair& pair : pairs) {
-        right_odds[static_cast<std::size_t>(pair.right)] +=
-            odds_of(static_cast<double>(pair.bits) + prior_bits);
-    }
+                        const std::vector<double>& left_odds) {
+    if (compete) return compete_for_records(pairs, prior_bits, left_odds);
     for (WeighedPair& pair : pairs) {
-        const double odds = odds_of(static_cast<double>(pair.bits) + prior_bits);
-        const double others =
-            std::max(0.0, left_odds[static_cast<std::size_t>(pair.left)] - odds) +
-            std::max(0.0, right_odds[static_cast<std::size_t>(pair.right)] - odds);
-        pair.probability = odds / (1 + odds + others);
+        pair.probability = 1 / (1 + odds_of(-static_cast<double>(pair.bits) - prior_bits));
     }
 }
 

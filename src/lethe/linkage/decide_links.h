@@ -24,11 +24,17 @@ enum class Assignment {
 };
 
 // Probabilities that pairs are matches, by their odds 2^(bits + prior). Where a record has one
-// match at most, its pairs compete: the odds of a pair count against those of all others of its
-// two records, so that k equal candidates share what they have. `left_odds` are the sums over all
-// pairs of each left record, those that were not kept included.
+// match at most, its pairs compete with those of both its records: a linkage is a matching, the
+// likelier the larger the product of the odds of its pairs, and the probability of a pair is that
+// of the matchings it is in, computed by passing messages (exact where no pairs form a ring, and
+// for k equal candidates, which share what they have, close). `left_odds` are the sums of the odds
+// of all pairs of each left record, those that were not kept included. Pairs come by left record.
 void give_probabilities(std::vector<WeighedPair>& pairs, double prior_bits, bool compete,
-                        const std::vector<double>& left_odds, std::int64_t rights);
+                        const std::vector<double>& left_odds);
+
+// The part of give_probabilities where pairs compete.
+void compete_for_records(std::vector<WeighedPair>& pairs, double prior_bits,
+                         const std::vector<double>& left_odds);
 
 // The pairs that a one-to-one linkage takes of those with at least the probability `least`;
 // weights are log-odds, without competitors, above those of `least`. Optimal in each connected part

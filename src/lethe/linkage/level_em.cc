@@ -73,9 +73,9 @@ LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount>
     std::vector<LevelProbabilities> prior;
     double seen = 0;
     for (const PatternCount& pattern : patterns) seen += static_cast<double>(pattern.count);
-    for (const int count : levels) {
-        model.m.push_back(first_guess(count));
-        prior.push_back(first_guess(count));
+    for (std::size_t f = 0; f < fields; ++f) {
+        prior.push_back(first_guess(levels[f]));
+        model.m.push_back(isotonic(prior.back(), u[f], levels[f]));
         for (double& p : prior.back()) p *= options.prior_pairs;
     }
     const double most =

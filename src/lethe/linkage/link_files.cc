@@ -82,7 +82,7 @@ Weighed weigh_all(const Context& context, const PreparedFiles& files, const Bloc
                     ++compared[chunk];
                     const double bits = weigher.weigh(a, files.other().record(r, fields));
                     if (!(bits + prior >= kKeptOdds)) return;
-                    odds += std::exp2(std::min(900.0, bits + prior));
+                    odds += std::exp2(std::min(300.0, bits + prior));
                     mine.push_back({static_cast<std::int32_t>(l), static_cast<std::int32_t>(r),
                                     static_cast<float>(bits), 0});
                 });
@@ -186,7 +186,7 @@ LinkageResult link_files(const Context& context, const Table& left, const Table&
     const PairWeights weights(files, model.levels);
     const double prior = model.levels.prior_bits();
     Weighed weighed = weigh_all(context, files, blocking, weights, prior);
-    give_probabilities(weighed.pairs, prior, compete, weighed.left_odds, files.other().rows);
+    give_probabilities(weighed.pairs, prior, compete, weighed.left_odds);
 
     LinkageResult result;
     for (std::size_t f = 0; f < plan.pairs.size(); ++f) plan.pairs[f] = files.fields[f].pair;

@@ -31,17 +31,22 @@ struct Choice {
     std::string why;
 };
 
-// Codes are whole numbers of one length that count nothing; years are numbers, and so is what is
-// fractional in one of the files, as after masking.
-bool are_codes(const ColumnContent& a, const ColumnContent& b, const std::string& meaning) {
-    if (!a.whole || !b.whole) return false;
+// Codes are whole numbers of one length that count nothing: few of the numbers of that length are
+// codes, and two files of the same people have them in common, where amounts differ a little. Years
+// are numbers, and so is what is fractional in one of the files, as after masking.
+bool are_codes(const Column& left, const Column& right, const ColumnContent& a,
+               const ColumnContent& b, const std::string& meaning) {
+    if (!a.whole || !b.whole || meaning == "income") return false;
     if (a.leading_zeros || b.leading_zeros) return true;
     if (a.years && b.years) return false;
     if (meaning == "postcode" || meaning == "telephone" || meaning == "social security number") {
         return true;
     }
-    return a.usual_digits >= 4 && a.usual_digits == b.usual_digits && a.usual_share >= 0.9 &&
-           b.usual_share >= 0.9 && a.distinct * 20 > a.present;
+    const bool one_length = a.usual_digits >= 4 && a.usual_digits == b.usual_digits &&
+                            a.usual_share >= 0.9 && b.usual_share >= 0.9;
+    const double sparse = static_cast<double>(a.distinct) / (a.greatest - a.least + 1);
+    return one_length && sparse < 0.1 && a.distinct * 20 > a.present &&
+           shared_values(left, right) > 0.3;
 }
 
 Choice choose(const Column& left, const Column& right, const ColumnContent& a,
@@ -55,7 +60,8 @@ Choice choose(const Column& left, const Column& right, const ColumnContent& a,
     }
     if (a.dates >= kMost && b.dates >= kMost) return {Comparator::date, "dates"};
     if (a.numbers >= kMost && b.numbers >= kMost) {
-        if (are_codes(a, b, meaning)) return {Comparator::edit, "whole numbers of one length"};
+        if (are_codes(left, right, a, b, meaning))
+            return {Comparator::edit, "whole numbers of one length"};
         return {Comparator::number, "numbers"};
     }
     if (a.codes >= kMost && b.codes >= kMost) return {Comparator::edit, "codes of digits"};
@@ -172,7 +178,12 @@ class Planner {
         if (given != nullptr) {
             pair.tolerance = given->tolerance;
             pair.codes = given->codes;
-            if (given->comparator) choice = {*given->comparator, "given"};
+            if (given->comparator) {
+                choice = {*given->comparator, "given"};
+            } else if (given->tolerance && choice.comparator == Comparator::edit &&
+                       a.numbers >= 0.9 && b.numbers >= 0.9) {
+                choice = {Comparator::number, "a tolerance was given"};
+            }
         }
         pair.comparator = choice.comparator;
         pair.why_paired = std::move(why);

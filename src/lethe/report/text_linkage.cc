@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +22,23 @@ std::string share_of(double part, double whole) {
     return percent_text(whole > 0 ? 100 * part / whole : 0);
 }
 
+// A file that was linked with itself.
+std::string self_headline(const Json& result) {
+    const Json& of_links = field(field(result, "truth"), "of_links");
+    const double links = number(result, "links").value_or(0);
+    std::string out =
+        fmt::format("Of {} records in {}, {} pairs are of one person",
+                    counted(field(result, "intruder"), "rows"),
+                    text(field(result, "intruder"), "file"), counted(result, "links"));
+    if (of_links.is_object()) {
+        out += fmt::format("; {} of these are right ({})", counted(of_links, "right"),
+                           share_of(number(of_links, "right").value_or(0), links));
+    }
+    return out + fmt::format(". {} more pairs are possible.", counted(result, "possible"));
+}
+
 std::string headline_of(const Json& result) {
+    if (flag(result, "self")) return self_headline(result);
     const Json& intruder = field(result, "intruder");
     const Json& truth = field(result, "truth");
     const double people = number(intruder, "rows").value_or(0);
@@ -42,6 +59,14 @@ std::string headline_of(const Json& result) {
                            share_of(number(result, "expected_right").value_or(0), links));
     }
     out += fmt::format(" {} more pairs are possible.", counted(result, "possible"));
+    // Whom nothing links for sure can still be guessed.
+    const Json& likeliest = field(result, "likeliest");
+    const double guessed = truth.is_object() ? number(truth, "likeliest_right").value_or(0)
+                                             : number(likeliest, "expected_right").value_or(0);
+    out +=
+        fmt::format(" Naming everybody's likeliest record is right for {} of them ({}){}.",
+                    count_text(static_cast<std::int64_t>(std::llround(guessed))),
+                    share_of(guessed, people), truth.is_object() ? "" : ", as the model expects");
     return out;
 }
 
