@@ -83,7 +83,8 @@ std::string guess_numbers(const Pair& pair) {
     const auto strange = std::count_if(pair.shown.begin(), pair.shown.end(), [&](const auto& one) {
         return !pair.held.contains(one.first);
     });
-    if (strange <= 2) return "recoding";  // what is beyond a threshold is shown as one value
+    if (strange <= 2 && pair.familiar() > 0.5)
+        return "recoding";  // what is beyond a threshold is shown as one value
     const double grain = common_grain(pair.released);
     if (grain > 1.5 * common_grain(pair.known) && 2 * different < known) return "recoding";
     if (least >= 2 && 2 * different <= known) return "microaggregation";
