@@ -448,6 +448,7 @@ Method supervised_linkage() {
                                {"max_records", 500},
                                {"pairs", 15},
                                {"work", 400},
+                               {"verify", "none"},
                                {"exposure", 0},
                                {"seconds", 1e6}}}},
         schema(), assess);
