@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <string_view>
+#include <unordered_set>
 
 #include "lethe/linkage/prepared_files.h"
 #include "lethe/linkage/text_similarity.h"
@@ -47,6 +49,19 @@ int edit_level(const std::string& a, const std::string& b) {
     return edits <= few ? 3 : 2;
 }
 
+// How many records have a value of one field that the other field has as well, of all.
+double shared_values(const Field& a, const Field& b) {
+    std::unordered_set<std::string_view> others(b.texts.begin(), b.texts.end());
+    double all = 0;
+    double shared = 0;
+    for (std::size_t v = 0; v < a.values(); ++v) {
+        const auto count = static_cast<double>(a.left_counts[v] + a.right_counts[v]);
+        all += count;
+        if (others.contains(a.texts[v])) shared += count;
+    }
+    return all > 0 ? shared / all : 0;
+}
+
 }  // namespace
 
 int Field::unequal_level(std::size_t a, std::size_t b) const {
@@ -67,6 +82,26 @@ int Field::unequal_level(std::size_t a, std::size_t b) const {
             return concept_level(a, b);
     }
     return 1;
+}
+
+std::vector<int> find_exchangeable(const std::vector<Field>& fields) {
+    constexpr double kCommon = 0.05;
+    std::vector<int> partner(fields.size(), -1);
+    const auto is_text = [&](std::size_t f) {
+        return fields[f].pair.comparator == Comparator::text && partner[f] < 0;
+    };
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+        for (std::size_t g = f + 1; g < fields.size(); ++g) {
+            if (!is_text(f) || !is_text(g)) continue;
+            if (shared_values(fields[f], fields[g]) < kCommon ||
+                shared_values(fields[g], fields[f]) < kCommon) {
+                continue;
+            }
+            partner[f] = static_cast<int>(g);
+            partner[g] = static_cast<int>(f);
+        }
+    }
+    return partner;
 }
 
 bool PreparedFiles::exchanged(std::size_t field, std::span<const std::int32_t> a,

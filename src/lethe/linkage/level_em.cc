@@ -16,6 +16,19 @@ LevelProbabilities first_guess(int levels) {
     return m;
 }
 
+// Another start: every level four times as telling as the one before. Where values of matches are
+// hardly ever equal, as after masking, the first one sees no match anywhere.
+LevelProbabilities steady_guess(int levels, const LevelProbabilities& u) {
+    LevelProbabilities m{};
+    double sum = 0;
+    for (int l = 1; l <= levels; ++l) {
+        const auto at = static_cast<std::size_t>(l);
+        sum += m[at] = u[at] * std::pow(4.0, l);
+    }
+    for (double& p : m) p /= sum;
+    return m;
+}
+
 // The m of greatest sum of counts[l] log m[l] for which m/u does not fall: neighbours that are out
 // of order are pooled.
 LevelProbabilities isotonic(const LevelProbabilities& counts, const LevelProbabilities& u,
@@ -63,9 +76,11 @@ double LevelModel::weight(std::size_t field, int level) const {
     return std::log2(m[field][l] / u[field][l]);
 }
 
-LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount> patterns,
-                      std::span<const LevelProbabilities> u, double pairs,
-                      const EmOptions& options) {
+namespace {
+
+LevelModel fit_from(bool steady, std::span<const int> levels,
+                    std::span<const PatternCount> patterns, std::span<const LevelProbabilities> u,
+                    double pairs, const EmOptions& options) {
     const std::size_t fields = levels.size();
     LevelModel model;
     model.pairs = pairs;
@@ -75,7 +90,8 @@ LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount>
     for (const PatternCount& pattern : patterns) seen += static_cast<double>(pattern.count);
     for (std::size_t f = 0; f < fields; ++f) {
         prior.push_back(first_guess(levels[f]));
-        model.m.push_back(isotonic(prior.back(), u[f], levels[f]));
+        model.m.push_back(steady ? steady_guess(levels[f], u[f])
+                                 : isotonic(prior.back(), u[f], levels[f]));
         for (double& p : prior.back()) p *= options.prior_pairs;
     }
     const double most =
@@ -134,6 +150,16 @@ LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount>
         model.converged = moved < 1e-5;
     }
     return model;
+}
+
+}  // namespace
+
+LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount> patterns,
+                      std::span<const LevelProbabilities> u, double pairs,
+                      const EmOptions& options) {
+    LevelModel first = fit_from(false, levels, patterns, u, pairs, options);
+    LevelModel second = fit_from(true, levels, patterns, u, pairs, options);
+    return second.objectives.back() > first.objectives.back() ? second : first;
 }
 
 }  // namespace lethe::linkage

@@ -59,7 +59,9 @@ struct EmOptions {
 // pairs that were compared; of the others, up to `pairs` in all, it is known that they are no
 // matches. m/u does not fall as the level rises (the maximisation step is isotonic: Brunk's
 // pooling of neighbours), so that agreeing better never speaks against a match. Every iteration
-// increases the objective: log-likelihood and log-prior.
+// increases the objective: log-likelihood and log-prior. Of two starts, one where matches are
+// mostly equal and one where they are nearer than others, the fit of the greater objective is
+// taken.
 LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount> patterns,
                       std::span<const LevelProbabilities> u, double pairs,
                       const EmOptions& options = {});

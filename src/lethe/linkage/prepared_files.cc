@@ -9,7 +9,6 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -364,41 +363,6 @@ double robust_spread(const Field& field) {
     if (spread <= 0) spread = (quantile(0.99) - quantile(0.01)) / 4.65;
     if (spread <= 0) spread = (values.back().first - values.front().first) / 4;
     return spread > 0 ? spread : 1;
-}
-
-// How many records have a value of one field that the other field has as well, of all.
-double shared_values(const Field& a, const Field& b) {
-    std::unordered_set<std::string_view> others(b.texts.begin(), b.texts.end());
-    double all = 0;
-    double shared = 0;
-    for (std::size_t v = 0; v < a.values(); ++v) {
-        const auto count = static_cast<double>(a.left_counts[v] + a.right_counts[v]);
-        all += count;
-        if (others.contains(a.texts[v])) shared += count;
-    }
-    return all > 0 ? shared / all : 0;
-}
-
-// Fields of texts of which each has a good part of its values in common with the other; the first
-// such pair counts.
-std::vector<int> find_exchangeable(const std::vector<Field>& fields) {
-    constexpr double kCommon = 0.05;
-    std::vector<int> partner(fields.size(), -1);
-    const auto is_text = [&](std::size_t f) {
-        return fields[f].pair.comparator == Comparator::text && partner[f] < 0;
-    };
-    for (std::size_t f = 0; f < fields.size(); ++f) {
-        for (std::size_t g = f + 1; g < fields.size(); ++g) {
-            if (!is_text(f) || !is_text(g)) continue;
-            if (shared_values(fields[f], fields[g]) < kCommon ||
-                shared_values(fields[g], fields[f]) < kCommon) {
-                continue;
-            }
-            partner[f] = static_cast<int>(g);
-            partner[g] = static_cast<int>(f);
-        }
-    }
-    return partner;
 }
 
 // Records in the order of their hashes.

@@ -93,6 +93,10 @@ struct PreparedFiles {
                    std::span<const std::int32_t> b) const;
 };
 
+// Fields of texts of which each has a good part of its values in common with the other; the first
+// such pair counts.
+std::vector<int> find_exchangeable(const std::vector<Field>& fields);
+
 PreparedFiles prepare(const Context& context, const Table& left, const Table& right,
                       const LinkagePlan& plan, bool self);
 
