@@ -24,7 +24,6 @@ const Grouping kMdav{"mdav"};
 const Grouping kBoxes{"mondrian", {{"publish", "representative"}}};
 const Grouping kMedian{"global-median"};
 const Grouping kCoarser{"mondrian", {{"publish", "interval"}}};
-const Grouping kGaps{"local-suppression"};
 
 // A kind of policy that can be made stronger step by step.
 struct PolicyFamily {
@@ -133,7 +132,7 @@ std::optional<std::size_t> Adviser::least_loss(bool judged, bool single) const {
 }
 
 void Adviser::try_singles() {
-    for (const Grouping& grouping : {kMdav, kBoxes, kMedian, kCoarser, kGaps}) {
+    for (const Grouping& grouping : {kMdav, kBoxes, kMedian, kCoarser}) {
         weakest({options_.exact, grouping}, options_.exact.empty());
     }
     best_single_ = least_loss(false, true);
@@ -269,13 +268,12 @@ void Adviser::find_alternatives() {
             if (bench_.acceptable(points_[id])) safer_ = id;
         }
     }
-    // True values: coarser or left out, whichever loses less.
+    // True values: made coarser, none made up.
     std::optional<std::size_t> truthful;
     for (std::size_t i = 0; i < points_.size(); ++i) {
-        const std::string& method = families_[i].grouping.method;
+        const Grouping& grouping = families_[i].grouping;
         const bool coarser =
-            method == kGaps.method ||
-            (method == kCoarser.method && families_[i].grouping.parameters == kCoarser.parameters);
+            grouping.method == kCoarser.method && grouping.parameters == kCoarser.parameters;
         if (!coarser || !bench_.acceptable(points_[i])) continue;
         if (!truthful || points_[i].loss < points_[*truthful].loss) truthful = i;
     }
@@ -376,9 +374,9 @@ Json Adviser::result() const {
                 fmt::format("Twice as many people behind every value: {}.", figures(*safer_)));
         }
         if (truthful_) {
-            candidate(truthful_, "true values",
-                      fmt::format("No value is made up, values are coarser or left out: {}.",
-                                  figures(*truthful_)));
+            candidate(
+                truthful_, "true values",
+                fmt::format("No value is made up, values are coarser: {}.", figures(*truthful_)));
         }
         reason = fmt::format("{} {}", policy_words(points_[*recommended_].steps),
                              candidates[0]["why"].get<std::string>());

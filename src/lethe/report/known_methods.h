@@ -78,6 +78,26 @@ inline constexpr std::array kAttacks = {
     Known{"km-anonymity", "Rare combinations of items (k^m-anonymity)", Scale::unique,
           "It counts the records with a combination of a few items that hardly anybody shares. Who "
           "knows these items of a person finds the record."},
+    Known{"known-masking-linkage", "Linkage by one who knows the masking", Scale::people,
+          "The intruder has the release record, which says what was done to each column and how "
+          "strongly, and pairs each person with the record that this masking most likely made of "
+          "theirs. Records that it cannot have made are excluded."},
+    Known{"learnt-linkage", "Linkage with learnt weights", Scale::people,
+          "The intruder knows the true pairs of some people, learns from them how much each column "
+          "tells, and looks for other people in the whole release."},
+    Known{"parametric-linkage", "Linkage with given weights", Scale::people,
+          "The intruder weighs the columns as an earlier attack or a publication says, and pairs "
+          "each person with the nearest record."},
+    Known{"reidentification-risk", "Exact matching", Scale::people,
+          "The intruder knows the form in which values are released (intervals, sets, gaps) and "
+          "takes one of the records that could be the person's, each with the same chance."},
+    Known{"attribute-inference", "What is learnt about a person", Scale::values,
+          "Nobody has to be found for this one. It asks how often a confidential value can be "
+          "guessed from the records that look like the person, beside how often it could be "
+          "guessed without them."},
+    Known{"method-guess", "Which masking it was", Scale::none,
+          "Nobody is found by this one. It judges from the marks that a masking leaves how each "
+          "column was masked."},
 };
 
 inline constexpr std::array kMeasures = {
@@ -105,6 +125,9 @@ inline constexpr std::array kMeasures = {
     Known{"sse", "Lost variation (SSE/SST)", Scale::spread,
           "The share of the variation between people that was lost when their values were "
           "replaced, 0 % when nothing changed and 100 % when all became equal."},
+    Known{"cell-loss", "Loss of single values", Scale::loss,
+          "How much of single values was lost, numbers and categories alike: 0 % where all are as "
+          "they were, 100 % where each is as good as a stranger's, or gone."},
     Known{"category-loss", "Information loss of categories", Scale::loss,
           "The average of three changes: of single categories (DBIL), of tables of counts (CTBIL), "
           "and of what the released category still tells of the original one (EBIL). It lies "

@@ -1,0 +1,98 @@
+// Who the intruder is taken to be: what counts, and what has to be said to leave a column out.
+#include "lethe/run/scenario.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lethe/core/error.h"
+#include "lethe/run/plan.h"
+#include "lethe/run/record.h"
+
+namespace lethe {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Table people() {
+    std::vector<std::string> ids, ages, sexes, regions, ills;
+    for (int i = 0; i < 40; ++i) {
+        ids.push_back("P-" + std::to_string(1000 + i));
+        ages.push_back(std::to_string(20 + i % 17));
+        sexes.push_back(i % 2 == 0 ? "f" : "m");
+        regions.push_back(i % 3 == 0 ? "north" : "south");
+        ills.push_back(i % 5 == 0 ? "flu" : "none");
+    }
+    return Table({Column::from_texts("person_id", Kind::nominal, ids),
+                  Column::from_texts("age", Kind::nominal, ages)->as_kind(Kind::numeric),
+                  Column::from_texts("sex", Kind::nominal, sexes),
+                  Column::from_texts("region", Kind::nominal, regions),
+                  Column::from_texts("diagnosis", Kind::nominal, ills)});
+}
+
+Plan plan_of(const std::string& policy) {
+    return make_plan(people(), parse_policy(policy, "policy.toml"));
+}
+
+constexpr const char* kStep = "[[step]]\nmethod = \"mdav\"\ncolumns = [\"age\"]\nk = 5\n";
+
+TEST(Scenario, EveryQuasiIdentifierIsKnownMaskedOrNot) {
+    const Plan plan = plan_of(kStep);
+    EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex", "region"));
+    ASSERT_EQ(plan.intruder.left_out.size(), 1U);
+    EXPECT_EQ(plan.intruder.left_out[0].column, "diagnosis");
+}
+
+TEST(Scenario, CallingAColumnOtherDoesNotHideIt) {
+    const Plan plan = plan_of(
+        std::string("[columns]\nsex = { role = \"other\" }\nregion = { role = \"other\" }\n") +
+        kStep);
+    EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex", "region"));
+}
+
+TEST(Scenario, AReasonLeavesAColumnOutAndIsRepeated) {
+    const Plan plan = plan_of(
+        std::string("[columns]\nregion = { role = \"other\", reason = \"large provinces\" }\n") +
+        kStep);
+    EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex"));
+    const Json record = release_record(plan, Execution{}, "r.csv", "");
+    EXPECT_THAT(record["scenario"]["left_out"].dump(), HasSubstr("large provinces"));
+}
+
+TEST(Scenario, LeavingAColumnOutWithoutAReasonIsAProblem) {
+    try {
+        plan_of(std::string("[scenario]\ncolumns = [\"age\"]\n") + kStep);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("leaves out column \"sex\""));
+    }
+}
+
+TEST(Scenario, WhatIsSilentIsTakenForWhatItLooksLike) {
+    const Plan plan = plan_of(std::string("[columns]\nage = { role = \"quasi\" }\n") + kStep);
+    EXPECT_EQ(plan.roles.of("sex"), Role::quasi);
+    EXPECT_EQ(plan.roles.of("person_id"), Role::identifier);
+}
+
+TEST(Scenario, AStepThatNamesAnIdentifierIsRefused) {
+    EXPECT_THROW(plan_of("[[step]]\nmethod = \"mdav\"\ncolumns = [\"person_id\", \"age\"]\n"),
+                 Error);
+}
+
+TEST(Scenario, SurvivesThePolicyFile) {
+    const std::string text =
+        "[columns]\nregion = { role = \"other\", reason = \"why\" }\n[scenario]\npeople = "
+        "20\nmethod = "
+        "\"none\"\n[verdict]\nprofile = \"ema-0.09\"\nk = 12\n[[step]]\nmethod = \"mdav\"\n";
+    const Policy policy = parse_policy(text, "p.toml");
+    const Policy again = parse_policy(policy_text(policy), "p.toml");
+    EXPECT_EQ(again.scenario.people, 20);
+    EXPECT_FALSE(again.scenario.knows_record);
+    EXPECT_EQ(again.verdict, policy.verdict);
+    EXPECT_EQ(again.columns[0].reason, "why");
+    EXPECT_THROW(parse_policy("[verdict]\nprofile = \"no-such\"\n", "p.toml"), Error);
+    EXPECT_THROW(parse_policy("[scenario]\npeople = 0\n", "p.toml"), Error);
+}
+
+}  // namespace
+}  // namespace lethe
