@@ -417,6 +417,31 @@ TEST(LinkFiles, FindsPeopleAmongStrangers) {
     }
 }
 
+// Numbers that are never equal, as after noise: a model that expects equal values sees no match.
+TEST(LinkFiles, MaskedNumbersAreLinkedByNearness) {
+    std::vector<ColumnPtr> left, right;
+    std::vector<std::string> ids;
+    for (int i = 0; i < 200; ++i) ids.push_back(std::to_string(i));
+    for (int c = 0; c < 9; ++c) {
+        const Stream stream = Random(4).stream(std::to_string(c));
+        std::vector<double> values, noisy;
+        for (std::int64_t row = 0; row < 200; ++row) {
+            Draws draws = stream.at(row);
+            values.push_back(1000 * draws.normal());
+            noisy.push_back(values.back() + 150 * draws.normal());
+        }
+        left.push_back(Column::numeric("v" + std::to_string(c), values));
+        right.push_back(Column::numeric("v" + std::to_string(c), noisy));
+    }
+    const Table a(left), b(right);
+    const auto found = link_files(test::threads(2), a, b, make_plan(a, b, {}), {});
+    const ColumnPtr id = Column::from_texts("id", Kind::nominal, ids);
+    const Truth truth = Truth::of_columns(*id, *id, false);
+    EXPECT_GT(score(found.links, truth, false).recall(), 0.9);
+    EXPECT_GT(right_guesses(found, truth), 190);
+    EXPECT_GT(found.expected_matches, 150);
+}
+
 // k equal records of the release: nobody is linked, and of the likeliest ones one in k is right.
 TEST(LinkFiles, KEqualRecordsAreNotLinks) {
     const People a = people(0, 400, false);

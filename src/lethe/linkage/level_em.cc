@@ -78,7 +78,7 @@ double LevelModel::weight(std::size_t field, int level) const {
 
 namespace {
 
-LevelModel fit_from(bool steady, std::span<const int> levels,
+LevelModel fit_from(bool steady, const LevelModel* start, std::span<const int> levels,
                     std::span<const PatternCount> patterns, std::span<const LevelProbabilities> u,
                     double pairs, const EmOptions& options) {
     const std::size_t fields = levels.size();
@@ -97,6 +97,12 @@ LevelModel fit_from(bool steady, std::span<const int> levels,
     const double most =
         options.most_matches > 0 ? std::min(options.most_matches, 0.5 * pairs) : 0.5 * pairs;
     model.matches = std::min(most, std::max(1.0, 0.1 * seen));
+    if (start != nullptr) {
+        model.matches = std::min(most, start->matches);
+        for (std::size_t f = 0; f < fields; ++f) {
+            model.m[f] = isotonic(start->m[f], u[f], levels[f]);
+        }
+    }
     const double unseen = std::max(0.0, pairs - seen);
 
     for (model.iterations = 0;; ++model.iterations) {
@@ -147,7 +153,7 @@ LevelModel fit_from(bool steady, std::span<const int> levels,
             }
             model.m[f] = m;
         }
-        model.converged = moved < 1e-5;
+        model.converged = moved < 1e-4;
     }
     return model;
 }
@@ -157,9 +163,16 @@ LevelModel fit_from(bool steady, std::span<const int> levels,
 LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount> patterns,
                       std::span<const LevelProbabilities> u, double pairs,
                       const EmOptions& options) {
-    LevelModel first = fit_from(false, levels, patterns, u, pairs, options);
-    LevelModel second = fit_from(true, levels, patterns, u, pairs, options);
+    LevelModel first = fit_from(false, nullptr, levels, patterns, u, pairs, options);
+    LevelModel second = fit_from(true, nullptr, levels, patterns, u, pairs, options);
     return second.objectives.back() > first.objectives.back() ? second : first;
+}
+
+LevelModel refit_levels(const LevelModel& start, std::span<const int> levels,
+                        std::span<const PatternCount> patterns,
+                        std::span<const LevelProbabilities> u, double pairs,
+                        const EmOptions& options) {
+    return fit_from(false, &start, levels, patterns, u, pairs, options);
 }
 
 }  // namespace lethe::linkage

@@ -49,7 +49,7 @@ struct LevelModel {
 };
 
 struct EmOptions {
-    int most_iterations = 500;
+    int most_iterations = 100;
     // Pairs that the prior of m counts for: mostly equal values, the rest evenly.
     double prior_pairs = 5;
     double most_matches = 0;  // no more than so many; 0: no limit
@@ -65,5 +65,11 @@ struct EmOptions {
 LevelModel fit_levels(std::span<const int> levels, std::span<const PatternCount> patterns,
                       std::span<const LevelProbabilities> u, double pairs,
                       const EmOptions& options = {});
+
+// The same from the m and the matches of an earlier fit.
+LevelModel refit_levels(const LevelModel& start, std::span<const int> levels,
+                        std::span<const PatternCount> patterns,
+                        std::span<const LevelProbabilities> u, double pairs,
+                        const EmOptions& options = {});
 
 }  // namespace lethe::linkage

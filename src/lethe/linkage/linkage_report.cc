@@ -107,6 +107,9 @@ Json linkage_json(const LinkageResult& result, const Truth* truth) {
                         "likeliest pairs were taken first",
                         result.greedy_parts));
     }
+    notes.push_back(
+        "This intruder learns from the two files alone; one who holds original records may find "
+        "more: a low figure is no proof of safety.");
     json["notes"] = std::move(notes);
     if (truth == nullptr) return json;
     json["truth"] = {{"pairs", truth->pairs()},

@@ -166,11 +166,13 @@ PairModel fit_model(const Context& context, const PreparedFiles& files, const Bl
     // Records stand in a random order: the first ones are a sample.
     const auto n = static_cast<double>(rows);
     double share = 1;
-    if (blocking.pairs() > options.fitted_pairs) {
-        share = options.fitted_pairs / blocking.pairs();
+    const double wanted_pairs =
+        options.fitted_levels / static_cast<double>(std::max<std::size_t>(1, files.fields.size()));
+    if (blocking.pairs() > wanted_pairs) {
+        share = wanted_pairs / blocking.pairs();
         const double wanted = files.self ? n * (1 - std::sqrt(1 - share)) : n * share;
         rows = std::clamp<std::int64_t>(static_cast<std::int64_t>(wanted),
-                                        std::min<std::int64_t>(rows, 1000), rows);
+                                        std::min<std::int64_t>(rows, 300), rows);
         const double rest = n - static_cast<double>(rows);
         share = files.self ? 1 - rest * (rest - 1) / (n * (n - 1)) : 1 - rest / n;
     }
@@ -189,7 +191,9 @@ PairModel fit_model(const Context& context, const PreparedFiles& files, const Bl
     std::vector<LevelProbabilities> matched;
     for (int round = 0; round < kRounds; ++round) {
         const auto u = chance(files, totals, matched, 1 / share);
-        model.levels = fit_levels(levels, patterns, u, share * model.all_pairs, em);
+        model.levels = round == 0 ? fit_levels(levels, patterns, u, share * model.all_pairs, em)
+                                  : refit_levels(model.levels, levels, patterns, u,
+                                                 share * model.all_pairs, em);
         matched = model.levels.expected;
     }
     model.matches = model.levels.matches / share;

@@ -15,8 +15,8 @@ namespace lethe::linkage {
 
 struct FitOptions {
     std::int64_t random_pairs = 400'000;  // by which chance agreement is estimated
-    double fitted_pairs = 3e6;            // compared pairs that the model is fitted to, about
-    bool one_to_one = true;               // a record matches one of the other file at most
+    double fitted_levels = 7e6;  // levels of compared pairs that the model is fitted to, about
+    bool one_to_one = true;      // a record matches one of the other file at most
     EmOptions em;
 };
 
