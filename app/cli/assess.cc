@@ -245,7 +245,10 @@ Loaded load(Session& session, const Options& options) {
     const auto confidential = confidential_of(options, policy, original, record);
     loaded.pair = make_comparable(original, masked, loaded.intruder.columns, loaded.scenario.origin,
                                   confidential);
-    check_alignment(session, options, loaded, beside);
+    const bool proven =
+        !record.is_null() && !is_query(options.masked) && options.masked != "-" &&
+        (beside || record["release"].value("sha256", "") == file_sha256(options.masked));
+    check_alignment(session, options, loaded, proven);
     loaded.masked = masked;
     loaded.roles = policy.stage(original, {}).roles;
     loaded.confidential = confidential;

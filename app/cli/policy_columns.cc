@@ -27,7 +27,7 @@ void PolicyColumns::Flags::add_to(CLI::App& command) {
 }
 
 Table PolicyColumns::apply(const Table& table) const {
-    return has_file_ || !policy_.knowledge.empty() ? plan_columns(table, policy_).table : table;
+    return plan_columns(table, policy_).table;
 }
 
 std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {

@@ -187,7 +187,8 @@ class BadInput(CliTest):
         self.assertFalse((self.folder / "out/policy.toml").exists())
 
     def test_transition_matrices(self):
-        data = self.file("people.csv", "job,n\n" + "nurse,1\nclerk,2\njudge,3\n" * 9)
+        rows = [f"{job},{10 * i + j}.5" for i in range(9) for j, job in enumerate(("nurse", "clerk", "judge"))]
+        data = self.file("people.csv", "job,n\n" + "\n".join(rows) + "\n")
         start = ("protect", data, "--method", "pram", "--columns", "job", "-o", "release.csv")
         matrix = ("--set", "type=matrix", "--set", "matrix=job:m.csv")
         self.fails(5, *start, *matrix, says='matrix: column "job": m.csv: cannot read')

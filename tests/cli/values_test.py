@@ -33,7 +33,13 @@ class Values(CliTest):
             self.assertIn(row["water"], "1239")
         values = json.loads((self.folder / "r.csv.lethe.json").read_text())["values"]
         self.assertEqual((values["age"]["decimals"], values["age"]["range"][0]), (0, 0))
+        # A code is a category, which noise does not take, unless its column is named.
+        self.assertNotIn("water", values)
+        self.ok("protect", "survey.csv", "--method", "noise", "--set", "p=60", "--seed", 1, "--columns", "age,water",
+                "-o", "named.csv")
+        values = json.loads((self.folder / "named.csv.lethe.json").read_text())["values"]
         self.assertEqual(values["water"]["codes"], 4)
+        self.assertEqual({row["water"] for row in self.rows("named.csv")}, set("1239"))
         self.ok("protect", "survey.csv", "--method", "noise", "--set", "p=60", "--seed", 1, "--as-masked", "-o", "raw.csv")
         self.assertTrue(any(float(row["age"]) < 0 for row in self.rows("raw.csv")))
 

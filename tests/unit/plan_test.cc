@@ -46,8 +46,8 @@ income = { role = "confidential" }
 method = "mdav"
 k = 3
 )"));
-    EXPECT_THAT(plan.steps[0].columns, ElementsAre("age"));
-    EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("says nothing about sex")));
+    EXPECT_THAT(plan.steps[0].columns, ElementsAre("sex", "age"));
+    EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("says nothing about the role of sex (quasi)")));
 }
 
 TEST(Plan, AllProblemsAtOnce) {

@@ -124,7 +124,8 @@ p = 80
 
 TEST(ReleasedValues, AsMaskedIsWhatTheMethodMade) {
     const Table table = people(1, 60);
-    const std::string step = "[[step]]\nmethod = \"noise\"\n";
+    const std::string step =
+        "[columns]\nwater = { kind = \"numeric\" }\n[[step]]\nmethod = \"noise\"\n";
     const Execution raw = run(table, "[release]\nvalues = \"as-masked\"\n" + step);
     const Context context = test::threads(2);
     Problems problems;
@@ -213,6 +214,7 @@ TEST(ReleasedGuarantee, HoldsInTheFileWithMissingValues) {
         for (std::uint64_t seed = 0; seed < 25; ++seed) {
             const Table table = with_holes(people(seed, 80), seed);
             Policy policy;
+            policy.columns.push_back({"water", Role::quasi, Kind::numeric, {}, {}});
             policy.steps.push_back({method, {}, {{"k", 3}}, {}, {}});
             if (std::string(method) == "mondrian") {
                 policy.steps[0].parameters["publish"] = "representative";
@@ -282,10 +284,10 @@ TEST(ReleasedValues, IntersectionStaysCertainAfterRounding) {
         const std::string columns = seed % 3 == 0 ? R"([columns]
 age = { role = "quasi", round = -1 }
 price = { role = "quasi", round = -2 }
-water = { role = "quasi" }
+water = { role = "quasi", kind = "numeric" }
 number = { role = "quasi", round = 0 }
 )"
-                                                  : "";
+                                                  : "[columns]\nwater = { kind = \"numeric\" }\n";
         for (const char* method : {"individual-ranking", "optimal-univariate"}) {
             const std::string step = columns + "[[step]]\nmethod = \"" + method + "\"\nk = 3\n";
             const Plan plan = make_plan(table, policy_of(step));
@@ -307,7 +309,7 @@ TEST(ReleasedValues, SwappedRanksStayCertainAfterRounding) {
         const Plan plan = make_plan(table, policy_of(R"([columns]
 age = { role = "quasi", round = -1 }
 price = { role = "quasi", round = -1 }
-water = { role = "quasi" }
+water = { role = "quasi", kind = "numeric" }
 number = { role = "quasi", round = 1 }
 [[step]]
 method = "rank-swapping"

@@ -23,16 +23,16 @@ Json assessment_of(std::initializer_list<Json> attacks) {
 
 TEST(ReportExplain, HeadlineNamesTheBestAttack) {
     EXPECT_EQ(headline(assessment_of({linkage(10), linkage(38.148), linkage(20)})),
-              "Of 1,080 people the best attack tried finds about 412 (38.1 %).");
+              "Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 (38.1 %).");
     EXPECT_EQ(headline(assessment_of({linkage(0)})),
-              "Of 1,080 people the best attack tried finds none.");
+              "Of 1,080 people the worst attack tried finds none.");
     EXPECT_EQ(headline(assessment_of({linkage(0.02)})),
-              "Of 1,080 people the best attack tried finds hardly any (0.02 %).");
+              "Of 1,080 people the worst attack tried finds hardly any (0.02 %).");
 }
 
 TEST(ReportExplain, HeadlineCountsTheRecordsThatWereAttacked) {
     EXPECT_EQ(headline(assessment_of({linkage(50, 400)})),
-              "Of 400 people the best attack tried finds about 200 (50.0 %).");
+              "Of 400 people the worst attack tried, Distance-based linkage, finds about 200 (50.0 %).");
 }
 
 TEST(ReportExplain, ValuesNarrowedDownAreNotPeopleFound) {

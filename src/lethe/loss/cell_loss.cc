@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/data/label_codes.h"
 #include "lethe/loss/moved_columns.h"
 #include "lethe/method/comparison.h"
 
@@ -81,13 +82,13 @@ double loss_of_numbers(const AssessInput& input, const Column& original, const C
     });
 }
 
-// What each code of the masked column can stand for: itself where the original has it, and
-// otherwise the original values that it replaced, as often as they occur in the original.
+// What each code of the masked column can stand for: the category of the original with the same
+// text, and otherwise the original values that it replaced, as often as they occur in the original.
 class Readings {
   public:
     Readings(const AssessInput& input, const Column& original, const Column& masked)
-        : known_(original.dictionary().size()),
-          counts_(known_, 0),
+        : same_(label_codes(masked.dictionary(), original.dictionary())),
+          counts_(original.dictionary().size(), 0),
           replaced_(masked.dictionary().size()) {
         for (std::int64_t row = 0; row < original.size(); ++row) {
             if (original.valid(row)) ++counts_[code(original, row)];
@@ -96,7 +97,7 @@ class Readings {
             const std::int64_t from = input.origin_of(row);
             if (!masked.valid(row) || !original.valid(from)) continue;
             const std::size_t to = code(masked, row);
-            if (to >= known_) replaced_[to].push_back(code(original, from));
+            if (same_[to] == kUnknownLabel) replaced_[to].push_back(code(original, from));
         }
         for (std::vector<std::size_t>& codes : replaced_) {
             std::sort(codes.begin(), codes.end());
@@ -104,10 +105,12 @@ class Readings {
         }
     }
 
-    // The mean of distance(value, reading) over the readings of the code.
+    // The mean of distance(value, reading) over the readings of a code of the masked column.
     template <class Distance>
     double mean(std::size_t value, std::size_t code, const Distance& distance) const {
-        if (code < known_) return distance(value, code);
+        if (same_[code] != kUnknownLabel) {
+            return distance(value, static_cast<std::size_t>(same_[code]));
+        }
         double sum = 0;
         double all = 0;
         for (const std::size_t reading : replaced_[code]) {
@@ -124,7 +127,7 @@ class Readings {
     }
 
   private:
-    std::size_t known_;
+    std::vector<std::int32_t> same_;
     std::vector<std::int64_t> counts_;
     std::vector<std::vector<std::size_t>> replaced_;
 };

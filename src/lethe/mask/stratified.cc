@@ -40,8 +40,10 @@ struct Params {
 
 Schema<Params> schema() {
     return Schema<Params>()
-        .field("by", &Params::by,
-               "columns of the step that people of a stratum share, the one to keep first")
+        .field(
+            "by", &Params::by,
+            "columns of the step that people of a stratum share, the one to keep first; none: all "
+            "people are one stratum")
         .field("inside", &Params::inside, "masking method that is run in each stratum")
         .field("parameters", &Params::parameters, "parameters of that method: a table")
         .field("least", &Params::least,
@@ -201,10 +203,6 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
 
 void check(const Table& table, std::span<const std::string> columns, const Params& params,
            const Place& place, Problems& problems) {
-    if (params.by.empty()) {
-        problems.push_back(
-            {"name the columns that people of a stratum share", within(place, "by")});
-    }
     for (const std::string& name : params.by) {
         if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
             problems.push_back(
@@ -214,7 +212,7 @@ void check(const Table& table, std::span<const std::string> columns, const Param
                 {fmt::format("column \"{}\" is named twice", name), within(place, "by")});
         }
     }
-    if (params.by.size() >= columns.size()) {
+    if (!columns.empty() && params.by.size() >= columns.size()) {
         problems.push_back({"no column is left to mask within the strata", within(place, "by")});
     }
     check_inside(params.inside, params.parameters, table, columns, place, problems);
@@ -247,7 +245,7 @@ Method stratified() {
             .missing = Missing::mean,
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"domingo2005ordinal"},
-            .example = {{"by", {"sex"}}, {"inside", "mdav"}, {"parameters", {{"k", 5}}}}},
+            .example = {{"inside", "mdav"}, {"parameters", {{"k", 5}}}}},
         schema(), apply, check);
 }
 

@@ -258,7 +258,7 @@ void recognise_codes(Plan& plan, const Policy& policy) {
         const bool said =
             policy.knowledge.contains(name) ||
             std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& one) {
-                return one.name == name && (one.kind || one.knowledge);
+                return one.name == name && (one.kind || one.knowledge || one.values.given());
             });
         if (!column->is_numeric() || said) continue;
         const Kind kind = guess_role(*column).kind;

@@ -155,6 +155,8 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             result["value"] = measured.value;
             result["unit"] = measured.unit;
             result["details"] = std::move(measured.details);
+            // Several together are a result of their own, the same on every machine.
+            if (bound.size() > 1) result["details"].erase("seconds");
             result["columns"] = shown.columns;
             const std::string& knows =
                 measured.knows.empty() ? item.method->info.knows : measured.knows;
@@ -197,6 +199,9 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) 
     const auto takes = [&](const Method& method, const ColumnPtr& column) {
         return method.accepts(column->kind());
     };
+    const bool any_numbers =
+        std::any_of(table.columns().begin(), table.columns().end(),
+                    [](const ColumnPtr& column) { return column->is_numeric(); });
     std::vector<Choice> attacks;
     for (const Method* method : methods_of(Family::attack)) {
         if (method->info.assessed_with.empty()) continue;
@@ -207,6 +212,8 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) 
                         [&](const ColumnPtr& column) { return takes(*method, column); });
         if (!fits) continue;
         for (const Json& parameters : method->info.assessed_with) {
+            // A distance of numbers needs some.
+            if (parameters.value("distance", "") == "mahalanobis" && !any_numbers) continue;
             attacks.push_back({method->info.name, parameters});
         }
     }
@@ -315,13 +322,13 @@ std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>
 
 }  // namespace
 
-std::optional<double> risk_of(RiskRule rule, const Json& attacks) {
+std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<double> most) {
     const auto distance =
         std::max(largest_of(attacks, "distance-linkage"), largest_of(attacks, "semantic-linkage"));
     const auto probabilistic = largest_of(attacks, "probabilistic-linkage");
     switch (rule) {
         case RiskRule::worst:
-            if (const auto worst = headline_of(attacks)) return worst->found;
+            if (const auto worst = headline_of(attacks, most)) return worst->found;
             return std::nullopt;
         case RiskRule::dr:
             return attack::combined_risk(distance, probabilistic,
@@ -364,13 +371,18 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     };
     Json result;
     const auto loss = total_loss(measured.results, parts);
-    const auto risk = risk_of(options.risk, attacked.results);
-    const auto worst = headline_of(attacked.results);
+    // Of all people no more can be found than the classes allow; of some of them it may be more.
+    const ClassBound bound = class_bound(context, pair.masked, pair.masked.names());
+    const auto most = scenario.known.empty() && scenario.training.empty() && scenario.origin.empty()
+                          ? std::optional(bound.average())
+                          : std::nullopt;
+    const auto risk = risk_of(options.risk, attacked.results, most);
+    const auto worst = headline_of(attacked.results, most);
     result["worst"] = worst ? to_json(*worst) : Json(nullptr);
-    result["bound"] = to_json(class_bound(context, pair.masked, pair.masked.names()));
+    result["bound"] = to_json(bound);
     Json risks = Json::object();
     for (const std::string& rule : risk_rule_names()) {
-        risks[rule] = or_null(risk_of(risk_rule_named(rule), attacked.results));
+        risks[rule] = or_null(risk_of(risk_rule_named(rule), attacked.results, most));
     }
     result["attacks"] = std::move(attacked.results);
     result["measures"] = std::move(measured.results);

@@ -83,8 +83,9 @@ std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and cat
 
 // What stands for the risk by a rule, in percent; nothing where no attack that it needs has a
 // value. In DR and RL the better of distance-based and semantic linkage stands for linkage by
-// distance.
-std::optional<double> risk_of(RiskRule rule, const Json& attacks);
+// distance. `most` as of headline_of.
+std::optional<double> risk_of(RiskRule rule, const Json& attacks,
+                              std::optional<double> most = std::nullopt);
 
 // Attacks, measures and the score: {"attacks", "measures", "worst" (a headline, null where no
 // attack finds people), "bound" (what the classes of the release allow), "risk", "risk_rule",

@@ -54,10 +54,13 @@ std::optional<double> share_found(const Json& result) {
     return found;
 }
 
-std::optional<Headline> headline_of(const Json& results) {
+std::optional<Headline> headline_of(const Json& results, std::optional<double> most) {
     std::optional<Headline> worst;
     for (const Json& result : results) {
-        const std::optional<double> found = share_found(result);
+        std::optional<double> found = share_found(result);
+        const bool drawn = result.contains("interval") ||
+                           (result["details"].is_object() && result["details"].contains("test"));
+        if (found && most && drawn) found = std::min(*found, *most);
         if (!found || (worst && *found <= worst->found)) continue;
         Headline next;
         next.found = *found;

@@ -49,8 +49,10 @@ struct Headline {
 // value counts certain links only; nothing for an attack that does not find people or has no value.
 std::optional<double> share_found(const Json& result);
 
-// The worst of the results; the first of equal ones. Nothing where none finds people.
-std::optional<Headline> headline_of(const Json& results);
+// The worst of the results; the first of equal ones. Nothing where none finds people. `most`: what
+// can be found of all people (ClassBound::average); a share of people who were drawn, which speaks
+// for all of them, is not above it.
+std::optional<Headline> headline_of(const Json& results, std::optional<double> most = std::nullopt);
 Json to_json(const Headline& headline);
 
 }  // namespace lethe
