@@ -32,16 +32,17 @@ Json load_result(const std::string& path) {
     };
     const bool good = (kind == "release" && has_list("steps")) ||
                       (kind == "assessment" && has_list("columns")) ||
-                      (kind == "exploration" && has_list("points")) ||
+                      ((kind == "exploration" || kind == "advice") && has_list("points")) ||
                       (kind == "evolution" && has_list("history")) ||
                       (kind == "inspection" && has_list("columns")) ||
                       (kind == "vector-assessment" && has_list("releases")) ||
                       (kind == "graph-assessment" && has_list("releases"));
     if (!good) {
-        throw Error(ErrorKind::input,
-                    "is not a result to report: allowed are a release record and what assess, "
-                    "explore, evolve, inspect, text assess-vectors or graph assess wrote with -o",
-                    {path, 0, 0, {}});
+        throw Error(
+            ErrorKind::input,
+            "is not a result to report: allowed are a release record and what assess, "
+            "advise, explore, evolve, inspect, text assess-vectors or graph assess wrote with -o",
+            {path, 0, 0, {}});
     }
     return value;
 }

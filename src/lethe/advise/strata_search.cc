@@ -24,6 +24,9 @@ std::vector<std::string> possible_strata(const PolicyBench& bench,
     return possible;
 }
 
+constexpr std::int64_t kLargeTable = 50000;
+constexpr std::size_t kPromising = 4;
+
 bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -54,8 +57,11 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
         return stratified_steps(columns, by, grouping, k, false);
     };
     double least = bench.quick(steps(best), bench.context().silent()).loss;
+    // In a large table a round looks only at the columns that did best in the round before.
+    const bool large = bench.stage().table.rows() > kLargeTable;
+    std::vector<std::string> promising = possible;
     // The best of the orders, if it is clearly better than what there is.
-    const auto improve = [&](const std::vector<std::vector<std::string>>& orders) {
+    const auto improve = [&](const std::vector<std::vector<std::string>>& orders, bool adding) {
         std::vector<Steps> tries;
         for (const auto& by : orders) tries.push_back(steps(by));
         const std::vector<PolicyPoint> points = bench.quick(tries);
@@ -63,6 +69,18 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (!points[i].usable() || points[i].bound.smallest < k) continue;
             if (chosen == points.size() || points[i].loss < points[chosen].loss) chosen = i;
+        }
+        if (adding && large) {
+            std::vector<std::size_t> ranked;
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                if (points[i].usable() && i != chosen) ranked.push_back(i);
+            }
+            std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t a, std::size_t b) {
+                return points[a].loss < points[b].loss;
+            });
+            ranked.resize(std::min(ranked.size(), kPromising));
+            promising.clear();
+            for (const std::size_t i : ranked) promising.push_back(orders[i].back());
         }
         if (chosen == points.size() || points[chosen].loss > 0.999 * least) return false;
         least = points[chosen].loss;
@@ -73,14 +91,14 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
     };
     while (best.size() + 1 < columns.size()) {
         std::vector<std::vector<std::string>> orders;
-        for (const std::string& name : possible) {
+        for (const std::string& name : promising) {
             if (contains(best, name)) continue;
             orders.push_back(best);
             orders.back().push_back(name);
         }
-        if (orders.empty() || !improve(orders)) break;
+        if (orders.empty() || !improve(orders, true)) break;
     }
-    for (bool better = true; better;) {
+    for (bool better = !large; better;) {
         std::vector<std::vector<std::string>> orders;
         for (std::size_t i = first.size(); i < best.size(); ++i) {
             if (i > first.size()) {
@@ -90,7 +108,7 @@ std::vector<std::string> search_strata(const PolicyBench& bench,
             orders.push_back(best);
             orders.back().erase(orders.back().begin() + static_cast<long>(i));
         }
-        better = !orders.empty() && improve(orders);
+        better = !orders.empty() && improve(orders, false);
     }
     return best;
 }

@@ -245,7 +245,7 @@ Method stratified() {
             .missing = Missing::mean,
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"domingo2005ordinal"},
-            .example = {{"inside", "mdav"}, {"parameters", {{"k", 5}}}}},
+            .example = {{"inside", "resampling"}, {"parameters", {{"samples", 3}}}}},
         schema(), apply, check);
 }
 

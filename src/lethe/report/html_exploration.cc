@@ -44,6 +44,14 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
             if (std::ranges::find(parts, name) == parts.end()) parts.push_back(name);
         }
     }
+    // Many attacks would make a table that no page holds: then the worst stands for them.
+    constexpr std::size_t kMostParts = 6;
+    const bool worst_only = parts.size() > kMostParts;
+    if (worst_only) {
+        parts.clear();
+        grid.heads.push_back("worst attack");
+        grid.heads.push_back("smallest class");
+    }
     for (const std::string& part : parts) grid.heads.push_back(words(part));
     if (timed) grid.heads.push_back("time");
     for (const Json& point : points) {
@@ -54,6 +62,11 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
             Cell::percent(number(point, "risk")), Cell::percent(number(point, "loss")), Cell()};
         if (const auto score = number(point, "score")) {
             row[3] = Cell::figure(fmt::format("{:.1f}", *score));
+        }
+        if (worst_only) {
+            const auto smallest = count(field(point, "bound"), "smallest");
+            row.push_back(Cell(text(field(point, "worst"), "title")));
+            row.push_back(smallest ? Cell::count(*smallest) : Cell());
         }
         for (const std::string& part : parts) {
             row.push_back(Cell::percent(number(field(point, "parts"), part)));

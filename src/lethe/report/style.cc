@@ -151,6 +151,10 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",m
 .masthead p{margin:0;color:var(--muted);font-size:.86rem}
 .notice{margin:1.2rem 0 0;padding:.65rem .9rem;max-width:none;border:1.5px solid var(--medium);border-left-width:6px;border-radius:3px;background:var(--notice);font-weight:600}
 .headline{font-family:Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,serif;font-size:clamp(1.55rem,1.05rem + 2.4vw,2.35rem);line-height:1.24;letter-spacing:-.012em;margin:2.2rem 0 1rem;max-width:26em;text-wrap:balance}
+.verdict{margin:1.2rem 0;padding:.3rem 1rem .4rem;border-left:6px solid var(--medium)}
+.verdict.met{border-left-color:var(--low)}
+.verdict.not-met{border-left-color:var(--high)}
+.verdict-sentence{font-weight:600;max-width:none}
 .hundred{max-width:26rem;margin:1.4rem 0 .4rem}
 .keys{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1.2rem 0;margin:1.8rem 0 0;padding:1.1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
 .keys div{padding:0 1.1rem;border-left:1px solid var(--line)}
@@ -277,6 +281,8 @@ h2,h3,h4,figcaption,caption,.lead,.finding .reading,thead{break-after:avoid}
 p{orphans:3;widows:3}
 .finding .facts{break-before:avoid}
 .scroll{overflow:visible}
+.scroll table{width:100%;min-width:0;max-width:100%}
+.scroll th,.scroll td{white-space:normal;overflow-wrap:anywhere}
 .long{min-width:0}
 .finding{grid-template-columns:7.5rem minmax(0,1fr)}
 .pair{grid-template-columns:1fr 1fr}

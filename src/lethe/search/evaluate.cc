@@ -287,6 +287,16 @@ std::optional<double> value_of(const Json& results, std::string_view name) {
     return std::nullopt;
 }
 
+// Of interval disclosure; nothing where no value was at stake.
+std::optional<double> interval_risk(const Json& results) {
+    for (const Json& result : results) {
+        if (result["name"] != "interval-disclosure" || !result["value"].is_number()) continue;
+        if (result["details"].value("cells", std::int64_t{1}) == 0) return std::nullopt;
+        return result["value"].get<double>();
+    }
+    return std::nullopt;
+}
+
 // Of a method that ran in several settings.
 std::optional<double> largest_of(const Json& results, std::string_view name) {
     std::optional<double> largest;
@@ -331,8 +341,7 @@ std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<
             if (const auto worst = headline_of(attacks, most)) return worst->found;
             return std::nullopt;
         case RiskRule::dr:
-            return attack::combined_risk(distance, probabilistic,
-                                         largest_of(attacks, "interval-disclosure"));
+            return attack::combined_risk(distance, probabilistic, interval_risk(attacks));
         case RiskRule::rl:
             return attack::combined_risk(distance, probabilistic, std::nullopt);
         case RiskRule::srl:
