@@ -186,15 +186,20 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
                         point.worst.is_object() ? point.worst["title"].get<std::string>()
                                                 : std::string("an attack"),
                         point.risk);
-        // Either larger groups, or one column less that stays exact.
+        // Either larger groups, or one column less that stays exact: if that, going by the quick
+        // attacks, brings the worst one down far enough.
         std::vector<Steps> ways{steps_of(family, raised)};
         PolicyFamily coarser = family;
         if (family.by.size() > options_.exact.size()) {
             coarser.by.pop_back();
             ways.push_back(steps_of(coarser, k));
+            ways.push_back(steps_of(family, k));
         }
         const std::vector<PolicyPoint> tried = bench_.quick(ways);
-        if (tried.size() > 1 && bench_.acceptable(tried[1]) && tried[1].loss < tried[0].loss) {
+        const bool enough_without = tried.size() > 1 && bench_.acceptable(tried[1]) &&
+                                    tried[2].risk > 0 &&
+                                    point.risk * tried[1].risk / tried[2].risk <= options_.max_risk;
+        if (enough_without && tried[1].loss < tried[0].loss) {
             trace_.push_back(fmt::format("{}; {} no longer stays exact", found, family.by.back()));
             family = std::move(coarser);
         } else {
