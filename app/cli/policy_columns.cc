@@ -26,9 +26,7 @@ void PolicyColumns::Flags::add_to(CLI::App& command) {
     knowledge.add_to(command);
 }
 
-Table PolicyColumns::apply(const Table& table) const {
-    return plan_columns(table, policy_).table;
-}
+Table PolicyColumns::apply(const Table& table) const { return plan_columns(table, policy_).table; }
 
 std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {
     const auto flag = policy_.knowledge.find(column);

@@ -47,7 +47,8 @@ method = "mdav"
 k = 3
 )"));
     EXPECT_THAT(plan.steps[0].columns, ElementsAre("sex", "age"));
-    EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("says nothing about the role of sex (quasi)")));
+    EXPECT_THAT(plan.warnings,
+                ElementsAre(HasSubstr("says nothing about the role of sex (quasi)")));
 }
 
 TEST(Plan, AllProblemsAtOnce) {

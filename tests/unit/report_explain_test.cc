@@ -23,7 +23,8 @@ Json assessment_of(std::initializer_list<Json> attacks) {
 
 TEST(ReportExplain, HeadlineNamesTheBestAttack) {
     EXPECT_EQ(headline(assessment_of({linkage(10), linkage(38.148), linkage(20)})),
-              "Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 (38.1 %).");
+              "Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 "
+              "(38.1 %).");
     EXPECT_EQ(headline(assessment_of({linkage(0)})),
               "Of 1,080 people the worst attack tried finds none.");
     EXPECT_EQ(headline(assessment_of({linkage(0.02)})),
@@ -31,8 +32,9 @@ TEST(ReportExplain, HeadlineNamesTheBestAttack) {
 }
 
 TEST(ReportExplain, HeadlineCountsTheRecordsThatWereAttacked) {
-    EXPECT_EQ(headline(assessment_of({linkage(50, 400)})),
-              "Of 400 people the worst attack tried, Distance-based linkage, finds about 200 (50.0 %).");
+    EXPECT_EQ(
+        headline(assessment_of({linkage(50, 400)})),
+        "Of 400 people the worst attack tried, Distance-based linkage, finds about 200 (50.0 %).");
 }
 
 TEST(ReportExplain, ValuesNarrowedDownAreNotPeopleFound) {

@@ -116,8 +116,8 @@ TEST(ReportHtml, OrderOfTheResultsDoesNotMatter) {
 TEST(ReportHtml, SaysWhatAReaderMustKnow) {
     const std::string html = html_report(all_examples());
     const std::string text = test::check_markup(html).text;
-    EXPECT_THAT(text,
-                HasSubstr("Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 (38.1&#160;%)."));
+    EXPECT_THAT(text, HasSubstr("Of 1,080 people the worst attack tried, Distance-based linkage, "
+                                "finds about 412 (38.1&#160;%)."));
     EXPECT_THAT(text, HasSubstr("What was done"));
     EXPECT_THAT(text, HasSubstr("Recommended: mdav k=10"));
     EXPECT_THAT(text, HasSubstr("It is proven that no other choice of weights finds more."));

@@ -160,8 +160,9 @@ TEST(LearntDistance, ReadingOfTrainingAndTest) {
     EXPECT_THAT(reading, HasSubstr("Learnt from 40 known links, of which it finds 75.0 %"));
     EXPECT_THAT(reading, HasSubstr("50.0 % of the 80 others"));
     EXPECT_DOUBLE_EQ(*people_found(attack, 120), 40.0);
-    EXPECT_THAT(headline({{"kind", "assessment"}, {"attacks", {attack}}}),
-                HasSubstr("Of 80 people the worst attack tried, Supervised linkage, finds about 40"));
+    EXPECT_THAT(
+        headline({{"kind", "assessment"}, {"attacks", {attack}}}),
+        HasSubstr("Of 80 people the worst attack tried, Supervised linkage, finds about 40"));
 }
 
 }  // namespace

@@ -55,7 +55,9 @@ TEST(ReportText, Wraps) {
 
 TEST(ReportText, AssessmentSaysTheMostImportantThingFirst) {
     const std::string text = text_report(test::assessment());
-    EXPECT_EQ(lines(text)[0], "Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 (38.1 %).");
+    EXPECT_EQ(lines(text)[0],
+              "Of 1,080 people the worst attack tried, Distance-based linkage, finds about 412 "
+              "(38.1 %).");
     EXPECT_THAT(text, HasSubstr("  Distance-based linkage      38.1 %  high\n"));
     EXPECT_THAT(text, HasSubstr("  loss     8.9 %\n"));
 }

@@ -176,7 +176,11 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
     const std::vector<const Json*> chosen = headlined(results);
     for (const Json* result : chosen) {
         if (chosen.size() > 1) subject(out, text(field(*result, "masked"), "file"), chosen.size());
-        paragraph(out, headline(*result), "headline");
+        // The figure in large type, what it means below.
+        const std::string whole = headline(*result);
+        const std::size_t end = whole.find("). ");
+        paragraph(out, end == std::string::npos ? whole : whole.substr(0, end + 2), "headline");
+        if (end != std::string::npos) paragraph(out, whole.substr(end + 3), "lead");
         if (kind_of(*result) == ResultKind::evolution) evolution_keys(out, *result);
         if (kind_of(*result) != ResultKind::assessment) continue;
         verdict_html(out, *result);

@@ -75,12 +75,10 @@ std::string verdict_text(const Json& assessment) {
     if (verdict.is_object()) {
         out += "\n" + wrapped(text(verdict, "sentence"));
         for (const Json& check : objects(verdict, "checks")) {
-            out +=
-                wrapped(fmt::format("{:<12}  {}", text(check, "outcome"), text(check, "sentence")),
-                        "  ", "                ");
+            out += wrapped(fmt::format("{}: {}", text(check, "outcome"), text(check, "sentence")),
+                           "  ", "    ");
             const std::string next = text(check, "next");
-            if (!next.empty())
-                out += wrapped("-> " + next, "                ", "                   ");
+            if (!next.empty()) out += wrapped("what to do next: " + next, "    ", "      ");
         }
         for (const auto& [key, words] : kQuestions) {
             const Json& question = field(verdict, key);

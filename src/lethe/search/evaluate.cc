@@ -28,6 +28,9 @@ struct Bound {
 
 // The method's title with what was chosen, to tell two runs of one method apart.
 std::string title_of(const Method& method, const Json& given) {
+    // The one setting of assessments needs no telling apart.
+    const std::vector<Json>& usual = method.info.assessed_with;
+    if (usual.size() == 1 && usual.front() == given) return method.info.title;
     std::vector<std::string> chosen;
     for (const Parameter& parameter : method.parameters) {
         if (parameter.choices.empty() || !given.contains(parameter.name)) continue;
