@@ -20,6 +20,9 @@ namespace {
 // From so many rows on strata are searched with a quicker method inside than the final one.
 constexpr std::int64_t kQuickGroupingRows = 3000;
 
+// Above so many rows no alternative with true values is judged.
+constexpr std::int64_t kNoAlternativeRows = 50000;
+
 const Grouping kMdav{"mdav"};
 const Grouping kBoxes{"mondrian", {{"publish", "representative"}}};
 const Grouping kMedian{"global-median"};
@@ -29,6 +32,7 @@ const Grouping kCoarser{"mondrian", {{"publish", "interval"}}};
 struct PolicyFamily {
     std::vector<std::string> by;
     Grouping grouping;
+    std::int64_t groups = 1;  // that a stratum holds at least
 
     std::string words() const {
         return by.empty() ? grouping.method
@@ -48,7 +52,8 @@ class Adviser {
 
   private:
     Steps steps_of(const PolicyFamily& family, std::int64_t k) const {
-        return stratified_steps(columns_, family.by, family.grouping, k, !options_.exact.empty());
+        return stratified_steps(columns_, family.by, family.grouping, k, !options_.exact.empty(),
+                                family.groups);
     }
     // The largest k that can be needed: then the classes alone keep everybody safe enough.
     std::int64_t enough() const {
@@ -58,8 +63,10 @@ class Adviser {
 
     std::size_t keep(PolicyPoint point);
     std::optional<std::size_t> weakest(const PolicyFamily& family, bool single);
-    std::optional<std::size_t> settle(PolicyFamily family, std::size_t start);
+    // `worth`: given up where it would lose more than what is good already.
+    std::optional<std::size_t> settle(PolicyFamily family, std::size_t start, bool worth);
     std::size_t judge_once(const PolicyFamily& family, std::int64_t k);
+    std::vector<PolicyFamily> weaker_strata(const PolicyFamily& family) const;
     std::int64_t k_of(const PolicyPoint& point) const;
     void try_singles();
     void try_strata();
@@ -78,6 +85,28 @@ class Adviser {
     std::optional<std::size_t> best_single_, recommended_, safer_, truthful_, nearest_;
     bool stopped_ = false;
 };
+
+// The same with fewer columns that stay exact, or with larger strata.
+std::vector<PolicyFamily> Adviser::weaker_strata(const PolicyFamily& family) const {
+    std::vector<PolicyFamily> ways;
+    if (family.by.size() <= options_.exact.size()) return ways;
+    for (std::size_t i = options_.exact.size(); i < family.by.size(); ++i) {
+        ways.push_back(family);
+        ways.back().by.erase(ways.back().by.begin() + static_cast<long>(i));
+    }
+    // A single one of them.
+    if (options_.exact.empty() && family.by.size() > 2) {
+        for (const std::string& name : family.by) {
+            ways.push_back(family);
+            ways.back().by = {name};
+        }
+    }
+    for (const std::int64_t times : {3, 10}) {
+        ways.push_back(family);
+        ways.back().groups *= times;
+    }
+    return ways;
+}
 
 std::size_t Adviser::keep(PolicyPoint point) {
     bench_.tell(point.usable()
@@ -159,7 +188,7 @@ void Adviser::try_perturbation() {
 
 // Attacks a policy with everything there is; while that finds too many, the policy is made
 // stronger where it costs least. A k that was passed over on the way up is tried afterwards.
-std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t start) {
+std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t start, bool worth) {
     std::int64_t k = k_of(points_[start]);
     std::int64_t failed = k - 1;
     std::optional<std::size_t> good;
@@ -186,22 +215,27 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
                         point.worst.is_object() ? point.worst["title"].get<std::string>()
                                                 : std::string("an attack"),
                         point.risk);
-        // Either larger groups, or one column less that stays exact: if that, going by the quick
-        // attacks, brings the worst one down far enough.
-        std::vector<Steps> ways{steps_of(family, raised)};
-        PolicyFamily coarser = family;
-        if (family.by.size() > options_.exact.size()) {
-            coarser.by.pop_back();
-            ways.push_back(steps_of(coarser, k));
-            ways.push_back(steps_of(family, k));
-        }
+        // Larger groups; or one column less that stays exact, or larger strata, if that, going by
+        // the quick attacks, brings the worst one down far enough.
+        std::vector<PolicyFamily> weaker = weaker_strata(family);
+        std::vector<Steps> ways{steps_of(family, raised), steps_of(family, k)};
+        for (const PolicyFamily& way : weaker) ways.push_back(steps_of(way, k));
         const std::vector<PolicyPoint> tried = bench_.quick(ways);
-        const bool enough_without = tried.size() > 1 && bench_.acceptable(tried[1]) &&
-                                    tried[2].risk > 0 &&
-                                    point.risk * tried[1].risk / tried[2].risk <= options_.max_risk;
-        if (enough_without && tried[1].loss < tried[0].loss) {
-            trace_.push_back(fmt::format("{}; {} no longer stays exact", found, family.by.back()));
-            family = std::move(coarser);
+        std::optional<std::size_t> chosen;
+        for (std::size_t i = 2; i < tried.size(); ++i) {
+            const bool enough = bench_.acceptable(tried[i]) && tried[1].risk > 0 &&
+                                point.risk * tried[i].risk / tried[1].risk <= options_.max_risk;
+            if (enough && tried[i].loss < tried[chosen.value_or(0)].loss) chosen = i;
+        }
+        // Not worth another attack where it would lose more than what is good already.
+        const auto settled = least_loss(true, false);
+        if (worth && settled && tried[chosen.value_or(0)].loss >= points_[*settled].loss) {
+            return std::nullopt;
+        }
+        if (chosen) {
+            family = weaker[*chosen - 2];
+            trace_.push_back(
+                fmt::format("{}; fewer people keep their categories: {}", found, family.words()));
         } else {
             trace_.push_back(fmt::format("{}; k raised from {} to {}", found, k, raised));
             k = raised;
@@ -245,12 +279,12 @@ void Adviser::attack_the_best() {
     for (const std::size_t id : order) {
         const auto settled = least_loss(true, false);
         if (settled && points_[*settled].loss <= points_[id].loss) break;
-        settle(PolicyFamily(families_[id]), id);
+        settle(PolicyFamily(families_[id]), id, true);
     }
     // The level to beat is held to the same bar.
     if (best_single_) {
         const PolicyFamily family = families_[*best_single_];
-        settle(family, *best_single_);
+        settle(family, *best_single_, false);
         const auto settled = least_loss(true, true);
         if (settled) best_single_ = settled;
     }
@@ -273,7 +307,9 @@ void Adviser::find_alternatives() {
             if (bench_.acceptable(points_[id])) safer_ = id;
         }
     }
-    // True values: made coarser, none made up.
+    // True values: made coarser, none made up. Attacking sets and intervals takes a minute in a
+    // large table: there this alternative is left to who wants it.
+    if (bench_.stage().table.rows() > kNoAlternativeRows) return;
     std::optional<std::size_t> truthful;
     for (std::size_t i = 0; i < points_.size(); ++i) {
         const Grouping& grouping = families_[i].grouping;
@@ -283,7 +319,7 @@ void Adviser::find_alternatives() {
         if (!truthful || points_[i].loss < points_[*truthful].loss) truthful = i;
     }
     if (truthful && *truthful != *recommended_) {
-        truthful_ = settle(PolicyFamily(families_[*truthful]), *truthful);
+        truthful_ = settle(PolicyFamily(families_[*truthful]), *truthful, false);
     }
 }
 

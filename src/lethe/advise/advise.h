@@ -16,7 +16,7 @@
 //      strengthened where that costs least (k raised, or the last stratum given up), and attacked
 //      again: protection driven by what the attacks learn.
 //   5. Two alternatives: one that is safer by half, and one in which every released value is true
-//      (coarser values instead of made-up ones).
+//      (coarser values instead of made-up ones; not above 50,000 rows).
 //
 // Local suppression is not among the methods: its gaps agree with anything by its own reading, but
 // who counts a gap as a value finds people alone.

@@ -40,10 +40,11 @@ Json Grouping::with_k(std::int64_t k) const {
 }
 
 Steps stratified_steps(const std::vector<std::string>& columns, const std::vector<std::string>& by,
-                       const Grouping& grouping, std::int64_t k, bool exact) {
+                       const Grouping& grouping, std::int64_t k, bool exact, std::int64_t groups) {
     if (by.empty()) return {{grouping.method, columns, grouping.with_k(k)}};
     Json parameters{{"by", by}, {"inside", grouping.method}, {"parameters", grouping.with_k(k)}};
     if (exact) parameters["rest"] = "dropped";
+    if (groups > 1) parameters["least"] = groups * k;
     return {{"stratified", columns, std::move(parameters)}};
 }
 

@@ -17,9 +17,11 @@ struct Grouping {
 };
 
 // The policy that keeps `by` and groups the rest; the grouping alone where `by` is empty.
-// `exact`: nobody's `by` columns are changed, who cannot be kept is dropped.
+// `exact`: nobody's `by` columns are changed, who cannot be kept is dropped. A stratum has `groups`
+// times k people at least.
 Steps stratified_steps(const std::vector<std::string>& columns, const std::vector<std::string>& by,
-                       const Grouping& grouping, std::int64_t k, bool exact);
+                       const Grouping& grouping, std::int64_t k, bool exact,
+                       std::int64_t groups = 1);
 
 // Greedy: begins with `first`, and adds the column that lowers the loss most as long as one does
 // so by more than a thousandth of it (above 50,000 rows only those that did best before); then, in
