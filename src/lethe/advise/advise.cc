@@ -201,20 +201,20 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
         }
         failed = k;
         if (!point.usable() || 2 * k > bench_.stage().table.rows()) return std::nullopt;
-        if (point.risk <= options_.max_risk) {
+        if (point.at_most <= options_.max_risk) {
             k += std::max<std::int64_t>(1, k / 2);
             trace_.push_back(fmt::format("{}: the classes are not diverse enough: k raised to {}",
                                          family.words(), k));
             continue;
         }
-        const std::int64_t raised =
-            std::max(k + 1, static_cast<std::int64_t>(std::ceil(static_cast<double>(k) *
-                                                                point.risk / options_.max_risk)));
+        const std::int64_t raised = std::max(
+            k + 1, static_cast<std::int64_t>(
+                       std::ceil(static_cast<double>(k) * point.at_most / options_.max_risk)));
         const std::string found =
             fmt::format("{}: {} finds {:.1f} %", family.words(),
                         point.worst.is_object() ? point.worst["title"].get<std::string>()
                                                 : std::string("an attack"),
-                        point.risk);
+                        point.at_most);
         // Larger groups; or one column less that stays exact, or larger strata, if that, going by
         // the quick attacks, brings the worst one down far enough.
         std::vector<PolicyFamily> weaker = weaker_strata(family);
@@ -224,7 +224,7 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
         std::optional<std::size_t> chosen;
         for (std::size_t i = 2; i < tried.size(); ++i) {
             const bool enough = bench_.acceptable(tried[i]) && tried[1].risk > 0 &&
-                                point.risk * tried[i].risk / tried[1].risk <= options_.max_risk;
+                                point.at_most * tried[i].risk / tried[1].risk <= options_.max_risk;
             if (enough && tried[i].loss < tried[chosen.value_or(0)].loss) chosen = i;
         }
         // Not worth another attack where it would lose more than what is good already.
@@ -371,6 +371,7 @@ Json Adviser::result() const {
         if (point.usable()) {
             const double alpha = options_.score.alpha;
             entry["risk"] = point.risk;
+            entry["at_most"] = point.at_most;
             entry["loss"] = point.loss;
             entry["score"] = alpha * point.risk + (1 - alpha) * point.loss;
             entry["worst"] = point.worst;
@@ -400,9 +401,13 @@ Json Adviser::result() const {
     };
     const auto figures = [&](std::size_t point) {
         return fmt::format(
-            "the worst attack finds {:.1f} %, the loss is {:.1f} %, the smallest "
+            "the worst attack finds {:.1f} %{}, the loss is {:.1f} %, the smallest "
             "class has {} people",
-            points_[point].risk, points_[point].loss, points_[point].bound.smallest);
+            points_[point].risk,
+            points_[point].at_most > points_[point].risk
+                ? fmt::format(" (at most {:.1f} % with 95 % confidence)", points_[point].at_most)
+                : std::string(),
+            points_[point].loss, points_[point].bound.smallest);
     };
     std::string reason;
     if (recommended_) {

@@ -77,6 +77,7 @@ PolicyPoint PolicyBench::quick(const Steps& steps, const Context& context) const
                                                scenario, false, random_, context);
         const auto headline = headline_of(found.results);
         point.risk = std::min(point.bound.average(), headline ? headline->found : 100.0);
+        point.at_most = point.risk;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::stopped) throw;
         point.error = error.what();
@@ -107,6 +108,10 @@ PolicyPoint PolicyBench::full(const Steps& steps) const {
     point.loss = assessment["loss"].is_number() ? assessment["loss"].get<double>() : 100;
     point.worst = assessment["worst"];
     point.risk = point.worst.is_object() ? point.worst["value"].get<double>() : 100;
+    point.at_most = point.risk;
+    if (point.worst.is_object() && point.worst.contains("interval")) {
+        point.at_most = std::max(point.risk, point.worst["interval"][1].get<double>());
+    }
     point.diverse = diverse(carried, silent);
     point.seconds = context_.now() - start;
     return point;
@@ -114,7 +119,7 @@ PolicyPoint PolicyBench::full(const Steps& steps) const {
 
 bool PolicyBench::acceptable(const PolicyPoint& point) const {
     return point.usable() && point.diverse && point.bound.smallest >= options_.k &&
-           point.risk <= options_.max_risk;
+           point.at_most <= options_.max_risk;
 }
 
 }  // namespace lethe

@@ -16,11 +16,12 @@ using Steps = std::vector<TryStep>;
 
 struct PolicyPoint {
     Steps steps;
-    double risk = 100;    // percent found, by the attacks that were run
-    double loss = 100;    // percent
-    bool judged = false;  // by every attack of an assessment; otherwise by a quick one
-    bool single = false;  // one method on all known columns
-    bool diverse = true;  // l and t hold, or were not asked for
+    double risk = 100;     // percent found, by the attacks that were run
+    double at_most = 100;  // the upper end of its interval where people were drawn; this decides
+    double loss = 100;     // percent
+    bool judged = false;   // by every attack of an assessment; otherwise by a quick one
+    bool single = false;   // one method on all known columns
+    bool diverse = true;   // l and t hold, or were not asked for
     ClassBound bound;
     Json worst = nullptr;
     double seconds = 0;

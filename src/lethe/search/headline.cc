@@ -67,6 +67,7 @@ std::optional<Headline> headline_of(const Json& results, std::optional<double> m
         if (result.contains("interval")) {
             next.interval = {
                 {result["interval"][0].get<double>(), result["interval"][1].get<double>()}};
+            for (double& end : *next.interval) end = std::min(end, most.value_or(end));
         }
         const Json& details = result["details"];
         const Json& judged = details.contains("test") ? details["test"] : details;

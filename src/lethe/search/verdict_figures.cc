@@ -150,6 +150,16 @@ Verdict assessed_verdict(const Json& assessment, const Table& released, const Ro
     VerdictFigures figures =
         verdict_figures(assessment["attacks"], released.rows(), known, confidential);
     figures.columns = released_columns(released, roles);
+    // The headline, which knows what the classes allow at most.
+    if (const Json& worst = assessment["worst"]; worst.is_object()) {
+        figures.worst_found = worst["value"].get<double>();
+        figures.worst_attack = worst["title"].get<std::string>();
+        figures.worst_found_interval.reset();
+        if (worst.contains("interval")) {
+            figures.worst_found_interval = {
+                {worst["interval"][0].get<double>(), worst["interval"][1].get<double>()}};
+        }
+    }
     // Counted from the classes themselves, whatever attacks were run.
     const Json& bound = assessment["bound"];
     figures.smallest_class = bound["smallest"].get<std::int64_t>();
