@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/run/people_file.h"
 #include "lethe/run/record.h"
 
 namespace lethe {
@@ -47,13 +48,11 @@ Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint6
 
 Json judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
            const Random& random, const Context& context) {
-    Scenario scenario{.origin = carried.execution.origin};
-    if (stage.intruder.knows_record) {
-        scenario.record = release_record(carried.plan, carried.execution, {}, {});
-    }
-    if (stage.intruder.people < 100) {
-        scenario.known = share_of_people(stage.table.rows(), stage.intruder.people, random);
-    }
+    const Scenario scenario = scenario_of(
+        stage.intruder, stage.table.rows(), carried.execution.release, carried.execution.origin,
+        stage.intruder.knows_record ? release_record(carried.plan, carried.execution, {}, {})
+                                    : Json(nullptr),
+        random);
     return assess(carried.pair, scenario, score, random.part(1), context);
 }
 

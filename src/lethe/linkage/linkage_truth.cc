@@ -1,5 +1,6 @@
 #include "lethe/linkage/linkage_truth.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace lethe::linkage {
@@ -60,6 +61,36 @@ bool Truth::together(std::int64_t left, std::int64_t right) const {
     if (left_.empty()) return listed_.contains(joined(left, right));
     const std::int64_t a = left_[static_cast<std::size_t>(left)];
     return a >= 0 && a == right_[static_cast<std::size_t>(right)];
+}
+
+std::vector<std::int64_t> Truth::left_of_right(std::int64_t right_rows) const {
+    std::vector<std::int64_t> result(static_cast<std::size_t>(right_rows), -1);
+    const auto take = [&](std::int64_t left, std::int64_t right) {
+        std::int64_t& first = result[static_cast<std::size_t>(right)];
+        if (first < 0 || left < first) first = left;
+    };
+    for (const std::uint64_t pair : listed_) {
+        take(static_cast<std::int64_t>(pair >> 32U), static_cast<std::int64_t>(pair & 0xFFFFFFFFU));
+    }
+    std::unordered_map<std::int64_t, std::int64_t> first_of;
+    for (std::int64_t row = 0; row < std::ssize(left_); ++row) {
+        first_of.try_emplace(left_[static_cast<std::size_t>(row)], row);
+    }
+    for (std::int64_t row = 0; row < std::ssize(right_); ++row) {
+        const std::int64_t id = right_[static_cast<std::size_t>(row)];
+        const auto found = first_of.find(id);
+        if (id >= 0 && found != first_of.end()) take(found->second, row);
+    }
+    return result;
+}
+
+std::int64_t Truth::left_with_partner() const {
+    std::unordered_set<std::int64_t> with;
+    for (const std::uint64_t pair : listed_) with.insert(static_cast<std::int64_t>(pair >> 32U));
+    if (left_.empty()) return std::ssize(with);
+    const std::unordered_set<std::int64_t> rights(right_.begin(), right_.end());
+    return std::count_if(left_.begin(), left_.end(),
+                         [&](std::int64_t id) { return id >= 0 && rights.contains(id); });
 }
 
 double LinkageScore::precision() const {

@@ -24,6 +24,10 @@ class Truth {
 
     bool together(std::int64_t left, std::int64_t right) const;
     double pairs() const { return pairs_; }  // that belong together
+    // Of each of so many right records the first left one that belongs to it; -1: none.
+    std::vector<std::int64_t> left_of_right(std::int64_t right_rows) const;
+    // How many left records belong to a right one.
+    std::int64_t left_with_partner() const;
 
   private:
     std::vector<std::int64_t> left_, right_;  // numbers of identities; -1: none

@@ -16,6 +16,7 @@
 #include "lethe/data/number_label.h"
 #include "lethe/data/number_text.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/linkage/category_codes.h"
 #include "lethe/linkage/column_content.h"
 
 namespace lethe::linkage {
@@ -91,7 +92,10 @@ class FieldMaker {
         field_.levels = static_cast<int>(level_names(field.pair.comparator).size());
         for (const auto& [from, to] : field.pair.codes) recoded_[plain_text(from)] = to;
         if (field.pair.comparator == Comparator::exact && field.pair.codes.empty()) {
-            recode_by_prefix(left, right);
+            recoded_ = codes_by_prefix(left, right);
+            if (!recoded_.empty()) {
+                field_.pair.why_compared += "; codes of one file begin the words of the other";
+            }
         }
         if (meaning_) field_.taxonomy = meaning_->taxonomy_ptr();
     }
@@ -157,37 +161,6 @@ class FieldMaker {
     }
 
   private:
-    // M and F against male and female: where the two files have no category in common, and every
-    // one of the left begins, or is the beginning of, exactly one of the right.
-    void recode_by_prefix(const Column& left, const Column& right) {
-        const auto values = [](const Column& column) {
-            const ColumnPtr coded = column.as_kind(Kind::nominal);
-            std::set<std::string> plain;
-            for (std::int64_t row = 0; row < coded->size(); ++row) {
-                if (coded->valid(row)) plain.insert(plain_text(coded->text(row)));
-                if (plain.size() > 64) break;
-            }
-            plain.erase(std::string());
-            return plain;
-        };
-        const std::set<std::string> a = values(left);
-        const std::set<std::string> b = values(right);
-        std::map<std::string, std::string> found;
-        std::set<std::string> taken;
-        for (const std::string& x : a) {
-            if (b.contains(x)) return;
-            std::vector<std::string> fits;
-            for (const std::string& y : b) {
-                if (x.starts_with(y) || y.starts_with(x)) fits.push_back(y);
-            }
-            if (fits.size() != 1 || !taken.insert(fits[0]).second) return;
-            found[x] = fits[0];
-        }
-        if (found.empty()) return;
-        recoded_ = std::move(found);
-        field_.pair.why_compared += "; codes of one file begin the words of the other";
-    }
-
     std::int32_t number_of(std::string_view text, bool of_left) {
         std::string recoded;
         if (of_left && !recoded_.empty()) {

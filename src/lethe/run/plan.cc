@@ -317,12 +317,20 @@ void warn_of_unmasked(Plan& plan, const std::vector<std::string>& masked) {
     }
 }
 
+// What is to be said of the intruder's file.
+void add_notes(Plan& plan) {
+    if (!plan.intruder.people_file) return;
+    const std::vector<std::string>& notes = plan.intruder.people_file->notes;
+    plan.warnings.insert(plan.warnings.end(), notes.begin(), notes.end());
+}
+
 }  // namespace
 
 Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
     Plan plan = bind_columns(table, policy, problems);
     plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, {}, problems);
     throw_if_any(std::move(problems));
+    add_notes(plan);
     return plan;
 }
 
@@ -341,6 +349,7 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     });
     throw_if_any(std::move(problems));
     warn_of_unmasked(plan, masked);
+    add_notes(plan);
     return plan;
 }
 

@@ -15,6 +15,7 @@
 #include "lethe/core/toml_json.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/run/parameter_files.h"
+#include "lethe/run/people_file.h"
 
 namespace lethe {
 namespace {
@@ -237,17 +238,31 @@ class PolicyReader {
     void read_scenario(const toml::node& node) {
         const toml::table* table = node.as_table();
         if (table == nullptr) return problem(node, "[scenario] must be a table");
-        check_keys(*table, "key of [scenario]", {"columns", "people", "method"});
+        check_keys(*table, "key of [scenario]",
+                   {"columns", "people", "method", "linkage", "truth"});
         ScenarioPolicy& scenario = policy_.scenario;
         scenario.place = place(node);
         scenario.columns = texts(*table, "columns");
         if (const toml::node* people = table->get("people")) {
             const auto percent = people->value<double>();
+            const auto text = people->value_exact<std::string>();
             if (percent && *percent > 0 && *percent <= 100) {
                 scenario.people = *percent;
-            } else if (people->value<std::string>() != "all") {
+            } else if (!text || text->empty()) {
                 problem(*people,
-                        "\"people\" must be \"all\" or a percentage above 0 and at most 100");
+                        "\"people\" must be \"all\", a percentage above 0 and at most 100, or the "
+                        "path of a file of the intruder's own");
+            } else if (*text != "all") {
+                scenario.people_file = *text;
+            }
+        }
+        scenario.linkage = value<std::string>(*table, "linkage", "a path").value_or("");
+        scenario.truth = value<std::string>(*table, "truth", "the name of a column").value_or("");
+        for (const char* key : {"linkage", "truth"}) {
+            if (table->contains(key) && scenario.people_file.empty()) {
+                problem(*table->get(key),
+                        fmt::format("\"{}\" needs people = \"FILE\", a file of the intruder's own",
+                                    key));
             }
         }
         if (const auto text = value<std::string>(*table, "method", "a text")) {
@@ -364,6 +379,11 @@ Policy read_policy(const std::string& path, Problems& problems) {
         in_folder(column.knowledge->source);
         in_folder(column.knowledge->map);
     }
+    if (!policy.scenario.people_file.empty()) {
+        in_folder(policy.scenario.people_file);
+        in_folder(policy.scenario.linkage);
+        policy.scenario.file = read_people_file(policy.scenario, policy.read);
+    }
     for (StepPolicy& step : policy.steps) {
         const Method* method = find_method(step.method);
         if (method != nullptr) {
@@ -411,10 +431,17 @@ std::string policy_text(const Policy& policy) {
         out << Json(column.name).dump() << " = " << toml_text(keys) << "\n";
     }
     if (const ScenarioPolicy& scenario = policy.scenario;
-        !scenario.columns.empty() || scenario.people < 100 || !scenario.knows_record) {
+        !scenario.columns.empty() || scenario.people < 100 || !scenario.knows_record ||
+        !scenario.people_file.empty()) {
         out << "\n[scenario]\n";
         if (!scenario.columns.empty()) out << "columns = " << toml_text(scenario.columns) << "\n";
         if (scenario.people < 100) out << "people = " << toml_text(scenario.people) << "\n";
+        if (!scenario.people_file.empty()) {
+            out << "people = " << toml_text(scenario.people_file) << "\n";
+            if (!scenario.linkage.empty())
+                out << "linkage = " << toml_text(scenario.linkage) << "\n";
+            if (!scenario.truth.empty()) out << "truth = " << toml_text(scenario.truth) << "\n";
+        }
         if (!scenario.knows_record) out << "method = \"none\"\n";
     }
     if (!policy.verdict.empty()) {

@@ -20,7 +20,10 @@
 //   [scenario]                                who the intruder is (run/scenario.h)
 //   columns = ["age", "sex"]                  # left out: every quasi-identifier, masked or not
 //   people  = 20                              # percent of the people that she holds; left out: all
-//   method  = "record"                        # what of the method she knows: the record, or "none"
+//   people  = "voters.csv"                    # or a file of her own (run/people_file.h), with
+//   linkage = "voters.toml"                   # how its columns answer (linkage/linkage_file.h),
+//   and truth   = "person_id"                     # the column of both that tells who is who method
+//   = "record"                        # what of the method she knows: the record, or "none"
 //
 //   [verdict]                                 what is asked of the release (search/verdict.h)
 //   profile = "ema-0.09"                      # left out: "lethe-default"
@@ -52,6 +55,8 @@
 
 namespace lethe {
 
+struct IntruderFile;
+
 struct ColumnPolicy {
     std::string name;
     std::optional<Role> role;
@@ -69,6 +74,10 @@ struct ScenarioPolicy {
     double people = 100;               // percent of the people whose values she holds
     bool knows_record = true;          // what was done, by the transparency principle
     Place place;
+    std::string people_file = {};  // of her own; empty: none
+    std::string linkage = {};      // how its columns answer to those of the release
+    std::string truth = {};        // the column of both that tells who is who
+    std::shared_ptr<const IntruderFile> file = {};  // not part of the policy: as it was read
 };
 
 struct StepPolicy {
@@ -96,8 +105,8 @@ struct Policy {
 // Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and
 // parameters are checked by the plan, against the catalogue and the table.
 Policy parse_policy(std::string_view text, const std::string& file, Problems& problems);
-// Parameters that are given as files are read too; they, taxonomies and maps are relative to the
-// policy's folder. Error where one cannot be read.
+// Parameters that are given as files and the intruder's file are read too; they, taxonomies and
+// maps are relative to the policy's folder. Error where one cannot be read.
 Policy read_policy(const std::string& path, Problems& problems);
 
 // The same, with Error(usage) for all problems together.

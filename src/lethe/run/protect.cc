@@ -10,6 +10,7 @@
 #include "lethe/data/io.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/guarantees.h"
+#include "lethe/run/people_file.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
 #include "lethe/search/verdict_figures.h"
@@ -27,11 +28,10 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     const auto confidential = plan.roles.with(execution.release, Role::confidential);
     const Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
                                             execution.origin, confidential);
-    Scenario scenario{.origin = execution.origin};
-    if (intruder.knows_record) scenario.record = release_record(plan, execution, {}, {});
-    if (intruder.people < 100) {
-        scenario.known = share_of_people(plan.table.rows(), intruder.people, Random(seed));
-    }
+    const Scenario scenario =
+        scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
+                    intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
+                    Random(seed));
     Json measured = assess(pair, scenario, {}, Random(seed).part(1), context);
     measured["scenario"] = to_json(intruder);
     measured["verdict"] = to_json(assessed_verdict(measured, execution.release, plan.roles,
@@ -144,6 +144,9 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     Json log = private_log(execution, seed, options.source, options.source_digest);
     log["distributions"] =
         distributions(context, plan.table, execution.release, execution.release.names());
+    if (const auto& people = plan.intruder.people_file) {
+        log["people_file"] = {{"file", people->file->name}, {"sha256", people->file->sha256}};
+    }
     Json measured;
     if (options.assess) {
         measured = assessment(plan, execution, seed, context);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lethe/core/did_you_mean.h"
+#include "lethe/run/people_file.h"
 
 namespace lethe {
 namespace {
@@ -78,6 +79,7 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
             knowledge.left_out.push_back({name, role, guess.reason});
         }
     }
+    add_people_file(table, roles, scenario, knowledge, problems);
     return knowledge;
 }
 
@@ -89,10 +91,17 @@ Json to_json(const IntruderKnowledge& knowledge) {
                             {"reason", one.reason},
                             {"given", one.given}});
     }
-    return {{"columns", knowledge.columns},
-            {"left_out", std::move(left_out)},
-            {"people", knowledge.people},
-            {"record", knowledge.knows_record}};
+    Json json{{"columns", knowledge.columns},
+              {"left_out", std::move(left_out)},
+              {"people", knowledge.people},
+              {"record", knowledge.knows_record}};
+    if (knowledge.people_file) {
+        const PeopleKnown& people = *knowledge.people_file;
+        json["people_file"] = {{"file", people.file->name},
+                               {"rows", people.file->table.rows()},
+                               {"judged", people.identities != nullptr}};
+    }
+    return json;
 }
 
 }  // namespace lethe

@@ -7,6 +7,8 @@
 // column that looks identifying and has no reason counts, whatever its role is called.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +17,17 @@
 #include "lethe/data/roles.h"
 #include "lethe/data/table.h"
 #include "lethe/run/policy.h"
+#include "lethe/search/intruder_file.h"
 
 namespace lethe {
+
+// A file of her own (run/people_file.h).
+struct PeopleKnown {
+    std::shared_ptr<const IntruderFile> file;
+    std::string truth = {};     // the column of both that tells who is who; empty: nobody knows
+    ColumnPtr identities = {};  // its values in the original
+    std::vector<std::string> notes = {};  // for people, without values
+};
 
 struct IntruderKnowledge {
     struct LeftOut {
@@ -29,6 +40,7 @@ struct IntruderKnowledge {
     std::vector<LeftOut> left_out;     // released columns that she is taken not to use
     double people = 100;               // percent of the people whose values she holds
     bool knows_record = true;
+    std::optional<PeopleKnown> people_file = {};
 };
 
 // Of the released columns of a table whose roles are decided. `masked`: the columns that steps
@@ -37,8 +49,8 @@ struct IntruderKnowledge {
 IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, const Policy& policy,
                                      const std::vector<std::string>& masked, Problems& problems);
 
-// {"columns", "left_out": [{"column", "role", "reason", "given"}], "people", "record"}: part of
-// the release record.
+// {"columns", "left_out": [{"column", "role", "reason", "given"}], "people", "record"} and, where
+// she has a file, "people_file": {"file", "rows", "judged"}: part of the release record.
 Json to_json(const IntruderKnowledge& knowledge);
 
 }  // namespace lethe

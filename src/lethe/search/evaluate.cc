@@ -375,6 +375,12 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     }
     Assessed attacked =
         run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
+    if (scenario.people_file) {
+        const Table aligned =
+            scenario.origin.empty() ? pair.original : pair.original.gather(scenario.origin);
+        attacked.results.push_back(file_attack_result(*scenario.people_file, aligned,
+                                                      scenario.record, random.part(1), context));
+    }
     Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
                                         scenario, false, random, context);
 

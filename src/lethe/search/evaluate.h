@@ -14,6 +14,7 @@
 #include "lethe/data/table.h"
 #include "lethe/method/method.h"
 #include "lethe/search/comparable.h"
+#include "lethe/search/intruder_file.h"
 
 namespace lethe {
 
@@ -23,6 +24,8 @@ struct Scenario {
     std::vector<std::int64_t> known = {};
     std::vector<std::int64_t> training = {};
     Json record = nullptr;
+    // A file of her own: an attack beside those on the records above, which it never replaces.
+    std::optional<FileScenario> people_file = {};
 };
 
 // A random choice of the people that the intruder holds: so many percent of the rows, at least one.

@@ -39,11 +39,13 @@ Json to_json(const ClassBound& bound) {
             {"unique_share", percent(bound.unique, bound.rows)}};
 }
 
-std::optional<double> share_found(const Json& result) {
+bool finds_people(const Json& result) {
     const Method* method = find_method(result["name"].get<std::string>());
-    if (method == nullptr || !method->info.finds_people || !result["value"].is_number()) {
-        return std::nullopt;
-    }
+    return method != nullptr ? method->info.finds_people : result.value("finds_people", false);
+}
+
+std::optional<double> share_found(const Json& result) {
+    if (!finds_people(result) || !result["value"].is_number()) return std::nullopt;
     double found = result["value"].get<double>();
     // Where links were learnt from some people, the others are those who are looked for.
     const Json& details = result["details"];
@@ -60,14 +62,18 @@ std::optional<Headline> headline_of(const Json& results, std::optional<double> m
         std::optional<double> found = share_found(result);
         const bool drawn = result.contains("interval") ||
                            (result["details"].is_object() && result["details"].contains("test"));
-        if (found && most && drawn) found = std::min(*found, *most);
+        // Of the people of a file more may be found than of all.
+        const bool of_all = result.value("people_of", "") != "file";
+        if (found && most && drawn && of_all) found = std::min(*found, *most);
         if (!found || (worst && *found <= worst->found)) continue;
         Headline next;
         next.found = *found;
         if (result.contains("interval")) {
             next.interval = {
                 {result["interval"][0].get<double>(), result["interval"][1].get<double>()}};
-            for (double& end : *next.interval) end = std::min(end, most.value_or(end));
+            for (double& end : *next.interval) {
+                if (of_all) end = std::min(end, most.value_or(end));
+            }
         }
         const Json& details = result["details"];
         const Json& judged = details.contains("test") ? details["test"] : details;

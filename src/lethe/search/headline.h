@@ -45,6 +45,10 @@ struct Headline {
     std::vector<std::string> columns;
 };
 
+// Whether the value of a result is a share of people found: as its method says, or, where it is
+// none of the catalogue (a file of the intruder's own), as the result does.
+bool finds_people(const Json& result);
+
 // Percent of people found by one result of an assessment: its value, or its "expected" where the
 // value counts certain links only; nothing for an attack that does not find people or has no value.
 std::optional<double> share_found(const Json& result);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/search/headline.h"
 
 namespace lethe {
 namespace {
@@ -48,9 +49,8 @@ double at_most(const std::optional<double>& value,
 }
 
 void take_found(VerdictFigures& figures, const Json& attack) {
-    const Method* method = find_method(attack["name"].get<std::string>());
     const std::optional<double> value = number_at(attack, {"value"});
-    if (method == nullptr || !method->info.finds_people || !value) return;
+    if (!finds_people(attack) || !value) return;
     const auto interval = interval_at(attack, "interval");
     if (figures.worst_found &&
         at_most(value, interval) <= at_most(figures.worst_found, figures.worst_found_interval)) {
@@ -58,8 +58,9 @@ void take_found(VerdictFigures& figures, const Json& attack) {
     }
     figures.worst_found = value;
     figures.worst_found_interval = interval;
-    figures.worst_attack =
-        attack.contains("title") ? attack["title"].get<std::string>() : method->info.title;
+    const Method* method = find_method(attack["name"].get<std::string>());
+    figures.worst_attack = attack.contains("title") || method == nullptr ? attack.value("title", "")
+                                                                         : method->info.title;
 }
 
 void take_inference(VerdictFigures& figures, const Json& details) {
