@@ -2,13 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <set>
 
 #include "cli/attack_intruder.h"
 #include "cli/linkage_files.h"
-#include "cli/policy_columns.h"
+#include "cli/load_pair.h"
 #include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
@@ -16,8 +13,6 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/parameter_files.h"
-#include "lethe/run/record.h"
-#include "lethe/search/alignment.h"
 #include "lethe/search/evaluate.h"
 #include "lethe/search/exposure.h"
 #include "lethe/search/headline.h"
@@ -27,18 +22,9 @@ namespace lethe::cli {
 namespace {
 
 struct Options {
-    std::string original;
-    std::string masked;
+    PairFlags pair;
     std::vector<std::string> names;
     std::vector<std::string> settings;
-    std::vector<std::string> columns;
-    PolicyColumns::Flags policy;
-    std::string record;
-    std::string log;
-    bool method_unknown = false;
-    bool aligned = false;
-    double known = 100;
-    double train = 0;
     std::string private_output;
     std::string output;
     LinkageFiles files;
@@ -47,214 +33,20 @@ struct Options {
     std::string profile;
     std::vector<std::string> thresholds;
     std::string exposure;
-    ReadFlags read;
     ReplaceFlags replace;
 };
 
-// The columns of both tables among those of the first list.
-std::vector<std::string> in_both(const std::vector<std::string>& names, const Table& original,
-                                 const Table& masked) {
-    std::vector<std::string> both;
-    for (const std::string& name : names) {
-        if (original.find(name) != nullptr && masked.find(name) != nullptr) both.push_back(name);
-    }
-    return both;
-}
-
-IntruderKnowledge recorded_intruder(const Json& scenario) {
-    IntruderKnowledge intruder;
-    intruder.columns = scenario["columns"];
-    for (const Json& one : scenario.value("left_out", Json::array())) {
-        intruder.left_out.push_back({one.value("column", ""),
-                                     role_named(one.value("role", "other")).value_or(Role::other),
-                                     one.value("reason", ""), one.value("given", false)});
-    }
-    intruder.people = scenario.value("people", 100.0);
-    return intruder;
-}
-
-// Whom the flags, the release record or the policy take for the intruder; the default otherwise.
-IntruderKnowledge intruder_of(const Options& options, const PolicyColumns& policy,
-                              const Table& original, const Table& masked, const Json& record) {
-    IntruderKnowledge intruder = policy.intruder(original);
-    if (record.is_object() && record.contains("scenario") && options.policy.policy.empty()) {
-        intruder = recorded_intruder(record["scenario"]);
-    }
-    if (options.columns.empty()) {
-        intruder.columns = in_both(intruder.columns, original, masked);
-        std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
-            return masked.find(one.column) == nullptr;
-        });
-        if (intruder.columns.empty()) {
-            throw Error(ErrorKind::input,
-                        "the two tables have no column in common that an intruder could know; "
-                        "name some with --columns");
-        }
-        return intruder;
-    }
-    const std::vector<std::string> given = split_list(options.columns);
-    for (const std::string& name : in_both(intruder.columns, original, masked)) {
-        if (std::find(given.begin(), given.end(), name) == given.end()) {
-            intruder.left_out.push_back({name, Role::quasi, "not named by --columns", true});
-        }
-    }
-    std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
-        return std::find(given.begin(), given.end(), one.column) != given.end() ||
-               masked.find(one.column) == nullptr;
-    });
-    intruder.columns = given;
-    return intruder;
-}
-
-// Columns that are to be protected: by --set confidential=..., the policy or the release record.
-std::vector<std::string> confidential_of(const Options& options, const PolicyColumns& policy,
-                                         const Table& original, const Json& record) {
-    const Json given = parse_settings(options.settings);
-    if (given.contains("confidential")) {
-        return split_list({given["confidential"].get<std::string>()});
-    }
-    if (record.is_null() || !options.policy.policy.empty()) {
-        return policy.with_role(original, Role::confidential);
-    }
-    std::vector<std::string> names;
-    for (const Json& column : record["release"]["columns"]) {
-        if (column["role"] == "confidential") names.push_back(column["name"]);
-    }
-    return names;
-}
-
-Json read_record(const std::string& path) {
-    Json record = read_json(path);
-    bool good = record.is_object() && record.value("kind", "") == "release" &&
-                record.contains("release") && record["release"].is_object() &&
-                record["release"].contains("columns") && record["release"]["columns"].is_array();
-    for (const Json& column : good ? record["release"]["columns"] : Json::array()) {
-        good = good && column.is_object() && column.contains("name") &&
-               column["name"].is_string() && column.contains("role");
-    }
-    if (!good) throw Error(ErrorKind::input, "is not a release record", {path, 0, 0, {}});
-    return record;
-}
-
-// Of the release record beside the masked table, or the one that was named; null where there is
-// none, or the intruder does not have it.
-Json record_of(const Session& session, const Options& options) {
-    if (!options.record.empty()) return read_record(options.record);
-    if (options.method_unknown || is_query(options.masked)) return nullptr;
-    const std::string beside = record_path(options.masked);
-    if (!std::filesystem::exists(beside)) return nullptr;
-    Json record = read_record(beside);
-    if (record["release"].value("sha256", "") != file_sha256(options.masked)) {
-        session.say(
-            fmt::format("note: {} is the record of another version of the release and is "
-                        "not used",
-                        beside));
-        return nullptr;
-    }
-    session.say(fmt::format("note: the intruder has the release record {} (--method-unknown: not)",
-                            beside));
-    return record;
-}
-
-// Where the rows of the release came from: by the log that was named, or lies beside it.
-std::vector<std::int64_t> origin_of(const Options& options, std::int64_t rows, bool recorded) {
-    if (!options.log.empty()) return read_log_rows(options.log, rows);
-    const std::string beside = private_log_path(options.masked);
-    if (!recorded || !std::filesystem::exists(beside)) return {};
-    return read_log_rows(beside, rows);
-}
-
-Scenario scenario_of(Session& session, const Options& options, const IntruderKnowledge& intruder,
-                     std::int64_t rows) {
-    Scenario scenario;
-    const Random random(session.seed_or_random());
-    const double known = options.known < 100 ? options.known : intruder.people;
-    if (known < 100) scenario.known = share_of_people(rows, known, random);
-    if (options.train > 0) {
-        const auto share = static_cast<std::int64_t>(
-            std::llround(static_cast<double>(rows) * options.train / 100));
-        scenario.training = random_subset(random.stream("training records"), rows,
-                                          std::max<std::int64_t>(1, share));
-    }
-    return scenario;
-}
-
-struct Loaded {
-    Comparable pair;
-    Scenario scenario;
-    IntruderKnowledge intruder;
-    Table masked;  // all columns
-    Roles roles;
-    std::vector<std::string> confidential;
-    Json verdict;  // of the policy
-    bool explicit_columns = false;
-};
-
-// Row j is taken for the masked version of its origin. Where nothing proves it (a release record
-// with the digest of this very file), the values must look like it.
-void check_alignment(Session& session, const Options& options, const Loaded& loaded, bool proven) {
-    if (proven || options.aligned) return;
-    const Alignment found =
-        alignment_of(loaded.pair, loaded.scenario.origin, Random(session.seed_or_random()));
-    if (!found.doubtful()) return;
-    throw Error(ErrorKind::input,
-                "row by row the two tables do not look like the same people: their values agree no "
-                "more than those of rows put together at random, so no figure would mean anything. "
-                "Is it the right file, in the right order? --aligned insists");
-}
-
-// The record names taxonomies, but this run was given none.
-void note_lost_meaning(const Session& session, const Loaded& loaded) {
-    std::set<std::string> lost;
-    const Json& record = loaded.scenario.record;
-    for (const Json& step : record.is_object() ? record.value("steps", Json::array()) : Json()) {
-        if (!step.contains("facts") || !step["facts"].contains("knowledge")) continue;
-        for (const auto& [name, taxonomy] : step["facts"]["knowledge"].items()) {
-            const Column* column = loaded.pair.original.find(name);
-            if (column != nullptr && !column->meaning()) lost.insert(name);
-        }
-    }
-    if (lost.empty()) return;
-    session.say(
-        fmt::format("warning: the release was made with taxonomies of {}; without --policy "
-                    "or --knowledge they are compared as equal or not, and the risk is "
-                    "understated",
-                    fmt::join(lost, ", ")));
-}
-
-Loaded load(Session& session, const Options& options) {
-    Loaded loaded;
+void check_outputs(const Options& options) {
     std::vector<std::string> outputs = options.files.paths();
     outputs.insert(outputs.end(), {options.output, options.private_output, options.exposure});
-    for (const std::string& path : outputs) {
-        refuse_overwrite(path, {options.original, options.masked, options.record, options.log});
-    }
+    for (const std::string& path : outputs) refuse_overwrite(path, options.pair.inputs());
     options.replace.check(options.output, OutputKind::result);
     options.replace.check(options.private_output, OutputKind::result);
-    const PolicyColumns policy(options.policy);
-    const ReadOptions read = options.read.options(policy.read());
-    const Table original = policy.apply(read_source(session, options.original, read));
-    const Table masked = read_source(session, options.masked, read);
-    const Json record = record_of(session, options);
-    loaded.intruder = intruder_of(options, policy, original, masked, record);
-    loaded.scenario = scenario_of(session, options, loaded.intruder, original.rows());
-    const bool beside = options.record.empty() && !record.is_null();
-    loaded.scenario.origin = origin_of(options, original.rows(), beside);
-    loaded.scenario.record = record;
-    loaded.explicit_columns = !options.columns.empty();
-    const auto confidential = confidential_of(options, policy, original, record);
-    loaded.pair = make_comparable(original, masked, loaded.intruder.columns, loaded.scenario.origin,
-                                  confidential);
-    const bool proven =
-        !record.is_null() && !is_query(options.masked) && options.masked != "-" &&
-        (beside || record["release"].value("sha256", "") == file_sha256(options.masked));
-    check_alignment(session, options, loaded, proven);
-    loaded.masked = masked;
-    loaded.roles = policy.stage(original, {}).roles;
-    loaded.confidential = confidential;
-    loaded.verdict = policy.policy().verdict;
-    note_lost_meaning(session, loaded);
-    return loaded;
+}
+
+AssessedPair load(Session& session, const Options& options) {
+    check_outputs(options);
+    return load_pair(session, options.pair, parse_settings(options.settings));
 }
 
 void write_private(const Session& session, const Options& options, const Json& results) {
@@ -268,12 +60,6 @@ void write_private(const Session& session, const Options& options, const Json& r
     }
     const Json body{{"kind", "private-results"}, {"results", results}};
     write_file(options.private_output, body.dump(2) + "\n", true);
-}
-
-Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    return {{"file", shown}, {"rows", rows}};
 }
 
 void finish(Session& session, const Options& options, const Json& result) {
@@ -299,19 +85,24 @@ void run_family(Session& session, const Options& options, Family family) {
         load_parameter_files(find_method(choice.method, family), choice.parameters, "");
     }
     options.files.prepare(choices);
-    const Loaded loaded = load(session, options);
-    if (choices.empty()) {
+    const AssessedPair loaded = load(session, options);
+    const bool every = choices.empty();
+    if (every) {
         choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair)
                             : default_measures(loaded.pair.original);
     }
     const Random random = Random(session.seed_or_random()).part(1);
     Assessed assessed = run_assessments(family, choices, loaded.pair, loaded.scenario,
                                         loaded.explicit_columns, random, session.context());
+    if (attacking && every && loaded.scenario.people_file) {
+        assessed.results.push_back(
+            file_attack_result(loaded.pair, loaded.scenario, random, session.context()));
+    }
     options.files.write(session, loaded.pair, loaded.scenario, random, assessed);
     write_private(session, options, assessed.private_results);
     Json result{{"kind", "assessment"},
-                {"original", file_entry(options.original, loaded.pair.original.rows())},
-                {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
+                {"original", file_entry(options.pair.original, loaded.pair.original.rows())},
+                {"masked", file_entry(options.pair.masked, loaded.pair.masked.rows())},
                 {"columns", loaded.pair.original.names()},
                 {"scenario", to_json(loaded.intruder)}};
     if (attacking) {
@@ -337,9 +128,10 @@ Profile profile_of(const Options& options, Json verdict) {
 
 // An intruder with a file of her own. One table is given, the release, or the original before it.
 void run_with_intruder(Session& session, const Options& options) {
+    const PairFlags& pair = options.pair;
     const bool other_flags =
-        !options.names.empty() || !options.settings.empty() || !options.record.empty() ||
-        options.known < 100 || options.train > 0 ||
+        !options.names.empty() || !options.settings.empty() || !pair.record.empty() ||
+        pair.known < 100 || pair.train > 0 ||
         std::ranges::any_of(options.files.paths(),
                             [](const std::string& path) { return !path.empty(); });
     if (other_flags) {
@@ -347,18 +139,19 @@ void run_with_intruder(Session& session, const Options& options) {
                     "--intruder is an attack of its own: --attack, --set, --release, --known, "
                     "--train, --certificate, --mps and --lattice do not go with it");
     }
-    IntruderRun run{options.intruder, options.original,       options.columns, options.policy,
-                    options.log,      options.private_output, options.output,  options.read};
-    if (!options.masked.empty()) {
-        run.flags.original = options.original;
-        run.release = options.masked;
+    IntruderRun run{options.intruder, pair.original,       pair.columns,           pair.policy,
+                    pair.log,         pair.method_unknown, options.private_output, options.output,
+                    pair.read};
+    if (!pair.masked.empty()) {
+        run.flags.original = pair.original;
+        run.release = pair.masked;
     }
     run_intruder(session, std::move(run));
 }
 
 void run_assess(Session& session, const Options& options) {
     if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
-    const Loaded loaded = load(session, options);
+    const AssessedPair loaded = load(session, options);
     const Profile profile = profile_of(options, loaded.verdict);
     Json private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
@@ -374,8 +167,8 @@ void run_assess(Session& session, const Options& options) {
     body["verdict"] = to_json(assessed_verdict(
         body, loaded.masked, loaded.roles, loaded.intruder.columns, loaded.confidential, profile));
     Json result{{"kind", "assessment"},
-                {"original", file_entry(options.original, loaded.pair.original.rows())},
-                {"masked", file_entry(options.masked, loaded.pair.masked.rows())},
+                {"original", file_entry(options.pair.original, loaded.pair.original.rows())},
+                {"masked", file_entry(options.pair.masked, loaded.pair.masked.rows())},
                 {"columns", loaded.pair.original.names()},
                 {"scenario", to_json(loaded.intruder)}};
     result.update(body);
@@ -389,47 +182,15 @@ void run_assess(Session& session, const Options& options) {
 }
 
 void add_common(CLI::App& command, Options& options) {
-    command.add_option("original", options.original, "The original table")
-        ->required()
-        ->type_name("ORIGINAL");
-    command.add_option("masked", options.masked, "The masked table, row by row")
-        ->required()
-        ->type_name("MASKED");
-    command
-        .add_option("--columns", options.columns,
-                    "Columns that the intruder knows (default: the scenario of the release record "
-                    "or the policy; otherwise every quasi-identifier)")
-        ->type_name("A,B")
-        ->allow_extra_args(false);
-    command
-        .add_option(
-            "--release", options.record,
-            "Release record: use its scenario, and attack what it tells of the masking (default: "
-            "the one beside the release)")
-        ->type_name("FILE");
-    command.add_flag("--method-unknown", options.method_unknown,
-                     "The intruder does not have the release record");
-    command.add_flag("--aligned", options.aligned,
-                     "The rows of the two tables are the same people, whatever they look like");
-    options.policy.add_to(command);
-    command.add_option("--log", options.log, "Private log of the release, where rows were dropped")
-        ->type_name("FILE");
+    options.pair.add_to(command);
     command
         .add_option("-o,--output", options.output, "Also write the result (JSON), for lethe report")
         ->type_name("FILE");
-    options.read.add_to(command);
     options.replace.add_to(command);
 }
 
 void add_scenario(CLI::App& command, Options& options) {
-    command.add_option("--known", options.known, "Percent of the records that the intruder holds")
-        ->check(CLI::Range(0.001, 100.0))
-        ->type_name("PERCENT");
-    command
-        .add_option("--train", options.train,
-                    "Percent of the records whose links the intruder knows already")
-        ->check(CLI::Range(0.0, 99.0))
-        ->type_name("PERCENT");
+    options.pair.add_scenario_to(command);
     command
         .add_option("--private", options.private_output,
                     "Write link lists and exposed records here (private)")
@@ -458,7 +219,7 @@ void add_attack(CLI::App& app, Session& session) {
         "  lethe attack people.csv release.csv --attack distance-linkage\n"
         "  lethe attack --intruder people.csv release.csv");
     command->callback([&session, options] {
-        if (!options->intruder.given() && options->masked.empty()) {
+        if (!options->intruder.given() && options->pair.masked.empty()) {
             throw CLI::RequiredError("masked");
         }
         session.run = [&session, options] {

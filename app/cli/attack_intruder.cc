@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <utility>
 
+#include "cli/load_pair.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/linkage/linkage_file.h"
 #include "lethe/linkage/linkage_report.h"
+#include "lethe/search/intruder_file.h"
 
 namespace lethe::cli {
 namespace {
@@ -18,7 +20,7 @@ namespace {
 struct Tables {
     Table intruder;
     Table release;
-    std::optional<Table> original;
+    std::optional<Table> original;  // row by row as the release
 };
 
 // A file that is linked with itself: who is in it more than once.
@@ -89,23 +91,18 @@ std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(Session& session,
     return pairs;
 }
 
-// The identities of the release's records, by the original that it was made from.
-ColumnPtr identities_by_original(const IntruderRun& run, const Tables& tables) {
-    const Table& original = *tables.original;
-    const ColumnPtr ids = original.column_ptr(run.flags.truth);
+// The original row by row as the release, by the log where rows were dropped.
+Table by_release(const IntruderRun& run, const Table& original, std::int64_t released) {
     std::vector<std::int64_t> rows;
     if (!run.log.empty()) rows = read_log_rows(run.log, original.rows());
-    if (rows.empty()) {
-        rows.resize(static_cast<std::size_t>(original.rows()));
-        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int64_t>(i);
-    }
-    if (std::ssize(rows) != tables.release.rows()) {
+    const std::int64_t kept = rows.empty() ? original.rows() : std::ssize(rows);
+    if (kept != released) {
         throw Error(ErrorKind::input,
                     fmt::format("the original has {} rows and the release {}; --log tells which "
                                 "rows were kept",
-                                original.rows(), tables.release.rows()));
+                                original.rows(), released));
     }
-    return ids->gather(rows);
+    return rows.empty() ? original : original.gather(rows);
 }
 
 std::optional<linkage::Truth> truth_of(Session& session, const IntruderRun& run,
@@ -121,7 +118,7 @@ std::optional<linkage::Truth> truth_of(Session& session, const IntruderRun& run,
     }
     if (tables.original) {
         const Column& left = tables.intruder.column(name);
-        return linkage::Truth::of_columns(left, *identities_by_original(run, tables), false);
+        return linkage::Truth::of_columns(left, tables.original->column(name), false);
     }
     const Column* left = tables.intruder.find(name);
     const Column* right = tables.release.find(name);
@@ -164,10 +161,21 @@ linkage::LinkOptions link_options(const IntruderFlags& flags, bool self) {
     return options;
 }
 
-Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    return {{"file", shown}, {"rows", rows}};
+// What is found of the people whose truth is known by their values as they are, in the whole
+// release, beside the links.
+void add_attacks_by_values(Session& session, const IntruderRun& run, const Tables& tables,
+                           const linkage::LinkagePlan& plan, const linkage::Truth& truth,
+                           Json& result) {
+    const Json record = run.method_unknown ? Json(nullptr) : record_beside(session, run.release);
+    const HeldRecords held = held_records(tables.intruder, tables.release, plan, truth,
+                                          tables.original ? &*tables.original : nullptr);
+    const std::vector<FileAttack> attacks =
+        attacks_by_values(held, record, Random(session.seed.value_or(1)), session.context());
+    Json& known = result["truth"];
+    known["people"] = truth.left_with_partner();
+    known["by_values"] = Json::array();
+    for (const FileAttack& attack : attacks) known["by_values"].push_back(to_json(attack));
+    if (const FileAttack* worst = worst_of(attacks)) known["worst_by_values"] = to_json(*worst);
 }
 
 void write_links(const Session& session, const IntruderRun& run,
@@ -250,15 +258,17 @@ void run_intruder(Session& session, IntruderRun run) {
     Tables tables{read_source(session, run.flags.file, read),
                   policy.apply(read_source(session, run.release, read)), std::nullopt};
     if (!run.flags.original.empty()) {
-        tables.original = read_source(session, run.flags.original, read);
+        tables.original =
+            by_release(run, policy.apply(read_source(session, run.flags.original, read)),
+                       tables.release.rows());
     }
     const std::optional<linkage::Truth> truth = truth_of(session, run, tables);
     const bool is_column = tables.intruder.find(run.flags.truth) != nullptr;
     if (truth && is_column) request.truth = run.flags.truth;
     add_ignored(run, tables.release, request);
-    linkage::LinkagePlan plan = linkage::make_plan(tables.intruder, tables.release, request);
-    const linkage::LinkageResult found = linkage::link_files(
-        session.context(), tables.intruder, tables.release, std::move(plan), options);
+    const linkage::LinkagePlan plan = linkage::make_plan(tables.intruder, tables.release, request);
+    const linkage::LinkageResult found =
+        linkage::link_files(session.context(), tables.intruder, tables.release, plan, options);
     const linkage::Truth* known = truth ? &*truth : nullptr;
     write_links(session, run, found, known);
     Json result{{"kind", "intruder-linkage"},
@@ -267,6 +277,9 @@ void run_intruder(Session& session, IntruderRun run) {
                 {"self", self},
                 {"one_to_one", !run.flags.many && !self}};
     result.update(linkage::linkage_json(found, known));
+    if (known != nullptr && !self) {
+        add_attacks_by_values(session, run, tables, plan, *known, result);
+    }
     if (!run.output.empty()) write_file(run.output, result.dump(2) + "\n", true);
     session.show(result);
 }

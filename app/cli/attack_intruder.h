@@ -34,6 +34,7 @@ struct IntruderRun {
     std::vector<std::string> columns;  // of the release, to compare; empty: all
     PolicyColumns::Flags policy;       // its maps pair columns here: INTRUDER=RELEASE
     std::string log;
+    bool method_unknown = false;  // otherwise she has the record beside the release
     std::string private_output;
     std::string output;
     ReadFlags read;

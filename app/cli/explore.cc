@@ -145,16 +145,19 @@ void run_explore(Session& session, const Options& options) {
         std::error_code error;
         fs::create_directories(options.folder, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
-        const Json header{{"kind", "points"},
-                          {"version", LETHE_VERSION},
-                          {"table", table_fingerprint(table)},
-                          {"columns", explore_options.columns},
-                          {"known", stage.intruder.columns},
-                          {"risk", options.risk},
-                          {"alpha", options.alpha},
-                          {"loss", loss_name(loss_parts(explore_options.score,
-                                                        table.select(stage.intruder.columns)))},
-                          {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
+        const Json header{
+            {"kind", "points"},
+            {"version", LETHE_VERSION},
+            {"table", table_fingerprint(table)},
+            {"columns", explore_options.columns},
+            {"known", stage.intruder.columns},
+            {"people_file",
+             stage.intruder.people_file ? stage.intruder.people_file->file->sha256 : std::string()},
+            {"risk", options.risk},
+            {"alpha", options.alpha},
+            {"loss",
+             loss_name(loss_parts(explore_options.score, table.select(stage.intruder.columns)))},
+            {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
         const std::string path = (fs::path(options.folder) / "points.jsonl").string();
         const JournalContent content = earlier(path, header, session);
         before = content.entries;

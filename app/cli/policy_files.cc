@@ -23,6 +23,9 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
     Policy policy;
     policy.read = read;
     policy.scenario = known.policy().scenario;
+    for (std::string* path : {&policy.scenario.people_file, &policy.scenario.linkage}) {
+        if (!path->empty()) *path = fs::absolute(*path);
+    }
     for (const ColumnPtr& column : stage.table.columns()) {
         ColumnPolicy own;
         for (const ColumnPolicy& given : known.policy().columns) {

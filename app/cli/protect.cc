@@ -89,6 +89,7 @@ void protect(Session& session, const Options& options) {
     const Policy policy = policy_of(options, problems);
     check_output(session, options);
     const Table table = read_source(session, options.data, policy.read);
+    refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
     const Plan plan = make_plan(table, policy, std::move(problems));
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));

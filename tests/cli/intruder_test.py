@@ -124,6 +124,24 @@ class Intruder(CliTest):
         self.assertIn("of one person", self.ok("attack", "--intruder", "twice.csv", "twice.csv").stdout)
         self.fails(2, "attack", "--intruder", "twice.csv", "twice.csv", "--one-to-one", says="--one-to-one")
 
+    def test_a_taxonomy(self):
+        self.file("ills.csv", "lumbago;ache;pain;illness\nmigraine;ache;pain;illness\ncolic;pain;illness\n"
+                  "gastritis;inflammation;illness\nappendicitis;inflammation;illness\n")
+        above = {"lumbago": "ache", "migraine": "ache", "colic": "pain", "gastritis": "inflammation",
+                 "appendicitis": "inflammation"}
+        chance = random.Random(2)
+        people = [{"id": number, "age": 20 + number // 4, "ill": chance.choice(list(above))} for number in range(200)]
+        self.write("hers.csv", people)
+        self.write("release.csv", [dict(person, ill=above[person["ill"]]) for person in people])
+        arguments = ["attack", "--intruder", "hers.csv", "release.csv", "--truth", "id"]
+        plain = self.ok_json(*arguments)
+        known = self.ok_json(*arguments, "--knowledge", "ill=ills.csv")
+        compared = {column["release"]: column for column in known["columns"]}
+        self.assertEqual(compared["ill"]["comparator"], "taxonomy")
+        self.assertEqual([level["level"] for level in compared["ill"]["levels"]],
+                         ["differ", "near", "one below the other", "equal"])
+        self.assertGreater(known["truth"]["likeliest_right"], 1.3 * plain["truth"]["likeliest_right"])
+
     def test_bad_input(self):
         self.people()
         wrong = self.fails(2, "attack", "--intruder", "voters.csv", "release.csv", "--map", "earnz=income,lname=sirname",

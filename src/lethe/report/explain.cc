@@ -266,6 +266,7 @@ const Json& class_histogram(const Json& classes) {
 bool finds_people(const Json& attack) {
     const std::string name = text(attack, "name");
     if (const Method* method = find_method(name)) return method->info.finds_people;
+    if (flag(attack, "finds_people")) return true;
     const Json& details = field(attack, "details");
     return name.find("linkage") != std::string::npos || details.contains("strict") ||
            details.contains("correct");

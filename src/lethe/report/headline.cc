@@ -11,6 +11,7 @@
 #include "lethe/report/graph_assessment.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
+#include "lethe/report/people_file.h"
 #include "lethe/report/result.h"
 #include "lethe/report/vector_assessment.h"
 
@@ -45,9 +46,10 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
 }
 
 // What the classes of the release allow at most, whatever the attack.
-std::string bound_sentence(const Json& assessment) {
+std::string bound_sentence(const Json& assessment, const Json& best) {
     const Json& bound = field(assessment, "bound");
-    const auto average = number(bound, "average");
+    // An average over all people says nothing of those of a file.
+    const auto average = number(bound, of_file(best) ? "person" : "average");
     const auto smallest = count(bound, "smallest");
     if (!average || !smallest) return {};
     if (*smallest <= 1) {
@@ -65,7 +67,8 @@ std::string bound_sentence(const Json& assessment) {
 
 // Who that intruder is: what she knows, and what she is taken not to know.
 std::string intruder_sentence(const Json& assessment, const Json& best) {
-    const std::vector<std::string> columns = texts(field(assessment, "scenario"), "columns");
+    const std::vector<std::string> columns =
+        of_file(best) ? texts(best, "columns") : texts(field(assessment, "scenario"), "columns");
     if (columns.empty()) return {};
     constexpr std::size_t kMost = 8;
     std::vector<std::string> named(
@@ -82,7 +85,7 @@ std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
         return people_headline(best, people) + intruder_sentence(assessment, best) +
-               bound_sentence(assessment);
+               people_file_sentences(assessment, best) + bound_sentence(assessment, best);
     }
     for (const Json& attack : objects(assessment, "attacks")) {
         const std::string reading = explain_attack(attack, people).reading;

@@ -23,6 +23,11 @@ inline constexpr std::array kAttacks = {
     Known{"distance-linkage", "Distance-based linkage", Scale::people,
           "The intruder holds the original values of the columns listed and pairs each released "
           "record with the person whose values are closest to it."},
+    Known{"intruder-file", "A file of her own", Scale::people,
+          "The intruder has a file with other people, columns and spellings. She links it by how "
+          "well columns agree, learnt from the two files, and by the values as they are, looked "
+          "for in the whole release; the way that finds more counts, for the people of her file "
+          "alone."},
     Known{"probabilistic-linkage", "Probabilistic linkage", Scale::people,
           "The intruder compares records column by column, estimates from the files themselves how "
           "telling an agreement in each column is, and pairs the records that agree where it "

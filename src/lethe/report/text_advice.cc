@@ -33,6 +33,14 @@ std::string known_columns(const Json& advice) {
     const Json& scenario = field(advice, "scenario");
     std::string out = wrapped(
         fmt::format("The intruder is taken to know {}.", enumeration(texts(scenario, "columns"))));
+    if (const Json& people = field(scenario, "people_file"); people.is_object()) {
+        out += wrapped(fmt::format(
+            "She has a file of her own, {} ({} records): what it finds counts for the people in "
+            "it, "
+            "beside the attacks over everybody.{}",
+            text(people, "file"), count_text(count(people, "rows").value_or(0)),
+            flag(people, "judged") ? "" : " Who is who in it is not known: it is not counted."));
+    }
     for (const Json& one : objects(scenario, "left_out")) {
         out += wrapped(
             fmt::format("not known to her: {} ({})", text(one, "column"), text(one, "reason")),

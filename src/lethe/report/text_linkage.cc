@@ -67,6 +67,14 @@ std::string headline_of(const Json& result) {
         fmt::format(" Naming everybody's likeliest record is right for {} of them ({}){}.",
                     count_text(static_cast<std::int64_t>(std::llround(guessed))),
                     share_of(guessed, people), truth.is_object() ? "" : ", as the model expects");
+    // The values as they are, each person looked for in the whole release.
+    if (const Json& worst = field(truth, "worst_by_values"); worst.is_object()) {
+        out += fmt::format(
+            " Looked for by the values as they are, {} of the {} people who are in the release are "
+            "found ({}; {}).",
+            counted(worst, "found"), counted(truth, "people"),
+            percent_text(number(worst, "value").value_or(0)), text(worst, "title"));
+    }
     return out;
 }
 
@@ -96,6 +104,10 @@ ExplainedTable figures(const Json& result) {
             percent(number(field(truth, "with_possible"), "precision")));
         add("recall", percent(number(field(truth, "with_possible"), "recall")));
         add("likeliest records that are right", Cell::count(count(truth, "likeliest_right")));
+        for (const Json& attack : objects(truth, "by_values")) {
+            add(fmt::format("found by values as they are: {}", text(attack, "title")),
+                Cell::percent(number(attack, "value")));
+        }
     }
     const Json& thresholds = field(result, "thresholds");
     return {std::move(grid),

@@ -239,6 +239,14 @@ std::vector<Choice> default_measures(const Table& table) {
     return measures;
 }
 
+Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
+                        const Context& context) {
+    const Table aligned =
+        scenario.origin.empty() ? pair.original : pair.original.gather(scenario.origin);
+    return file_attack_result(*scenario.people_file, aligned, scenario.record, random.part(1),
+                              context);
+}
+
 namespace {
 constexpr std::array<std::string_view, 5> kRiskRules{"worst", "dr", "rl", "srl", "mean"};
 }
@@ -376,10 +384,7 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     Assessed attacked =
         run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
     if (scenario.people_file) {
-        const Table aligned =
-            scenario.origin.empty() ? pair.original : pair.original.gather(scenario.origin);
-        attacked.results.push_back(file_attack_result(*scenario.people_file, aligned,
-                                                      scenario.record, random.part(1), context));
+        attacked.results.push_back(file_attack_result(pair, scenario, random, context));
     }
     Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
                                         scenario, false, random, context);

@@ -60,6 +60,10 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair);
 // Those that take a column of the table.
 std::vector<Choice> default_measures(const Table& table);
 
+// The attack of an intruder with a file of her own (scenario.people_file).
+Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
+                        const Context& context);
+
 // What stands for the risk: the most that any attack tried finds; the classical mixture of
 // linkages and interval disclosure (DR); the mean of distance-based and probabilistic linkage
 // (RL, the sources' AvRL); the best learnt distance (SRL); the mean over all attacks that find
