@@ -19,7 +19,7 @@ ColumnPtr symptom(const std::vector<std::string>& values, bool means) {
     const ColumnPtr column = Column::from_texts("symptom", Kind::nominal, values);
     if (!means) return column;
     return column->with_meaning(std::make_shared<const Meaning>(
-        test::symptoms(), std::span<const MappedValue>(), Unmapped::missing));
+        test::symptoms(), std::span<const MappedValue>(), Unmapped::suppress_record));
 }
 
 // symptom > pain > {colic, ache > {lumbago, migraine}}; symptom > inflammation > {appendicitis,
