@@ -58,7 +58,8 @@ class PeopleFile(CliTest):
         self.assertGreaterEqual(outside["worst"]["value"], plain["worst"]["value"])
         self.assertEqual([a["value"] for a in outside["attacks"] if a["name"] != "intruder-file"],
                          [a["value"] for a in plain["attacks"]])
-        text = self.ok("report", "a.json").stdout
+        self.policy()
+        text = self.ok("assess", "people.csv", "r.csv", "--policy", "policy.toml", "--seed", 1).stdout
         self.assertIn("voters.csv", text)
         self.assertRegex(" ".join(text.split()), "30 people of (voters.csv|it) who are in the release")
         self.ok("report", "a.json", "-o", "a.html")
