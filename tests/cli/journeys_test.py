@@ -127,7 +127,8 @@ class Journeys(CliTest):
     def test_explore_resumes_and_reports(self):
         self.people(120)
         self.file("grid.toml", '[[try]]\nmethod = "mdav"\nk = [3, 10]\n[[try]]\nmethod = "noise"\np = [10, 50]\n')
-        arguments = ["explore", "people.csv", "--columns", self.MONEY, "--grid", "grid.toml", "-o", "out"]
+        arguments = ["explore", "people.csv", "--columns", self.MONEY, "--grid", "grid.toml", "--max-risk", 100,
+                     "-o", "out"]
         first = self.ok_json(*arguments)
         self.assertEqual(len(first["points"]), 4)
         self.assertTrue(any(point["pareto"] for point in first["points"]))

@@ -62,6 +62,19 @@ TEST(NumberDomain, ZeroIsABoundAndALoneExtremeIsNone) {
     EXPECT_EQ(domain(ages).nearest(-12.9), 0);
 }
 
+TEST(NumberDomain, NobodyIsOlderThan120) {
+    const auto most = [](const char* name, std::vector<double> values) {
+        return inferred_domain(*Column::numeric(name, std::move(values))).most;
+    };
+    EXPECT_EQ(most("age", {3, 41, 90}), 120);
+    EXPECT_EQ(most("Age_years", {3, 41, 90}), 120);
+    EXPECT_EQ(most("head age", {3, 41, 90}), 120);
+    EXPECT_EQ(most("wage", {3, 41, 90}), std::nullopt);
+    EXPECT_EQ(most("average", {3, 41, 90}), std::nullopt);
+    EXPECT_EQ(most("age", {3, 41, 900}), std::nullopt);  // days, or a code
+    EXPECT_EQ(most("age", {-1, 41, 90}), std::nullopt);
+}
+
 TEST(NumberDomain, FewValuesThatManyShareAreCodes) {
     const NumberDomain water = domain(repeated({1, 2, 9}, 10));
     EXPECT_THAT(water.codes, ElementsAre(1, 2, 9));

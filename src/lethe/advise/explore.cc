@@ -88,9 +88,18 @@ void mark_front(std::vector<Json>& points) {
     }
 }
 
+// What the worst attack finds, whatever rule stands for the risk.
+double worst_of(const Json& point) {
+    const Json& worst = point.value("worst", Json());
+    return worst.is_object() && worst.contains("value") && worst["value"].is_number()
+               ? worst["value"].get<double>()
+               : point["risk"].get<double>();
+}
+
 // The recommended point and the reason for it.
 std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
                                               const ExploreOptions& options) {
+    const Json* lowest = nullptr;  // whatever the risk
     const Json* best = nullptr;
     const Json* second = nullptr;
     const auto better = [&](const Json& a, const Json& b) {
@@ -101,12 +110,24 @@ std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
     for (const Json& point : points) {
         if (!usable(point)) continue;
         if (options.max_risk && point["risk"] > *options.max_risk) continue;
+        if (lowest == nullptr || better(point, *lowest)) lowest = &point;
+        if (!options.max_risk && worst_of(point) > kUsualMaxRisk) continue;
         if (best == nullptr || better(point, *best)) {
             second = best;
             best = &point;
         } else if (second == nullptr || better(point, *second)) {
             second = &point;
         }
+    }
+    if (best == nullptr && lowest != nullptr) {
+        return {nullptr,
+                fmt::format("Nothing is recommended: in every protection that was tried the worst "
+                            "attack finds more than {:g} %. {} has the lowest score, {:.2f}: a "
+                            "risk of {:.2f} and a loss of {:.2f}. lethe advise looks for policies "
+                            "of several steps; --max-risk names another limit.",
+                            kUsualMaxRisk, (*lowest)["label"].get<std::string>(),
+                            (*lowest)["score"].get<double>(), (*lowest)["risk"].get<double>(),
+                            (*lowest)["loss"].get<double>())};
     }
     if (best == nullptr) {
         return {nullptr,
@@ -122,9 +143,11 @@ std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
                   "{:.2f}).",
                   (*best)["label"].get<std::string>(), (*best)["loss"].get<double>(),
                   *options.max_risk, (*best)["risk"].get<double>())
-            : fmt::format("{} has the lowest score, {:.2f}: a risk of {:.2f} and a loss of {:.2f}.",
-                          (*best)["label"].get<std::string>(), (*best)["score"].get<double>(),
-                          (*best)["risk"].get<double>(), (*best)["loss"].get<double>());
+            : fmt::format(
+                  "{} has the lowest score, {:.2f}, of those in which the worst attack "
+                  "finds at most {:g} %: a risk of {:.2f} and a loss of {:.2f}.",
+                  (*best)["label"].get<std::string>(), (*best)["score"].get<double>(),
+                  kUsualMaxRisk, (*best)["risk"].get<double>(), (*best)["loss"].get<double>());
     if (second != nullptr) {
         reason += fmt::format(" Next is {} with risk {:.2f} and loss {:.2f}.",
                               (*second)["label"].get<std::string>(),

@@ -33,8 +33,11 @@ std::vector<Choice> default_grid(const Table& table, std::span<const std::string
 struct ExploreOptions {
     std::vector<std::string> columns;  // to mask; the intruder of the stage knows these and more
     ScoreOptions score;
-    std::optional<double> max_risk;  // recommend the least loss with at most this risk
+    // Recommend the least loss with at most this risk. Without it the lowest score of those in
+    // which the worst attack finds at most kUsualMaxRisk, and nothing where there is none.
+    std::optional<double> max_risk;
 };
+inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
 
 // One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
 // "seconds"}, or with "error" in place of the figures when the method could not run.

@@ -89,8 +89,12 @@ Schema<Params> schema() {
                 "a person whose released record has equals: lost to every distance, as published, "
                 "or reached together with them, among whom the intruder guesses",
                 {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}})
-        .field("seconds", &Params::seconds,
-               "time limit; the best distance and the proven bound so far are reported", above(0))
+        .field(
+            "seconds", &Params::seconds,
+            "time limit; the best distance and the proven bound so far are reported; a rich family "
+            "that ends without proof is given as much again for each family inside it, so that "
+            "it is not below one",
+            above(0))
         .field("work", &Params::work,
                "limit in millions of multiplications, which ends at the same place on every "
                "machine; 0: none",

@@ -10,6 +10,7 @@
 namespace lethe {
 namespace {
 
+constexpr double kOldest = 120;  // years
 constexpr int kMostDecimals = 9;
 constexpr std::size_t kFewestForTens = 20;  // different values
 constexpr std::size_t kMostCodes = 20;
@@ -107,6 +108,26 @@ double NumberDomain::nearest(double value) const {
     return value;
 }
 
+namespace {
+
+// "age", "AGE_YEARS", "head age"; not "wage" nor "average".
+bool is_called_age(const std::string& name) {
+    std::string word;
+    for (const char c : name + " ") {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (letter) {
+            word += static_cast<char>(c | 0x20);
+        } else if (word == "age") {
+            return true;
+        } else {
+            word.clear();
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
 NumberDomain inferred_domain(const Column& column) {
     NumberDomain domain;
     if (!column.is_numeric()) return domain;
@@ -124,6 +145,8 @@ NumberDomain inferred_domain(const Column& column) {
         domain.most = last;
     } else if (last <= 0) {
         domain.most = 0;
+    } else if (first >= 0 && last <= kOldest && is_called_age(column.name())) {
+        domain.most = kOldest;
     }
     const bool shared = std::all_of(distinct.counts.begin(), distinct.counts.end(),
                                     [](std::int64_t count) { return count >= kShared; });

@@ -34,7 +34,7 @@ struct NumberDomain {
 //   of which all are tens, hundreds, ... stay so where there are at least twenty different ones.
 // - bounds: zero where no value is beyond it, and the least or largest value where at least ten
 //   rows share it (the end of a scale, a top code). Other extremes are no bounds: a value that was
-//   moved to one would tell it.
+//   moved to one would tell it. A column called age, in which nobody is above 120, ends there.
 // - codes: the values themselves where they are at most twenty and at least ten rows share each.
 // Sorts the values: n log n.
 NumberDomain inferred_domain(const Column& column);

@@ -103,6 +103,24 @@ void add_values(std::vector<Merged>& tables, const Json& object, const FieldLook
     for (const Json& item : object) place->grid.rows[row++].push_back(looked_cell(item, look));
 }
 
+// An object of plain values and larger ones: the plain ones side by side with others of the same
+// names, each table by itself, and what is neither as a fact.
+void add_parts(const Json& object, const FieldLook& look, Grid& plain, std::vector<Merged>& merged,
+               std::vector<Grid>& nested) {
+    Json values = Json::object();
+    for (const auto& [key, item] : object.items()) {
+        const std::string title = look.title + ": " + words(key);
+        if (is_table(item)) {
+            nested.push_back(table(title, item, look));
+        } else if (fits_cell(item)) {
+            values[key] = item;
+        } else {
+            plain.rows.push_back({Cell(title), Cell(exact_text(item))});
+        }
+    }
+    if (!values.empty()) add_values(merged, values, look);
+}
+
 }  // namespace
 
 Cell Cell::count(std::optional<std::int64_t> value) {
@@ -190,6 +208,8 @@ std::vector<Grid> grids(const Json& details, const Looks& looks) {
             nested.push_back(table(look.title, item, look));
         } else if (item.is_object() && !item.empty() && all_plain(item)) {
             add_values(merged, item, look);
+        } else if (item.is_object() && !item.empty()) {
+            add_parts(item, look, plain, merged, nested);
         } else {
             plain.rows.push_back({Cell(look.title), looked_cell(item, look)});
         }

@@ -51,6 +51,7 @@ void warnings(Markup& out, const Json& item) {
 namespace {
 
 // What a reader may be asked to scroll through.
+constexpr std::size_t kManyColumns = 8;  // from here on a table is set smaller in print
 constexpr std::size_t kMostRows = 200;
 
 std::string shown(const Cell& cell) {
@@ -102,7 +103,9 @@ void table(Markup& out, const Grid& grid, std::string_view name, std::string_vie
     if (grid.empty()) return;
     out.open("div",
              {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", name}});
-    out.open("table", style.empty() ? Attributes{} : Attributes{{"class", style}});
+    std::string classes(style);
+    if (grid.columns() > kManyColumns) classes += classes.empty() ? "many" : " many";
+    out.open("table", classes.empty() ? Attributes{} : Attributes{{"class", classes}});
     if (!grid.title.empty()) out.leaf("caption", grid.title);
     const std::vector<bool> numeric = grid.numeric_columns();
     if (!grid.heads.empty()) table_head(out, grid, numeric);

@@ -1,8 +1,11 @@
 #include "lethe/report/verdict_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -17,13 +20,23 @@ namespace {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kQuestions{
     {{"singling_out", "singled out"}, {"linkability", "linked"}, {"inference", "learnt about"}}};
 
-// "region (other): whole provinces, says the owner"
+// "region (other): whole provinces, says the owner"; columns of one role and reason share a line.
 std::vector<std::string> left_out(const Json& assessment) {
-    std::vector<std::string> lines;
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const Json& one : objects(field(assessment, "scenario"), "left_out")) {
-        lines.push_back(fmt::format("{} ({}): {}{}", text(one, "column"), text(one, "role"),
-                                    text(one, "reason"),
-                                    flag(one, "given") ? " (the owner's reason)" : ""));
+        std::string reason = fmt::format(" ({}): {}{}", text(one, "role"), text(one, "reason"),
+                                         flag(one, "given") ? " (the owner's reason)" : "");
+        auto place =
+            std::ranges::find(reasons, reason, [](const auto& item) { return item.first; });
+        if (place == reasons.end()) {
+            reasons.emplace_back(std::move(reason), std::vector<std::string>{});
+            place = std::prev(reasons.end());
+        }
+        place->second.push_back(text(one, "column"));
+    }
+    std::vector<std::string> lines;
+    for (const auto& [reason, columns] : reasons) {
+        lines.push_back(fmt::format("{}{}", fmt::join(columns, ", "), reason));
     }
     return lines;
 }

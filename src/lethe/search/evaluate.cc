@@ -67,8 +67,17 @@ std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, con
 }
 
 std::string label_of(const Choice& choice) {
+    const Json& given = choice.parameters;
+    if (given.contains("by") && given["by"].is_array() && given.contains("inside")) {
+        std::string columns;
+        for (const Json& column : given["by"]) {
+            if (column.is_string()) columns += (columns.empty() ? "" : ", ") + std::string(column);
+        }
+        const Choice inside{given["inside"], given.value("parameters", Json::object())};
+        return label_of(inside) + " within " + columns;
+    }
     std::string label = choice.method;
-    for (const auto& [key, value] : choice.parameters.items()) {
+    for (const auto& [key, value] : given.items()) {
         label +=
             fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
     }

@@ -37,7 +37,7 @@ struct Choice {
     Json parameters = Json::object();
 };
 
-std::string label_of(const Choice& choice);  // "mdav k=5"
+std::string label_of(const Choice& choice);  // "mdav k=5", "mdav k=5 within sex, region"
 
 struct Assessed {
     Json results =
