@@ -218,7 +218,9 @@ void add_explore(CLI::App& app, Session& session) {
         ->add_option("-o,--output", options->folder,
                      "Folder for the map, the table, the report and the recommended policy")
         ->type_name("DIR");
-    command->add_option("--alpha", options->alpha, "Weight of the risk in the score")
+    command
+        ->add_option("--alpha", options->alpha,
+                     "Weight of the loss in the score; the risk has the rest")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");
