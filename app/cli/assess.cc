@@ -267,7 +267,9 @@ void add_assess(CLI::App& app, Session& session) {
         ->add_option("--exposure", options->exposure,
                      "Write how exposed each record is, and why the worst are (private CSV)")
         ->type_name("FILE");
-    command->add_option("--alpha", options->score.alpha, "Weight of the risk in the score")
+    command
+        ->add_option("--alpha", options->score.alpha,
+                     "Weight of the loss in the score; the risk has the rest")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");

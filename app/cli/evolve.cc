@@ -4,19 +4,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 
 #include "cli/evolution_watch.h"
+#include "cli/evolve_guarantee.h"
 #include "cli/session.h"
 #include "lethe/advise/explore.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/roles.h"
-#include "lethe/method/catalogue.h"
 #include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
 #include "lethe/run/plan.h"
@@ -24,7 +23,6 @@
 #include "lethe/search/evolve_files.h"
 #include "lethe/search/evolve_formula.h"
 #include "lethe/search/evolve_matrices.h"
-#include "lethe/search/headline.h"
 
 namespace lethe::cli {
 namespace {
@@ -51,6 +49,7 @@ struct Options {
     bool invariant = false;
     double keep_least = 0;
     double keep_most = 1;
+    std::int64_t keep_k = -1;
     double p = 0.5;
     std::int64_t population = 100;
     std::int64_t depth = 5;
@@ -63,11 +62,12 @@ Aim aim_of(const Options& options) {
     return {};
 }
 
-Plan plan_of(Session& session, const Options& options) {
+Plan plan_of(Session& session, const Options& options, Json& verdict) {
     Policy policy;
     Problems problems;
     if (!options.policy.empty()) policy = read_policy(options.policy, problems);
     policy.steps.clear();
+    verdict = policy.verdict;
     policy.read = options.read.options(policy.read);
     const Table table = read_source(session, options.data, policy.read);
     return plan_columns(table, policy, std::move(problems));
@@ -113,16 +113,15 @@ void write_best(Session& session, const Options& options, const Plan& plan, cons
     execution.steps.push_back({{"method", "evolution"},
                                {"title", "Evolved file"},
                                {"columns", columns},
-                               {"parameters",
-                                {{"aim", result["aim"]},
-                                 {"start", result["start"]["files"]},
-                                 {"generations", result["generations"]}}}});
+                               {"parameters", step_parameters(result)}});
     ProtectOptions write;
     write.output = (folder / "best.csv").string();
     write.source = options.data;
     write.source_digest = source_digest(options.data);
-    session.warn(write_release(plan, execution, session.seed_or_random(), write, session.context())
-                     .warnings);
+    const Protected written =
+        write_release(plan, execution, session.seed_or_random(), write, session.context());
+    session.warn(written.warnings);
+    if (result.contains("kept")) result["guarantees"] = written.guarantees;
     result["release"] = write.output;
 }
 
@@ -171,44 +170,8 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
     result["policy"] = path;
 }
 
-// The k that the file the evolution began with was made for, by its label ("mdav k=7"); 0: none.
-std::int64_t promised_k(const std::string& label) {
-    const Method* method = find_method(label.substr(0, label.find(' ')));
-    const auto at = label.find(" k=");
-    if (method == nullptr || !method->has(Property::k_anonymous) || at == std::string::npos) {
-        return 0;
-    }
-    return std::strtoll(label.c_str() + at + 3, nullptr, 10);
-}
-
-// Evolution changes single cells and knows no groups: what became of the classes is said, beside
-// what the start promised, and stands in the result.
-void tell_classes(Session& session, const Plan& plan, const std::vector<std::string>& columns,
-                  const Table& best, Json& result) {
-    const ClassBound own = class_bound(session.context().silent(), best, columns);
-    const ClassBound known = class_bound(session.context().silent(), best, plan.intruder.columns);
-    const std::int64_t k = promised_k(result["start"].value("label", ""));
-    result["classes"] = {{"evolved", to_json(own)}, {"known", to_json(known)}, {"start_k", k}};
-    std::vector<std::string> lost;
-    if (k > own.smallest) {
-        lost.push_back(
-            fmt::format("the guarantee of the start is lost: it had {} people or more in every "
-                        "class, the best file has {} at least, and {} of {} people are alone",
-                        k, own.smallest, own.unique, own.rows));
-    } else if (own.unique > 0) {
-        lost.push_back(fmt::format("the best file guarantees nothing: {} of {} people are alone",
-                                   own.unique, own.rows));
-    }
-    if (known.unique > own.unique) {
-        lost.push_back(fmt::format("with the columns that are released as they are, {} are alone",
-                                   known.unique));
-    }
-    result["warnings"] = lost;
-    session.warn(lost);
-}
-
 Search file_search(Session& session, const Options& options, const Plan& plan,
-                   const std::vector<std::string>& columns) {
+                   const std::vector<std::string>& columns, const Json& verdict) {
     FileEvolutionOptions search;
     search.columns = columns;
     if (!options.start.empty()) search.start = parse_grid(read_file(options.start), options.start);
@@ -219,20 +182,23 @@ Search file_search(Session& session, const Options& options, const Plan& plan,
     search.breeding.selection =
         options.selection == "tournament" ? Selection::tournament : Selection::proportional;
     search.breeding.stop = stop_of(options);
+    ask_for_k(options.keep_k, verdict, plan, search);
     Json start = Json::array();
     for (const Choice& choice : search.start) start.push_back(label_of(choice));
     auto best = std::make_shared<Table>();
+    Json header{{"start", std::move(start)},
+                {"without_best", options.without_best},
+                {"mutation", options.mutation},
+                {"points", options.points},
+                {"selection", options.selection}};
+    if (search.keep_k > 0) header["keep_k"] = search.keep_k;
     return {
-        {{"start", std::move(start)},
-         {"without_best", options.without_best},
-         {"mutation", options.mutation},
-         {"points", options.points},
-         {"selection", options.selection}},
+        std::move(header),
         [&session, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
                                         const GenerationNote& note) {
             EvolvedFile evolved =
                 evolve_file(session.context(), plan.table, search, random, earlier, note);
-            tell_classes(session, plan, search.columns, evolved.best, evolved.result);
+            tell_classes(session, plan, search, evolved.best, evolved.result);
             *best = std::move(evolved.best);
             return std::move(evolved.result);
         },
@@ -291,12 +257,16 @@ Search formula_search(Session& session, const Options& options, const Plan& plan
             }};
 }
 
-Search search_of(Session& session, const Options& options, const Plan& plan) {
+Search search_of(Session& session, const Options& options, const Plan& plan, const Json& verdict) {
     const std::vector<std::string> columns = columns_of(options, plan);
-    const auto make = options.what == "pram-matrices"  ? matrix_search
-                      : options.what == "pram-formula" ? formula_search
-                                                       : file_search;
-    Search search = make(session, options, plan, columns);
+    if (options.what != "file" && options.keep_k > 1) {
+        throw Error(ErrorKind::usage,
+                    "--keep-k is for files: PRAM changes values by chance and gives no classes");
+    }
+    Search search = options.what == "pram-matrices" ? matrix_search(session, options, plan, columns)
+                    : options.what == "pram-formula"
+                        ? formula_search(session, options, plan, columns)
+                        : file_search(session, options, plan, columns, verdict);
     // How long a run goes on does not make it another one.
     search.header.update({{"version", LETHE_VERSION},
                           {"what", options.what},
@@ -321,8 +291,9 @@ void make_folder(const std::string& folder) {
 }
 
 void run_evolve(Session& session, const Options& options) {
-    const Plan plan = plan_of(session, options);
-    const Search search = search_of(session, options, plan);
+    Json verdict;
+    const Plan plan = plan_of(session, options, verdict);
+    const Search search = search_of(session, options, plan, verdict);
     const fs::path folder(options.folder);
     if (!options.folder.empty()) {
         make_folder(options.folder);
@@ -401,7 +372,9 @@ void add_evolve(CLI::App& app, Session& session) {
         ->check(CLI::IsMember({"mean", "max", "weighted"}))
         ->capture_default_str()
         ->type_name("NAME");
-    command->add_option("--alpha", options->alpha, "Weight of the risk in a weighted mean")
+    command
+        ->add_option("--alpha", options->alpha,
+                     "Weight of the loss in a weighted mean; the risk has the rest")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");
@@ -411,6 +384,13 @@ void add_evolve(CLI::App& app, Session& session) {
         ->check(CLI::Range(0.0, 90.0))
         ->capture_default_str()
         ->type_name("PERCENT");
+    command
+        ->add_option("--keep-k", options->keep_k,
+                     "Files: every file has at least K people of each combination of what an "
+                     "intruder knows (0: none; default: what the methods of --start all give, or "
+                     "[verdict] of the policy asks for)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("K");
     command
         ->add_option("--mutation", options->mutation, "Share of mutations; the rest is crossover")
         ->check(CLI::Range(0.0, 100.0))

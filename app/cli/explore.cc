@@ -35,6 +35,7 @@ struct Options {
     std::string loss;
     std::string risk = "worst";
     std::optional<double> max_risk;
+    std::optional<std::int64_t> sample;
     ReadFlags read;
 };
 
@@ -138,6 +139,13 @@ void run_explore(Session& session, const Options& options) {
     if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
     explore_options.score = {options.alpha, options.loss, risk_rule_named(options.risk)};
     explore_options.max_risk = options.max_risk;
+    explore_options.sample = options.sample.value_or(default_sample(table.rows()));
+    if (explore_options.sample > 0 && table.rows() > explore_options.sample) {
+        session.say(
+            fmt::format("{} people: each protection is first tried on {} of them, the most "
+                        "promising ones on all",
+                        table.rows(), explore_options.sample));
+    }
 
     std::optional<Journal> journal;
     std::vector<Json> before;
@@ -157,6 +165,7 @@ void run_explore(Session& session, const Options& options) {
             {"alpha", options.alpha},
             {"loss",
              loss_name(loss_parts(explore_options.score, table.select(stage.intruder.columns)))},
+            {"sample", explore_options.sample},
             {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
         const std::string path = (fs::path(options.folder) / "points.jsonl").string();
         const JournalContent content = earlier(path, header, session);
@@ -221,7 +230,9 @@ void add_explore(CLI::App& app, Session& session) {
         ->add_option("-o,--output", options->folder,
                      "Folder for the map, the table, the report and the recommended policy")
         ->type_name("DIR");
-    command->add_option("--alpha", options->alpha, "Weight of the risk in the score")
+    command
+        ->add_option("--alpha", options->alpha,
+                     "Weight of the loss in the score; the risk has the rest")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str()
         ->type_name("0..1");
@@ -242,6 +253,12 @@ void add_explore(CLI::App& app, Session& session) {
                      "Recommend the least loss with at most this risk")
         ->check(CLI::Range(0.0, 100.0))
         ->type_name("PERCENT");
+    command
+        ->add_option("--sample", options->sample,
+                     "People on whom everything is tried first, so that only what is promising is "
+                     "tried on all (0: everything on all; default: 1000 above 20,000 people)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
     options->read.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 500 --seed 1 -o people.csv\n"

@@ -90,6 +90,53 @@ class Evolution(CliTest):
         result = self.ok_json("evolve", "people.csv", "--columns", self.MONEY, "--generations", 5, "--seed", 1)
         self.assertLess(result["best"]["score"], result["start"]["score"])
 
+    def smallest(self, file, columns):
+        """The fewest people who share their values, counted in the file."""
+        counts = {}
+        with open(self.folder / file, newline="") as lines:
+            for row in csv.DictReader(lines):
+                key = tuple(row[name] for name in columns)
+                counts[key] = counts.get(key, 0) + 1
+        return min(counts.values())
+
+    def test_a_guarantee_is_kept_counted_and_said(self):
+        self.people(200)
+        columns = ["region", "sex", "education"]
+        self.file("policy.toml", "[scenario]\ncolumns = %s\n" % json.dumps(columns) + "[columns]\n" + "".join(
+            '%s = { role = "other", reason = "nobody knows it" }\n' % name
+            for name in ("age", "marital_status", "occupation", "AGI", "EMCONTRB", "FEDTAX", "PTOTVAL", "STATETAX",
+                         "TAXINC")))
+        arguments = ["evolve", "people.csv", "--policy", "policy.toml", "--columns", ",".join(columns),
+                     "--generations", 30, "--seed", 1]
+        free = self.ok_json(*arguments, "-o", "free")
+        self.assertNotIn("kept", free)
+        self.assertLess(self.smallest("free/best.csv", columns), 4)
+        kept = self.ok_json(*arguments, "--keep-k", 4, "-o", "kept")
+        self.assertGreaterEqual(self.smallest("kept/best.csv", columns), 4)
+        self.assertLess(kept["best"]["score"], kept["start"]["score"])
+        self.assertEqual(kept["warnings"], [])
+        self.assertEqual([(item["k"], item["holds"]) for item in kept["guarantees"]], [(4, True)])
+        record = json.loads((self.folder / "kept/best.csv.lethe.json").read_text())
+        self.assertTrue(record["guarantees"][0]["holds"])
+        shown = self.ok(*arguments, "--keep-k", 4, "-o", "kept").stdout
+        self.assertIn("k = 4 was kept by every file", shown)
+        self.assertIn("In the written file: k = 4 holds", shown)
+        # Asked for by the start, whose methods all give it, and by the policy.
+        self.file("grid.toml", '[[try]]\nmethod = "mdav"\nk = [3, 5, 8]\n')
+        started = self.ok_json(*arguments, "--start", "grid.toml", "-o", "started")
+        self.assertEqual(started["kept"]["k"], 3)
+        self.assertGreaterEqual(self.smallest("started/best.csv", columns), 3)
+        self.assertNotIn("kept", self.ok_json(*arguments, "--start", "grid.toml", "--keep-k", 0))
+        text = (self.folder / "policy.toml").read_text()
+        self.file("policy.toml", "[verdict]\nk = 6\n" + text)
+        self.ok(*arguments, "-o", "asked")
+        self.assertGreaterEqual(self.smallest("asked/best.csv", columns), 6)
+
+    def test_a_guarantee_that_cannot_be_kept_is_refused(self):
+        self.people(120)
+        self.fails(2, "evolve", "people.csv", "--keep-k", 3, says="k = 3 cannot be kept")
+        self.fails(2, "evolve", "people.csv", "--keep-k", 3, "--what", "pram-matrices", says="--keep-k is for files")
+
     def test_evolve_refuses(self):
         self.jobs()
         self.fails(2, "evolve", "jobs.csv", "--columns", "income,job", says="numbers and categories together")

@@ -96,7 +96,7 @@ class Journeys(CliTest):
         details = measure["measures"][0]["details"]
         self.assertAlmostEqual(measure["measures"][0]["value"], 100 * details["sse"] / details["sst"], places=6)
         result = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25)
-        self.assertAlmostEqual(result["score"], 0.25 * result["risk"] + 0.75 * result["loss"], places=9)
+        self.assertAlmostEqual(result["score"], 0.25 * result["loss"] + 0.75 * result["risk"], places=9)
         again = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25,
                              "--threads", 1)
         self.assertEqual(result, again)

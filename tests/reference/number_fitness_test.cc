@@ -125,9 +125,10 @@ TEST(NumberFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
             if (draws.below(2) == 0) {
                 const std::uint64_t cell = draws.below(cells);
                 const NumberGrid& grid = fitness.original().columns()[cell % 4];
-                target = fitness.change(
-                    target, static_cast<std::int64_t>(cell),
-                    static_cast<CellCode>(draws.below(std::uint64_t{grid.most} + 1)));
+                const CellChange change{
+                    static_cast<std::int64_t>(cell),
+                    static_cast<CellCode>(draws.below(std::uint64_t{grid.most} + 1))};
+                target = fitness.change(target, {&change, 1});
             } else {
                 auto begin = static_cast<std::int64_t>(draws.below(cells + 1));
                 auto end = static_cast<std::int64_t>(draws.below(cells + 1));

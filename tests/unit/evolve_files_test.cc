@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "lethe/core/error.h"
 #include "lethe/search/first_population.h"
@@ -196,6 +198,89 @@ TEST(FirstPopulation, TheUsualChoicesBind) {
         EXPECT_THAT(failed["error"].get<std::string>(), testing::Not(HasSubstr("no masking")))
             << failed.dump();
     }
+}
+
+// People who share their values with fewest others, text by text.
+std::int64_t fewest(const Table& table, const std::vector<std::string>& columns) {
+    std::map<std::vector<std::string>, std::int64_t> counts;
+    for (std::int64_t row = 0; row < table.rows(); ++row) {
+        std::vector<std::string> key;
+        for (const std::string& name : columns) {
+            const Column& column = table.column(name);
+            key.push_back(column.valid(row) ? column.text(row) : "(missing)");
+        }
+        ++counts[key];
+    }
+    std::int64_t least = table.rows();
+    for (const auto& [key, count] : counts) least = std::min(least, count);
+    return least;
+}
+
+TEST(EvolveFiles, AGuaranteeIsKeptAndTheScoreStillImproves) {
+    const Table table = people(200);
+    FileEvolutionOptions options = small_search(60);
+    for (const std::int64_t k : {2, 5}) {
+        options.keep_k = k;
+        const EvolvedFile evolved = evolve_file(test::threads(2), table, options, Random(1));
+        EXPECT_GE(fewest(evolved.best, options.columns), k);
+        EXPECT_LT(evolved.result["best"]["score"], evolved.result["start"]["score"]);
+        EXPECT_EQ(evolved.result["kept"]["k"], k);
+        EXPECT_GE(evolved.result["kept"]["smallest"], k);
+        const EvolvedFile alone = evolve_file(test::threads(1), table, options, Random(1));
+        EXPECT_EQ(found(evolved), found(alone));
+    }
+}
+
+TEST(EvolveFiles, WhatIsKnownBesideCounts) {
+    const Table table = people(200);
+    FileEvolutionOptions options = small_search(20);
+    options.columns = {"job", "town"};
+    options.also_known = {"age"};
+    options.keep_k = 3;
+    const EvolvedFile evolved = evolve_file(Context(), table, options, Random(1));
+    EXPECT_GE(fewest(evolved.best, {"age", "job", "town"}), 3);
+    EXPECT_EQ(evolved.result["kept"]["columns"], (Json{"job", "town", "age"}));
+    options.keep_k = 60;
+    EXPECT_THAT([&] { evolve_file(Context(), table, options, Random(1)); },
+                testing::Throws<Error>(
+                    testing::Property(&Error::what, HasSubstr("k = 60 cannot be kept: by age"))));
+}
+
+TEST(EvolveFiles, AnInterruptedRunKeepsItsGuaranteeAndASpoiltOneIsRefused) {
+    const Table table = people(60);
+    FileEvolutionOptions options = small_search(20);
+    options.keep_k = 3;
+    const EvolvedFile whole = evolve_file(Context(), table, options, Random(5));
+    options.breeding.stop.generations = 8;
+    Json checkpoint;
+    evolve_file(Context(), table, options, Random(5), std::nullopt,
+                [&](const EvolutionLog&, const CheckpointMaker& make) { checkpoint = make(); });
+    options.breeding.stop.generations = 20;
+    EXPECT_EQ(found(whole), found(evolve_file(Context(), table, options, Random(5), checkpoint)));
+    std::string genome = checkpoint["state"]["population"][0]["genome"];
+    genome.replace(0, 12, genome.substr(0, 12) == "000400020003" ? "000500020004" : "000400020003");
+    checkpoint["state"]["population"][0]["genome"] = genome;
+    EXPECT_THROW(evolve_file(Context(), table, options, Random(5), checkpoint), Error);
+}
+
+TEST(EvolveFiles, NumbersKeepAGuaranteeToo) {
+    std::vector<ColumnPtr> columns;
+    for (const char* name : {"a", "b"}) {
+        std::vector<double> values;
+        for (std::int64_t row = 0; row < 60; ++row) {
+            values.push_back(std::floor(1000 * Random(7).stream(name).at(row).uniform()));
+        }
+        columns.push_back(Column::numeric(name, std::move(values)));
+    }
+    const Table table(std::move(columns));
+    FileEvolutionOptions options;
+    options.columns = {"a", "b"};
+    options.start = {{"mdav", {{"k", 3}}}, {"mdav", {{"k", 4}}}, {"mdav", {{"k", 6}}}};
+    options.breeding.stop = {40, 0, 0};
+    options.keep_k = 3;
+    const EvolvedFile evolved = evolve_file(Context(), table, options, Random(2));
+    EXPECT_GE(fewest(evolved.best, options.columns), 3);
+    EXPECT_LT(evolved.result["best"]["score"], evolved.result["start"]["score"]);
 }
 
 }  // namespace

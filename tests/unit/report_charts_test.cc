@@ -112,9 +112,9 @@ TEST(ReportMap, EveryPointHasATooltipAndTheChosenOneARing) {
 }
 
 // With nearly all the weight on the risk, equal scores are nearly equal risks: level lines.
-TEST(ReportMap, AlphaIsTheWeightOfTheRisk) {
+TEST(ReportMap, AlphaIsTheWeightOfTheLoss) {
     Json exploration = test::exploration();
-    exploration["alpha"] = 0.999;
+    exploration["alpha"] = 0.001;
     const std::string svg = risk_map_svg(exploration, "m");
     std::size_t lines = 0;
     for (std::size_t at = svg.find("\"c-score\""); at != std::string::npos;

@@ -241,7 +241,7 @@ TEST(ReportEvolution, LinesOfEqualScoreFollowTheAim) {
     EXPECT_GT(lines(), 4U);
     result["aim"] = {{"kind", "weighted"}, {"alpha", 0.25}};
     EXPECT_GT(lines(), 4U);
-    EXPECT_THAT(population_drawing(result, "p"), HasSubstr("0.25 risk + 0.75 loss"));
+    EXPECT_THAT(population_drawing(result, "p"), HasSubstr("0.25 loss + 0.75 risk"));
     result["aim"] = {{"kind", "max"}};
     EXPECT_EQ(lines(), 0U);  // level ones would lie along those of equal risk
     EXPECT_THAT(population_drawing(result, "p"), HasSubstr("c-as-good"));
@@ -254,7 +254,7 @@ TEST(ReportEvolution, EqualScoresAreLinesOrAngles) {
     const Plot square{{0, 100, 0, 1}, {0, 100, 1, 0}};
     const SearchAim mean{SearchAim::Kind::mean, 0.5}, larger{SearchAim::Kind::max, 0.5};
     EXPECT_THAT(equal_score_line(mean, 40, square), ElementsAre(Pair(0, 80), Pair(80, 0)));
-    EXPECT_THAT(equal_score_line({SearchAim::Kind::weighted, 0.8}, 40, square),
+    EXPECT_THAT(equal_score_line({SearchAim::Kind::weighted, 0.2}, 40, square),
                 ElementsAre(Pair(0, ::testing::DoubleEq(50)), Pair(100, ::testing::DoubleEq(25))));
     EXPECT_THAT(equal_score_line(larger, 40, square),
                 ElementsAre(Pair(0, 40), Pair(40, 40), Pair(40, 0)));

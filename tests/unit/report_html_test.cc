@@ -143,11 +143,11 @@ TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
               static_cast<std::size_t>(tables));
 }
 
-TEST(ReportHtml, AlphaIsTheWeightOfTheRisk) {
+TEST(ReportHtml, AlphaIsTheWeightOfTheLoss) {
     Json assessment = test::assessment(false);
     assessment["alpha"] = 0.7;
     EXPECT_THAT(html_report(std::vector{assessment}),
-                HasSubstr("0.7 \xC3\x97 risk + 0.3 \xC3\x97 loss"));
+                HasSubstr("0.7 \xC3\x97 loss + 0.3 \xC3\x97 risk"));
 }
 
 constexpr std::string_view kInternal =

@@ -11,6 +11,7 @@
 #include "lethe/advise/policy_bench.h"
 #include "lethe/advise/policy_words.h"
 #include "lethe/advise/strata_search.h"
+#include "lethe/attack/combined_risk.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 
@@ -369,11 +370,10 @@ Json Adviser::result() const {
                    {"acceptable", bench_.acceptable(point)},
                    {"seconds", point.seconds}};
         if (point.usable()) {
-            const double alpha = options_.score.alpha;
             entry["risk"] = point.risk;
             entry["at_most"] = point.at_most;
             entry["loss"] = point.loss;
-            entry["score"] = alpha * point.risk + (1 - alpha) * point.loss;
+            entry["score"] = attack::weighted_score(point.loss, point.risk, options_.score.alpha);
             entry["worst"] = point.worst;
             entry["bound"] = to_json(point.bound);
             entry["pareto"] = !beaten(point);

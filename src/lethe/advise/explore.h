@@ -36,17 +36,29 @@ struct ExploreOptions {
     // Recommend the least loss with at most this risk. Without it the lowest score of those in
     // which the worst attack finds at most kUsualMaxRisk, and nothing where there is none.
     std::optional<double> max_risk;
+    // Where there are more people than this (0: never), every choice is first tried on so many of
+    // them, drawn at random, and only the most promising ones on all. In a sample people are looked
+    // for in a smaller crowd, so its figures choose what is tried and are never risks of a point.
+    std::int64_t sample = 0;
+    std::int64_t promising = 5;
 };
 inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
 
+// The people that a large table is explored with first: 1,000 from 20,001 on, otherwise 0.
+std::int64_t default_sample(std::int64_t rows);
+
 // One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
-// "seconds"}, or with "error" in place of the figures when the method could not run.
+// "seconds"}, or with "error" in place of the figures when the method could not run. Where a sample
+// was tried first, "sample": {"people", "risk", "loss", "score", "seconds"}; the figures of a point
+// that was not tried on all people are null and it has "left_out".
 using PointSink = std::function<void(const Json& point)>;
 
 // Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
 // done. `known` holds points of an earlier run (by id); they are not tried
-// again. `on_point` is called for each new point as it is done, never twice at once. Returns
-// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}. Point i depends on
+// again. `on_point` is called for each new point as it is done, never twice at once, and with a
+// sample for each of that before. Returns
+// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}, with "sample":
+// {"people", "of", "tried", "whole"} where one was tried first. Point i depends on
 // the seed and i alone.
 Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<Json>& known, const PointSink& on_point, const Random& random,

@@ -101,7 +101,7 @@ std::string SearchAim::words() const {
         case Kind::max:
             return "the larger of risk and loss";
         case Kind::weighted:
-            return fmt::format("{:.3g} risk + {:.3g} loss", risk_weight, 1 - risk_weight);
+            return fmt::format("{:.3g} loss + {:.3g} risk", loss_weight, 1 - loss_weight);
         case Kind::other:
             break;
     }
@@ -116,6 +116,17 @@ SearchAim aim_of(const Json& evolution) {
     const double alpha = number(aim, "alpha").value_or(-1);
     if (kind == "weighted" && alpha >= 0 && alpha <= 1) return {SearchAim::Kind::weighted, alpha};
     return {};
+}
+
+std::string kept_words(const Json& evolution) {
+    const Json& kept = field(evolution, "kept");
+    const auto k = count(kept, "k"), files = count(kept, "files"),
+               smallest = count(kept, "smallest");
+    if (!k || !files || !smallest) return {};
+    return fmt::format(
+        "k = {} was kept by every file of the search on {}; counted in all {} of the last "
+        "population and the best, the smallest group has {} people.",
+        *k, enumeration(texts(kept, "columns")), count_text(*files), count_text(*smallest));
 }
 
 std::optional<Candidate> candidate(const Json& one) {

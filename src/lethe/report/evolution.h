@@ -23,11 +23,14 @@ std::string start_name(const Json& evolution);
 struct SearchAim {
     enum class Kind { mean, max, weighted, other };
     Kind kind = Kind::other;
-    double risk_weight = 0.5;  // of mean and weighted; the loss has the rest
+    double loss_weight = 0.5;  // alpha, of mean and weighted; the risk has the rest
 
     std::string words() const;  // "the mean of risk and loss"; empty for other
 };
 SearchAim aim_of(const Json& evolution);
+
+// The guarantee that every file of the search had to keep, and that it was; empty where none.
+std::string kept_words(const Json& evolution);
 
 // By risk and loss in percent; a candidate without both is left out.
 struct Candidate {

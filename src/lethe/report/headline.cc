@@ -112,10 +112,19 @@ std::string exploration_headline(const Json& exploration) {
     std::erase_if(points, [](const Json& point) { return !text(point, "error").empty(); });
     const auto front =
         std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
+    const std::string tried = count_text(static_cast<std::int64_t>(points.size()));
+    const Json& sample = field(exploration, "sample");
     std::string result =
-        fmt::format("{} protections were tried; {} of them {} not beaten by another.",
-                    count_text(static_cast<std::int64_t>(points.size())), count_text(front),
-                    front == 1 ? "is" : "are");
+        sample.is_object()
+            ? fmt::format(
+                  "{} protections were tried on a sample of {} people, and the {} most "
+                  "promising on all {}; {} of these {} not beaten by another.",
+                  tried, count_text(count(sample, "people").value_or(0)),
+                  count_text(count(sample, "whole").value_or(0)),
+                  count_text(count(sample, "of").value_or(0)), count_text(front),
+                  front == 1 ? "is" : "are")
+            : fmt::format("{} protections were tried; {} of them {} not beaten by another.", tried,
+                          count_text(front), front == 1 ? "is" : "are");
     const auto recommended = count(exploration, "recommended");
     for (const Json& point : points) {
         if (!recommended || count(point, "id") != recommended) continue;

@@ -94,7 +94,7 @@ void key_figures(Markup& out, const Json& assessment) {
     if (score) {
         const double alpha = number(assessment, "alpha").value_or(0.5);
         key_figure(out, "Score", fmt::format("{:.1f}", *score),
-                   fmt::format("{:g} \xC3\x97 risk + {:g} \xC3\x97 loss; lower is better", alpha,
+                   fmt::format("{:g} \xC3\x97 loss + {:g} \xC3\x97 risk; lower is better", alpha,
                                1 - alpha));
     }
     if (smallest) {

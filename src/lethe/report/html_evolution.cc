@@ -81,6 +81,7 @@ void parts(Markup& out, const Json& evolution) {
                           aim.empty() ? "" : " All parts are in percent."),
               "quiet");
     table(out, grid, "Parts of the score");
+    if (const std::string kept = kept_words(evolution); !kept.empty()) paragraph(out, kept);
     if (grid.heads.size() > 4) {
         paragraph(out,
                   "PRAM is random. The search compared by a few realisations, always the same; the "

@@ -82,10 +82,15 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
 
 void point_tables(Markup& out, const Json& exploration) {
     std::vector<Json> front, beaten;
+    std::int64_t left_out = 0;
     Grid failed{"Could not be tried", {"protection", "why"}, {}};
     for (Json& point : objects(exploration, "points")) {
         if (const std::string error = text(point, "error"); !error.empty()) {
             failed.rows.push_back({Cell(text(point, "label")), Cell(error)});
+            continue;
+        }
+        if (flag(point, "left_out")) {
+            ++left_out;
             continue;
         }
         (flag(point, "pareto") ? front : beaten).push_back(std::move(point));
@@ -103,6 +108,14 @@ void point_tables(Markup& out, const Json& exploration) {
         paragraph(out,
                   fmt::format("{} more are in the result file.",
                               count_text(static_cast<std::int64_t>(all - beaten.size()))),
+                  "quiet small");
+    }
+    if (left_out > 0) {
+        paragraph(out,
+                  fmt::format("{} more were tried on a sample alone, where they looked worse. What "
+                              "a sample says is not shown: in a smaller crowd people are found "
+                              "more easily.",
+                              count_text(left_out)),
                   "quiet small");
     }
     table(out, failed, failed.title, "wide");

@@ -113,7 +113,7 @@ Places equal_score_line(const SearchAim& aim, double score, const Plot& plot) {
         if (score < x.high) places.emplace_back(score, y.low);
         return places;
     }
-    const double of_risk = aim.risk_weight, of_loss = 1 - aim.risk_weight;
+    const double of_loss = aim.loss_weight, of_risk = 1 - aim.loss_weight;
     if (aim.kind == SearchAim::Kind::other || of_risk <= 0 || of_loss <= 0) return {};
     const double left = std::max(x.low, (score - of_risk * y.high) / of_loss);
     const double right = std::min(x.high, (score - of_risk * y.low) / of_loss);
@@ -124,7 +124,7 @@ Places equal_score_line(const SearchAim& aim, double score, const Plot& plot) {
 
 double score_at(const SearchAim& aim, double loss, double risk) {
     if (aim.kind == SearchAim::Kind::max) return std::max(loss, risk);
-    return aim.risk_weight * risk + (1 - aim.risk_weight) * loss;
+    return aim.loss_weight * loss + (1 - aim.loss_weight) * risk;
 }
 
 }  // namespace lethe::report

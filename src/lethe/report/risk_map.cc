@@ -49,7 +49,7 @@ Map read_map(const Json& exploration) {
         if (!risk || !loss) continue;
         Point point{text(item, "label"), text(item, "method"), *risk, *loss};
         if (point.label.empty()) point.label = point.method;
-        point.score = number(item, "score").value_or(map.alpha * *risk + (1 - map.alpha) * *loss);
+        point.score = number(item, "score").value_or(map.alpha * *loss + (1 - map.alpha) * *risk);
         point.front = flag(item, "pareto");
         point.recommended = recommended && count(item, "id") == recommended;
         const auto place = std::ranges::find(map.methods, point.method);
@@ -157,10 +157,10 @@ class MapDrawing {
         drawing_.label(x_.from + 6, 12, "\xE2\x86\x91 disclosure risk, % (less safe)", "c-title");
     }
 
-    // Where alpha risk + (1 - alpha) loss is the same.
+    // Where alpha loss + (1 - alpha) risk is the same.
     void draw_equal_scores() {
         if (!(map_.alpha > 0 && map_.alpha < 1)) return;
-        const double of_risk = map_.alpha, of_loss = 1 - map_.alpha;
+        const double of_loss = map_.alpha, of_risk = 1 - map_.alpha;
         const double corner = of_loss * x_.high + of_risk * y_.high;
         for (const double score : nice_ticks(0, corner, 5).values) {
             if (score <= 0 || score >= corner) continue;

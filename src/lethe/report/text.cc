@@ -161,12 +161,16 @@ std::string exploration_text(const Json& exploration) {
         return number(point, "loss").value_or(std::numeric_limits<double>::infinity());
     });
     Grid grid{"", {"", "protection", "risk", "loss", "score", "time"}, {}};
-    std::int64_t beaten = 0;
+    std::int64_t beaten = 0, left_out = 0;
     std::string failed;
     for (const Json& point : points) {
         if (!text(point, "error").empty()) {
             failed += wrapped(fmt::format("{}: {}", text(point, "label"), text(point, "error")),
                               "  could not be tried: ", "    ");
+            continue;
+        }
+        if (flag(point, "left_out")) {
+            ++left_out;
             continue;
         }
         const bool chosen = recommended && count(point, "id") == recommended;
@@ -186,6 +190,10 @@ std::string exploration_text(const Json& exploration) {
     if (!grid.empty()) out += "\n" + text_table(grid);
     if (beaten > 0) {
         out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
+    }
+    if (left_out > 0) {
+        out += fmt::format("\n  {} more were tried on the sample alone and looked worse there.\n",
+                           count_text(left_out));
     }
     out += failed;
     const std::string reason = text(exploration, "reason");

@@ -6,6 +6,7 @@
 
 #include "lethe/report/evolution.h"
 #include "lethe/report/explain.h"
+#include "lethe/report/guarantees.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 #include "lethe/report/text_table.h"
@@ -114,6 +115,11 @@ std::string evolution_text(const Json& evolution) {
     if (!search.empty()) out += wrapped(search, "search: ", "  ");
     const std::string parts = text_table(parts_grid(evolution, "  "));
     if (!parts.empty()) out += "\n" + parts;
+    const std::string kept = kept_words(evolution);
+    if (!kept.empty()) out += "\n" + wrapped(kept, "  ", "    ");
+    for (const std::string& sentence : guarantee_sentences(evolution)) {
+        out += wrapped("In the written file: " + sentence, "  ", "    ");
+    }
     return out + formula_text(evolution) + matrices_text(evolution) + failed_text(evolution) +
            files_text(evolution);
 }

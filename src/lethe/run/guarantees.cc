@@ -279,7 +279,12 @@ std::vector<Promise> promises_of(const Json& steps) {
     for (const Json& step : steps) {
         const std::string method = step.value("method", "");
         const Json parameters = step.value("parameters", Json::object());
-        if (method == "clustered") {
+        if (method == "evolution") {
+            const auto k = k_of(parameters, 0);
+            const std::vector<std::string> columns =
+                columns_of({{"columns", parameters.value("k_columns", Json::array())}});
+            if (k && !columns.empty()) promises.push_back({method, *k, columns});
+        } else if (method == "clustered") {
             const Json facts = step.value("facts", Json::object());
             add_promises({{"columns", step.value("columns", Json::array())}},
                          parameters.value("inside", ""), facts.value("parameters", Json::object()),

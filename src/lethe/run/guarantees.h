@@ -49,7 +49,8 @@ struct Promise {
 
 // By the properties of the methods, step by step: a method that masks groups of columns apart
 // promises k on each; one that runs another inside clusters promises what that does. In a k by
-// column nothing is promised. `steps` are those of a release record.
+// column nothing is promised. An evolved file promises the k that it was asked to keep. `steps` are
+// those of a release record.
 std::vector<Promise> promises_of(const Json& steps);
 
 // The promises and how they stand in the table: an array of {"scope": "step", "method", "k",

@@ -423,7 +423,7 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     result["risks"] = std::move(risks);
     result["loss"] = or_null(loss);
     result["score"] =
-        risk && loss ? Json(options.alpha * *risk + (1 - options.alpha) * *loss) : Json(nullptr);
+        risk && loss ? Json(attack::weighted_score(*loss, *risk, options.alpha)) : Json(nullptr);
     result["alpha"] = options.alpha;
     result["loss_measure"] = loss_name(parts);
     if (private_results != nullptr) *private_results = std::move(attacked.private_results);

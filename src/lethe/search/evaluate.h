@@ -74,7 +74,7 @@ RiskRule risk_rule_named(std::string_view name);  // Error(usage)
 std::string_view name(RiskRule rule);
 
 struct ScoreOptions {
-    double alpha = 0.5;     // weight of the risk: score = alpha risk + (1 - alpha) loss
+    double alpha = 0.5;     // weight of the loss: score = alpha loss + (1 - alpha) risk
     std::string loss = {};  // the measure that stands for the loss; empty: by the table's columns
     RiskRule risk = RiskRule::worst;
 };

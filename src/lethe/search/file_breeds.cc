@@ -30,25 +30,37 @@ ProtectedFile CategoryBreed::mutate(const ProtectedFile& file, Draws& draws) con
     const std::int64_t cell = row * original().width() + static_cast<std::int64_t>(column);
     const std::int32_t domain = original().columns()[column].domain;
     if (original().codes()[static_cast<std::size_t>(cell)] == domain) return file;
-    const std::int64_t now = file.codes()[static_cast<std::size_t>(cell)];
-    const bool missing = now == domain;
-    const std::int64_t other =
-        missing ? static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(domain)))
-                : other_allele(draws, now, domain);
-    const CellChange change{cell, static_cast<CellCode>(other)};
+    const CellChange change{
+        cell, *other_code(column, file.codes()[static_cast<std::size_t>(cell)], draws)};
     return fitness_.change(file, {&change, 1});
+}
+
+std::optional<CellCode> CategoryBreed::other_code(std::size_t column, CellCode now,
+                                                  Draws& draws) const {
+    const std::int32_t domain = original().columns()[column].domain;
+    if (now == domain) {
+        return static_cast<CellCode>(draws.below(static_cast<std::uint64_t>(domain)));
+    }
+    if (domain < 2) return std::nullopt;
+    return static_cast<CellCode>(other_allele(draws, now, domain));
 }
 
 std::vector<Choice> NumberBreed::first_choices() { return number_choices(); }
 
 ProtectedNumbers NumberBreed::mutate(const ProtectedNumbers& file, Draws& draws) const {
     const std::uint64_t cell = draws.below(static_cast<std::uint64_t>(cells()));
-    const NumberGrid& grid = original().columns()[cell % original().columns().size()];
+    const CellChange change{
+        static_cast<std::int64_t>(cell),
+        *other_code(cell % original().columns().size(), file.codes()[cell], draws)};
+    return fitness_.change(file, {&change, 1});
+}
+
+std::optional<CellCode> NumberBreed::other_code(std::size_t column, CellCode now,
+                                                Draws& draws) const {
+    const NumberGrid& grid = original().columns()[column];
     const auto bits = static_cast<std::uint64_t>(std::bit_width(unsigned{grid.most}));
-    const std::uint64_t flipped =
-        from_gray(to_gray(file.codes()[cell]) ^ (std::uint64_t{1} << draws.below(bits)));
-    const auto code = static_cast<CellCode>(std::min<std::uint64_t>(flipped, grid.most));
-    return fitness_.change(file, static_cast<std::int64_t>(cell), code);
+    const std::uint64_t flipped = from_gray(to_gray(now) ^ (std::uint64_t{1} << draws.below(bits)));
+    return static_cast<CellCode>(std::min<std::uint64_t>(flipped, grid.most));
 }
 
 }  // namespace lethe

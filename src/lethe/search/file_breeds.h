@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -29,11 +30,17 @@ class FileBreed {
     const auto& original() const { return fitness_.original(); }
     std::int64_t cells() const { return original().cells(); }
     File evaluate(Genome codes) const { return fitness_.evaluate(std::move(codes)); }
+    File change(const File& file, std::span<const CellChange> changes) const {
+        return fitness_.change(file, changes);
+    }
     File splice(const File& outside, const File& inside, std::int64_t begin,
                 std::int64_t end) const {
         return fitness_.splice(outside, inside, begin, end);
     }
     const Genome& genome(const File& file) const { return file.codes(); }
+    std::int64_t distance(std::int64_t row, std::span<const CellCode> masked) const {
+        return fitness_.distance(row, masked);
+    }
     GenomeScore score(const File& file) const {
         return {aim_.of(file.score().risk(), file.score().loss()), to_json(file.score()), nullptr};
     }
@@ -63,6 +70,8 @@ class CategoryBreed : public FileBreed<FileFitness, ProtectedFile> {
 
     static std::vector<Choice> first_choices();
     File mutate(const File& file, Draws& draws) const;
+    // Another category; nothing where the column has none.
+    std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
 
   private:
     std::vector<std::size_t> mutable_;  // columns of two categories or more
@@ -75,6 +84,7 @@ class NumberBreed : public FileBreed<NumberFitness, ProtectedNumbers> {
 
     static std::vector<Choice> first_choices();
     File mutate(const File& file, Draws& draws) const;
+    std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
 };
 
 }  // namespace lethe

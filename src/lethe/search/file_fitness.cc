@@ -47,7 +47,7 @@ double Aim::of(double risk, double loss) const {
         case Kind::max:
             return std::max(risk, loss);
         case Kind::weighted:
-            return alpha * risk + (1 - alpha) * loss;
+            return attack::weighted_score(loss, risk, alpha);
     }
     return 0;
 }

@@ -46,7 +46,7 @@ Json to_json(const FileScore& score);
 struct Aim {
     enum class Kind { mean, max, weighted };
     Kind kind = Kind::mean;
-    double alpha = 0.5;  // of weighted: alpha risk + (1 - alpha) loss
+    double alpha = 0.5;  // of weighted: alpha loss + (1 - alpha) risk
 
     double of(double risk, double loss) const;
     double of(const FileScore& score) const { return of(score.risk(), score.loss()); }
@@ -85,6 +85,10 @@ class FileFitness {
     FileFitness& operator=(const FileFitness&) = delete;
 
     const CodedFile& original() const { return original_; }
+    // From an original record to a masked one; only the order of distances matters.
+    std::int64_t distance(std::int64_t row, std::span<const CellCode> masked) const {
+        return linkage_.distance(row, masked);
+    }
 
     ProtectedFile evaluate(FileCodes codes) const;
     // The same score, several times faster, of a file that no version will be made of.

@@ -51,15 +51,19 @@ ProtectedNumbers NumberFitness::evaluate(FileCodes codes) const {
     return file;
 }
 
-ProtectedNumbers NumberFitness::change(const ProtectedNumbers& file, std::int64_t cell,
-                                       CellCode code) const {
+ProtectedNumbers NumberFitness::change(const ProtectedNumbers& file,
+                                       std::span<const CellChange> changes) const {
+    const std::int64_t width = original_.width();
     ProtectedNumbers child = file;
-    child.codes_[at(cell)] = code;
-    std::vector<bool> columns(at(original_.width()), false);
-    columns[at(cell % original_.width())] = true;
+    std::vector<bool> columns(at(width), false);
+    std::vector<std::int64_t> rows;
+    for (const auto& [cell, code] : changes) {
+        child.codes_[at(cell)] = code;
+        columns[at(cell % width)] = true;
+        if (rows.empty() || rows.back() != cell / width) rows.push_back(cell / width);
+    }
     child.figures_ = file.figures_.changed(original_, child.codes_, columns);
-    child.tree_ = file.tree_.changed(linkage_, child.codes_,
-                                     std::vector<std::int64_t>{cell / original_.width()});
+    child.tree_ = file.tree_.changed(linkage_, child.codes_, rows);
     score(child);
     return child;
 }

@@ -14,6 +14,7 @@
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
+#include "lethe/search/file_fitness.h"
 
 namespace lethe {
 
@@ -58,9 +59,15 @@ class NumberFitness {
     NumberFitness& operator=(const NumberFitness&) = delete;
 
     const NumberFile& original() const { return original_; }
+    // From an original record to a masked one; only the order of distances matters.
+    std::int64_t distance(std::int64_t row, std::span<const CellCode> masked) const {
+        return linkage_.distance(row, masked);
+    }
 
     ProtectedNumbers evaluate(FileCodes codes) const;
-    ProtectedNumbers change(const ProtectedNumbers& file, std::int64_t cell, CellCode code) const;
+    // The file with some cells changed, in ascending order.
+    ProtectedNumbers change(const ProtectedNumbers& file,
+                            std::span<const CellChange> changes) const;
     // The cells begin .. end - 1 of `inside`, all others of `outside`.
     ProtectedNumbers splice(const ProtectedNumbers& outside, const ProtectedNumbers& inside,
                             std::int64_t begin, std::int64_t end) const;
