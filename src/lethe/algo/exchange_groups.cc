@@ -84,11 +84,14 @@ class BlockSearch {
     const ExchangeOptions& options_;
     std::size_t width_;
     std::size_t k_;
-    std::vector<std::int64_t> row_;       // of a record
-    std::vector<double> values_;          // records x columns
-    std::vector<std::size_t> group_of_;   // of a record
-    std::vector<Members> members_;        // of a group, ascending
-    std::vector<double> cost_;            // of a group
+    std::vector<std::int64_t> row_;      // of a record
+    std::vector<double> values_;         // records x columns
+    std::vector<std::size_t> group_of_;  // of a record
+    std::vector<Members> members_;       // of a group, ascending
+    std::vector<double> cost_;           // of a group
+    std::vector<std::int64_t> changed_;  // when a group was changed last
+    std::vector<std::int64_t> looked_;   // when a record was tried last, without gain
+    std::int64_t now_ = 0;
     std::vector<std::vector<double>> shown_;  // by column, of a group
     // Scratch.
     std::vector<double> one_column_, shown_now_, distance_;
@@ -102,6 +105,7 @@ BlockSearch::BlockSearch(std::span<const LossPositions> columns,
     : options_(options), width_(columns.size()), k_(static_cast<std::size_t>(options.k)) {
     members_.resize(rows.size());
     cost_.resize(rows.size());
+    changed_.resize(rows.size());
     shown_.assign(width_, std::vector<double>(rows.size()));
     shown_now_.resize(width_);
     for (std::size_t group = 0; group < rows.size(); ++group) {
@@ -114,6 +118,7 @@ BlockSearch::BlockSearch(std::span<const LossPositions> columns,
             }
         }
     }
+    looked_.assign(row_.size(), -1);
     for (std::size_t group = 0; group < rows.size(); ++group) change(group, members_[group]);
 }
 
@@ -132,6 +137,7 @@ double BlockSearch::cost_of(const Members& members) {
 
 void BlockSearch::change(std::size_t group, Members members) {
     cost_[group] = cost_of(members);
+    changed_[group] = ++now_;
     for (std::size_t j = 0; j < width_; ++j) shown_[j][group] = shown_now_[j];
     for (const std::int32_t i : members) group_of_[static_cast<std::size_t>(i)] = group;
     members_[group] = std::move(members);
@@ -173,6 +179,11 @@ bool BlockSearch::improve(std::int32_t i) {
     const auto count = std::min(near_.size(), static_cast<std::size_t>(options_.nearest));
     std::partial_sort(near_.begin(), near_.begin() + static_cast<long>(count), near_.end(), nearer);
     near_.resize(count);
+    // Nothing has changed since all of this was tried in vain.
+    std::int64_t& looked = looked_[static_cast<std::size_t>(i)];
+    const auto old = [&](std::size_t group) { return changed_[group] <= looked; };
+    if (old(own) && std::all_of(near_.begin(), near_.end(), old)) return false;
+    looked = now_;
 
     const bool may_leave = members_[own].size() > k_;
     double without = 0;
@@ -196,12 +207,9 @@ bool BlockSearch::improve(std::int32_t i) {
             }
         }
         const double before = away - distance_[group];
-        if (!options_.all_exchanges && before <= 0) continue;
         for (const std::int32_t y : members_[group]) {
-            if (!options_.all_exchanges &&
-                before + distance(y, group) - distance(y, own) <= kGain) {
-                continue;
-            }
+            const double likely = before + distance(y, group) - distance(y, own);
+            if (likely <= options_.least_likely) continue;
             one_ = members_[own];
             erase_member(one_, i);
             insert_member(one_, y);
@@ -321,6 +329,7 @@ void BlockSearch::remove_empty() {
         if (kept != group) {
             members_[kept] = std::move(members_[group]);
             cost_[kept] = cost_[group];
+            changed_[kept] = changed_[group];
             for (std::size_t j = 0; j < width_; ++j) shown_[j][kept] = shown_[j][group];
             for (const std::int32_t i : members_[kept]) {
                 group_of_[static_cast<std::size_t>(i)] = kept;
@@ -330,6 +339,7 @@ void BlockSearch::remove_empty() {
     }
     members_.resize(kept);
     cost_.resize(kept);
+    changed_.resize(kept);
     for (std::vector<double>& shown : shown_) shown.resize(kept);
 }
 
@@ -358,8 +368,7 @@ bool BlockSearch::rearrange() {
         Members part, rest;
         if (touched[group]) continue;
         if (count >= allowed()) {
-            while (next != cheap.end() &&
-                   (touched[next->second] || next->second == group)) ++next;
+            while (next != cheap.end() && (touched[next->second] || next->second == group)) ++next;
             if (next == cheap.end() || -negative - next->first <= kGain) break;
             const std::size_t gone = next->second;
             // As things stand now.
@@ -378,6 +387,7 @@ bool BlockSearch::rearrange() {
             touched[group] = true;
             members_.emplace_back();
             cost_.push_back(0);
+            changed_.push_back(0);
             for (std::vector<double>& shown : shown_) shown.push_back(0);
             touched.push_back(true);
             change(group, std::move(rest));
@@ -406,7 +416,8 @@ std::vector<std::vector<std::int64_t>> BlockSearch::groups() const {
     std::vector<std::vector<std::int64_t>> rows;
     for (const Members& members : members_) {
         rows.emplace_back();
-        for (const std::int32_t i : members) rows.back().push_back(row_[static_cast<std::size_t>(i)]);
+        for (const std::int32_t i : members)
+            rows.back().push_back(row_[static_cast<std::size_t>(i)]);
         std::sort(rows.back().begin(), rows.back().end());
     }
     return rows;
@@ -429,8 +440,10 @@ GroupValue least_loss_value(std::span<const double> positions) {
     };
     if (positions.size() <= kFewRecords) {
         for (std::size_t i = 0; i < positions.size(); ++i) {
-            if (i > 0 && positions[i] == positions[i - 1]) continue;
-            offer(positions[i]);
+            const auto before = positions.first(i);
+            if (std::find(before.begin(), before.end(), positions[i]) == before.end()) {
+                offer(positions[i]);
+            }
         }
         return best;
     }

@@ -17,11 +17,13 @@ using LossPositions = std::vector<double>;
 
 struct ExchangeOptions {
     std::int64_t k = 5;
-    double mean = 0;           // records in a group on average, at least; up to k: no such limit
-    std::int64_t block = 1000;  // records that are looked at together, about
-    int passes = 20;           // over all records, at most
-    int nearest = 6;           // groups that a record is tried in
-    bool all_exchanges = true;  // with every record of these; otherwise with the likely ones
+    double mean = 0;            // records in a group on average, at least; up to k: no such limit
+    std::int64_t block = 2000;  // records that are looked at together, about
+    int passes = 20;            // over all records, at most
+    int nearest = 6;            // groups that a record is tried in
+    // An exchange is tried where it would gain more than this if the groups went on showing what
+    // they show; what it truly gains may be more.
+    double least_likely = -0.5;
 };
 
 // What stands for the records of a group in one column: one of their positions, the one that loses

@@ -18,14 +18,11 @@
 namespace lethe::mask {
 namespace {
 
-// Above so many rows exchanges are tried where they are likely to help, not with everybody.
-constexpr std::int64_t kManyRows = 20000;
-
 struct Params {
     std::int64_t k = 5;
     std::optional<double> mean;
     std::int64_t passes = 20;
-    std::int64_t block = 1000;
+    std::int64_t block = 2000;
 };
 
 Schema<Params> schema() {
@@ -116,14 +113,11 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         positions.push_back(positions_of(axes.back(), column));
     }
     const Clusters start = lethe::mondrian(input.context, std::move(axes), {.k = params.k});
-    const bool many = input.table.rows() > kManyRows;
-    const Clusters refined = lethe::exchange_groups(
-        input.context, positions, start,
-        {.k = params.k,
-         .mean = params.mean.value_or(0),
-         .block = params.block,
-         .passes = static_cast<int>(params.passes),
-         .all_exchanges = !many});
+    const Clusters refined = lethe::exchange_groups(input.context, positions, start,
+                                                    {.k = params.k,
+                                                     .mean = params.mean.value_or(0),
+                                                     .block = params.block,
+                                                     .passes = static_cast<int>(params.passes)});
     const ClusterRows groups(refined);
     MaskOutput output;
     output.changed.resize(input.columns.size());
