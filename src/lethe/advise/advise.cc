@@ -238,11 +238,14 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
         const std::int64_t raised = std::max(
             k + 1, static_cast<std::int64_t>(
                        std::ceil(static_cast<double>(k) * point.at_most / options_.max_risk)));
-        const std::string found =
+        std::string found =
             fmt::format("{}: {} finds {:.1f} %", family.words(),
                         point.worst.is_object() ? point.worst["title"].get<std::string>()
                                                 : std::string("an attack"),
-                        point.at_most);
+                        point.risk);
+        if (point.at_most > point.risk) {
+            found += fmt::format(", and of all people an attack may find {:.1f} %", point.at_most);
+        }
         // Larger groups; or one column less that stays exact, or larger strata, if that, going by
         // the quick attacks, brings the worst one down far enough.
         std::vector<PolicyFamily> weaker = weaker_strata(family);

@@ -27,8 +27,7 @@ struct ExchangeOptions {
 };
 
 // What stands for the records of a group in one column: one of their positions, the one that loses
-// least (of more than 32 records the median or the most frequent one, whichever loses less; the
-// lower one of equals).
+// least, the lower one of equals. No other value loses less.
 struct GroupValue {
     double position = 0;
     double lost = 0;  // over the records of the group
