@@ -21,13 +21,16 @@ namespace {
 // From so many rows on strata are searched with a quicker method inside than the final one.
 constexpr std::int64_t kQuickGroupingRows = 3000;
 
-// Above so many rows no alternative with true values is judged.
-constexpr std::int64_t kNoAlternativeRows = 50000;
+// Above so many rows no alternative with true values is judged, strata are looked for only where
+// columns must stay exact, and groups refined by exchange are tried in the size that is enough
+// whatever the attack.
+constexpr std::int64_t kManyRows = 50000;
 
 const Grouping kMdav{"mdav"};
 const Grouping kBoxes{"mondrian", {{"publish", "representative"}}};
 const Grouping kMedian{"global-median"};
 const Grouping kCoarser{"mondrian", {{"publish", "interval"}}};
+const Grouping kExchange{"exchange-groups"};
 
 // A kind of policy that can be made stronger step by step.
 struct PolicyFamily {
@@ -35,6 +38,9 @@ struct PolicyFamily {
     Grouping grouping;
     std::int64_t groups = 1;  // that a stratum holds at least
 
+    // One method on all columns, each group of k at least.
+    bool single() const { return by.empty() && !grouping.least; }
+    std::string strength() const { return grouping.least ? "the mean size of a group" : "k"; }
     std::string words() const {
         return by.empty() ? grouping.method
                           : fmt::format("{} within {}", grouping.method, fmt::join(by, ", "));
@@ -44,9 +50,12 @@ struct PolicyFamily {
 // How often a policy is made stronger before it is given up.
 constexpr int kMostRounds = 8;
 
+// What a policy that is made stronger must not lose more than, to be worth the attacks.
+enum class Rival { none, all, singles };
+
 class Adviser {
   public:
-    Adviser(const PolicyBench& bench, std::vector<std::string> columns)
+    Adviser(PolicyBench& bench, std::vector<std::string> columns)
         : bench_(bench), options_(bench.options()), columns_(std::move(columns)) {}
 
     Json advise();
@@ -63,13 +72,18 @@ class Adviser {
     }
 
     std::size_t keep(PolicyPoint point);
-    std::optional<std::size_t> weakest(const PolicyFamily& family, bool single);
-    // `worth`: given up where it would lose more than what is good already.
-    std::optional<std::size_t> settle(PolicyFamily family, std::size_t start, bool worth);
+    std::optional<std::size_t> weakest(const PolicyFamily& family);
+    std::optional<std::size_t> settle(PolicyFamily family, std::size_t start, Rival rival);
+    void settle_all(Rival rival);
+    bool many_rows() const { return bench_.stage().table.rows() > kManyRows; }
+    // Groups of k people at least, whose mean size is what is made stronger. Where classes must be
+    // diverse, the small ones decide: then there are none.
+    std::optional<Grouping> spread_groups() const;
     std::size_t judge_once(const PolicyFamily& family, std::int64_t k);
     std::vector<PolicyFamily> weaker_strata(const PolicyFamily& family) const;
     std::int64_t k_of(const PolicyPoint& point) const;
     void try_singles();
+    void try_spread();
     void try_strata();
     void try_perturbation();
     void attack_the_best();
@@ -77,7 +91,7 @@ class Adviser {
     std::optional<std::size_t> least_loss(bool judged, bool single) const;
     Json result() const;
 
-    const PolicyBench& bench_;
+    PolicyBench& bench_;
     const AdviseOptions& options_;
     std::vector<std::string> columns_;
     std::vector<PolicyPoint> points_;
@@ -124,15 +138,16 @@ std::size_t Adviser::keep(PolicyPoint point) {
 std::int64_t Adviser::k_of(const PolicyPoint& point) const {
     const Json& parameters = point.steps.back().parameters;
     const Json& own = parameters.contains("parameters") ? parameters["parameters"] : parameters;
-    return own.value("k", options_.k);
+    return own.value("mean", own.value("k", options_.k));
 }
 
 // The weakest of a family that is acceptable to the quick attack: k raised from the one asked for.
-std::optional<std::size_t> Adviser::weakest(const PolicyFamily& family, bool single) {
-    std::int64_t k = options_.k;
+std::optional<std::size_t> Adviser::weakest(const PolicyFamily& family) {
+    const bool exchanged = family.grouping.method == kExchange.method;
+    std::int64_t k = exchanged && many_rows() ? enough() : options_.k;
     for (;;) {
-        PolicyPoint point = bench_.quick(steps_of(family, k), bench_.context().silent());
-        point.single = single;
+        PolicyPoint point = bench_.quick(steps_of(family, k));
+        point.single = family.single();
         const bool usable = point.usable();
         const bool good = bench_.acceptable(point);
         const double risk = point.risk;
@@ -162,20 +177,33 @@ std::optional<std::size_t> Adviser::least_loss(bool judged, bool single) const {
 }
 
 void Adviser::try_singles() {
-    for (const Grouping& grouping : {kMdav, kBoxes, kMedian, kCoarser}) {
-        weakest({options_.exact, grouping}, options_.exact.empty());
+    for (const Grouping& grouping : {kMdav, kBoxes, kMedian, kCoarser, kExchange}) {
+        weakest({options_.exact, grouping});
     }
     best_single_ = least_loss(false, true);
 }
 
+std::optional<Grouping> Adviser::spread_groups() const {
+    if (options_.l || options_.t) return std::nullopt;
+    Grouping grouping = kExchange;
+    grouping.least = std::max<std::int64_t>(2, options_.k);
+    return grouping;
+}
+
+void Adviser::try_spread() {
+    if (const auto grouping = spread_groups()) weakest({options_.exact, *grouping});
+}
+
 void Adviser::try_strata() {
+    if (many_rows() && options_.exact.empty()) return;
     const bool large = bench_.stage().table.rows() > kQuickGroupingRows;
     const Grouping& quick = large ? kBoxes : kMdav;
     // The k that the risk needs is about that of the best single method.
     const std::int64_t k = best_single_ ? k_of(points_[*best_single_]) : options_.k;
     const std::vector<std::string> by = search_strata(bench_, columns_, options_.exact, quick, k);
     if (by == options_.exact) return;
-    for (const Grouping& grouping : {kMdav, kBoxes, kMedian}) weakest({by, grouping}, false);
+    for (const Grouping& grouping : {kMdav, kBoxes, kMedian}) weakest({by, grouping});
+    if (const auto grouping = spread_groups()) weakest({by, *grouping});
 }
 
 void Adviser::try_perturbation() {
@@ -189,7 +217,7 @@ void Adviser::try_perturbation() {
 
 // Attacks a policy with everything there is; while that finds too many, the policy is made
 // stronger where it costs least. A k that was passed over on the way up is tried afterwards.
-std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t start, bool worth) {
+std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t start, Rival rival) {
     std::int64_t k = k_of(points_[start]);
     std::int64_t failed = k - 1;
     std::optional<std::size_t> good;
@@ -204,18 +232,21 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
         if (!point.usable() || 2 * k > bench_.stage().table.rows()) return std::nullopt;
         if (point.at_most <= options_.max_risk) {
             k += std::max<std::int64_t>(1, k / 2);
-            trace_.push_back(fmt::format("{}: the classes are not diverse enough: k raised to {}",
-                                         family.words(), k));
+            trace_.push_back(fmt::format("{}: the classes are not diverse enough: {} raised to {}",
+                                         family.words(), family.strength(), k));
             continue;
         }
         const std::int64_t raised = std::max(
             k + 1, static_cast<std::int64_t>(
                        std::ceil(static_cast<double>(k) * point.at_most / options_.max_risk)));
-        const std::string found =
+        std::string found =
             fmt::format("{}: {} finds {:.1f} %", family.words(),
                         point.worst.is_object() ? point.worst["title"].get<std::string>()
                                                 : std::string("an attack"),
-                        point.at_most);
+                        point.risk);
+        if (point.at_most > point.risk) {
+            found += fmt::format(", and of all people an attack may find {:.1f} %", point.at_most);
+        }
         // Larger groups; or one column less that stays exact, or larger strata, if that, going by
         // the quick attacks, brings the worst one down far enough.
         std::vector<PolicyFamily> weaker = weaker_strata(family);
@@ -229,8 +260,9 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
             if (enough && tried[i].loss < tried[chosen.value_or(0)].loss) chosen = i;
         }
         // Not worth another attack where it would lose more than what is good already.
-        const auto settled = least_loss(true, false);
-        if (worth && settled && tried[chosen.value_or(0)].loss >= points_[*settled].loss) {
+        const auto settled = least_loss(true, rival == Rival::singles);
+        if (rival != Rival::none && settled &&
+            tried[chosen.value_or(0)].loss >= points_[*settled].loss) {
             return std::nullopt;
         }
         if (chosen) {
@@ -238,7 +270,8 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
             trace_.push_back(
                 fmt::format("{}; fewer people keep their categories: {}", found, family.words()));
         } else {
-            trace_.push_back(fmt::format("{}; k raised from {} to {}", found, k, raised));
+            trace_.push_back(
+                fmt::format("{}; {} raised from {} to {}", found, family.strength(), k, raised));
             k = raised;
         }
     }
@@ -262,33 +295,35 @@ std::size_t Adviser::judge_once(const PolicyFamily& family, std::int64_t k) {
         if (points_[i].judged && points_[i].steps == steps) return i;
     }
     PolicyPoint point = bench_.full(steps);
-    point.single = family.by.empty();
+    point.single = family.single();
     const std::size_t id = keep(std::move(point));
     families_[id] = family;
     return id;
 }
 
-void Adviser::attack_the_best() {
-    // By loss; the next one where the best cannot be made good enough for less than it loses.
+// By loss; the next one where the best cannot be made good enough for less than it loses.
+void Adviser::settle_all(Rival rival) {
+    const bool singles = rival == Rival::singles;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (singles && !points_[i].single) continue;
         if (!points_[i].judged && bench_.acceptable(points_[i])) order.push_back(i);
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return points_[a].loss < points_[b].loss;
     });
     for (const std::size_t id : order) {
-        const auto settled = least_loss(true, false);
+        const auto settled = least_loss(true, singles);
         if (settled && points_[*settled].loss <= points_[id].loss) break;
-        settle(PolicyFamily(families_[id]), id, true);
+        settle(PolicyFamily(families_[id]), id, rival);
     }
-    // The level to beat is held to the same bar.
-    if (best_single_) {
-        const PolicyFamily family = families_[*best_single_];
-        settle(family, *best_single_, false);
-        const auto settled = least_loss(true, true);
-        if (settled) best_single_ = settled;
-    }
+}
+
+void Adviser::attack_the_best() {
+    settle_all(Rival::all);
+    // The level to beat is held to the same bar: every single method that could be it.
+    settle_all(Rival::singles);
+    if (const auto settled = least_loss(true, true)) best_single_ = settled;
     recommended_ = least_loss(true, false);
     if (recommended_) return;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -303,14 +338,16 @@ void Adviser::find_alternatives() {
     const PolicyFamily family = families_[*recommended_];
     if (!family.grouping.method.empty()) {
         const std::int64_t k = 2 * k_of(best);
+        PolicyFamily larger = family;
+        if (larger.grouping.least) *larger.grouping.least *= 2;
         if (2 * k <= bench_.stage().table.rows()) {
-            const std::size_t id = judge_once(family, k);
+            const std::size_t id = judge_once(larger, k);
             if (bench_.acceptable(points_[id])) safer_ = id;
         }
     }
     // True values: made coarser, none made up. Attacking sets and intervals takes a minute in a
     // large table: there this alternative is left to who wants it.
-    if (bench_.stage().table.rows() > kNoAlternativeRows) return;
+    if (bench_.stage().table.rows() > kManyRows) return;
     std::optional<std::size_t> truthful;
     for (std::size_t i = 0; i < points_.size(); ++i) {
         const Grouping& grouping = families_[i].grouping;
@@ -320,13 +357,14 @@ void Adviser::find_alternatives() {
         if (!truthful || points_[i].loss < points_[*truthful].loss) truthful = i;
     }
     if (truthful && *truthful != *recommended_) {
-        truthful_ = settle(PolicyFamily(families_[*truthful]), *truthful, false);
+        truthful_ = settle(PolicyFamily(families_[*truthful]), *truthful, Rival::none);
     }
 }
 
 Json Adviser::advise() {
     try {
         try_singles();
+        try_spread();
         try_strata();
         if (options_.k <= 1 && options_.exact.empty()) try_perturbation();
         attack_the_best();
@@ -492,7 +530,7 @@ Json advise(const Stage& given, const AdviseOptions& options, const AdviseLog& l
     const std::vector<std::string> confidential = given.roles.with(given.table, Role::confidential);
     used.insert(used.end(), confidential.begin(), confidential.end());
     stage.table = given.table.select(used);
-    const PolicyBench bench(stage, options, log, random, context);
+    PolicyBench bench(stage, options, log, random, context);
     return Adviser(bench, given.intruder.columns).advise();
 }
 

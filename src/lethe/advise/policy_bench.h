@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lethe/advise/advise.h"
@@ -17,7 +18,7 @@ using Steps = std::vector<TryStep>;
 struct PolicyPoint {
     Steps steps;
     double risk = 100;     // percent found, by the attacks that were run
-    double at_most = 100;  // the upper end of its interval where people were drawn; this decides
+    double at_most = 100;  // upper end of the intervals where people were drawn; this decides
     double loss = 100;     // percent
     bool judged = false;   // by every attack of an assessment; otherwise by a quick one
     bool single = false;   // one method on all known columns
@@ -39,6 +40,8 @@ class PolicyBench {
     // among everybody (or by the classes, where that is less). Safe from several threads.
     PolicyPoint quick(const Steps& steps, const Context& context) const;
     std::vector<PolicyPoint> quick(const std::vector<Steps>& tries) const;  // in parallel
+    // The same from one thread; what was carried out is kept for a while, for `full`.
+    PolicyPoint quick(const Steps& steps);
     // The same against every attack of an assessment.
     PolicyPoint full(const Steps& steps) const;
 
@@ -53,6 +56,7 @@ class PolicyBench {
     }
 
   private:
+    PolicyPoint quick(const Steps& steps, const Carried& carried, const Context& context) const;
     double loss_of(const Carried& carried, const Context& context) const;
     bool diverse(const Carried& carried, const Context& context) const;
 
@@ -62,6 +66,7 @@ class PolicyBench {
     Random random_;
     Context context_;
     std::uint64_t seed_;
+    std::vector<std::pair<Steps, std::shared_ptr<const Carried>>> kept_;  // the latest last
 };
 
 }  // namespace lethe

@@ -29,6 +29,13 @@ std::string k_of(const Json& parameters) {
     return k.is_number() ? k.dump() : "several";
 }
 
+// "at least 5", "at least 5 and on average 9"
+std::string sizes_of(const Json& parameters) {
+    const Json mean = parameters.value("mean", Json(nullptr));
+    const std::string least = "at least " + k_of(parameters);
+    return mean.is_number() ? fmt::format("{} and on average {}", least, mean.dump()) : least;
+}
+
 std::string words_of(const TryStep& step) {
     const Json& parameters = step.parameters;
     if (step.method == "stratified") {
@@ -37,10 +44,10 @@ std::string words_of(const TryStep& step) {
         for (const std::string& name : step.columns) {
             if (std::find(by.begin(), by.end(), name) == by.end()) rest.push_back(name);
         }
-        const std::string k = k_of(parameters["parameters"]);
+        const std::string sizes = sizes_of(parameters["parameters"]);
         const bool dropped = parameters.value("rest", "masked") == "dropped";
         return fmt::format(
-            "Groups of at least {} people who share {} get common values of {}; {}.", k, list(by),
+            "Groups of {} people who share {} get common values of {}; {}.", sizes, list(by),
             list(rest),
             dropped ? "who shares them with too few is not released"
                     : "who shares them with too few shares fewer of them, the last one first");
@@ -48,6 +55,12 @@ std::string words_of(const TryStep& step) {
     if (step.method == "mdav" || step.method == "global-median") {
         return fmt::format("Groups of at least {} similar people get common values of {}.",
                            k_of(parameters), list(step.columns));
+    }
+    if (step.method == "exchange-groups") {
+        return fmt::format(
+            "Groups of {} similar people get common values of {}; people change groups "
+            "until no change that was tried loses less.",
+            sizes_of(parameters), list(step.columns));
     }
     if (step.method == "mondrian") {
         return parameters.value("publish", "interval") == "interval"

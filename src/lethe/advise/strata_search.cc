@@ -35,7 +35,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 Json Grouping::with_k(std::int64_t k) const {
     Json all = parameters;
-    all["k"] = k;
+    all["k"] = least.value_or(k);
+    if (least) all["mean"] = k;
     return all;
 }
 
@@ -44,7 +45,7 @@ Steps stratified_steps(const std::vector<std::string>& columns, const std::vecto
     if (by.empty()) return {{grouping.method, columns, grouping.with_k(k)}};
     Json parameters{{"by", by}, {"inside", grouping.method}, {"parameters", grouping.with_k(k)}};
     if (exact) parameters["rest"] = "dropped";
-    if (groups > 1) parameters["least"] = groups * k;
+    if (groups > 1 || grouping.least) parameters["least"] = groups * k;
     return {{"stratified", columns, std::move(parameters)}};
 }
 

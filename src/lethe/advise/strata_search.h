@@ -1,6 +1,7 @@
 // Which categories can stay exact: the `by` columns of mask/stratified, chosen by what is lost.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace lethe {
 struct Grouping {
     std::string method;
     Json parameters = Json::object();
+    // Where given, this is the k, and what is made stronger is the mean size of the groups.
+    std::optional<std::int64_t> least = std::nullopt;
 
     Json with_k(std::int64_t k) const;
 };

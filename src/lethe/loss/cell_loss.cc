@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/algo/mean_difference.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/label_codes.h"
 #include "lethe/loss/moved_columns.h"
@@ -29,20 +30,6 @@ Schema<Params> schema() {
     return Schema<Params>().field("weights", &Params::weights,
                                   "of columns in the mean; 1 for a column that is not named",
                                   at_least(0));
-}
-
-// The mean distance of two different people: 2 / (n (n - 1)) times the sum of (2 i - n + 1) x_i
-// over the sorted values, i from 0.
-double mean_difference(std::vector<double> values) {
-    const std::size_t n = values.size();
-    if (n < 2) return 0;
-    std::sort(values.begin(), values.end());
-    ExactSum sum;
-    for (std::size_t i = 0; i < n; ++i) {
-        sum.add((2 * static_cast<double>(i) + 1 - static_cast<double>(n)) * values[i]);
-    }
-    const auto count = static_cast<double>(n);
-    return 2 * sum.value() / (count * (count - 1));
 }
 
 // In parts of the unit, at most 1.
@@ -131,17 +118,6 @@ class Readings {
     std::vector<std::int64_t> counts_;
     std::vector<std::vector<std::size_t>> replaced_;
 };
-
-// Two different people, the codes being steps of an order: the same as mean_difference, by counts.
-double mean_steps(const std::vector<std::int64_t>& counts) {
-    double below = 0, n = 0, sum = 0;
-    for (const std::int64_t count : counts) n += static_cast<double>(count);
-    for (const std::int64_t count : counts) {
-        below += static_cast<double>(count);
-        sum += below * (n - below);
-    }
-    return n < 2 ? 0 : 2 * sum / (n * (n - 1));
-}
 
 double loss_of_categories(const AssessInput& input, const Column& original, const Column& masked) {
     const Readings readings(input, original, masked);
