@@ -264,6 +264,9 @@ body{background:var(--paper)}
 .map-wide{display:none}
 .map-narrow{display:block}
 .lines{grid-template-columns:1fr}
+.verdict thead{display:none}
+.verdict table,.verdict tbody,.verdict tr,.verdict th,.verdict td{display:block;min-width:0;white-space:normal;border:0;padding:.05rem 0}
+.verdict tr{padding:.5rem 0;border-bottom:1px solid var(--grid)}
 section{margin-top:2.6rem}
 }
 @page{size:A4;margin:17mm 16mm 18mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,sans-serif;color:#555}}
