@@ -194,7 +194,7 @@ h2+.subject,.notice+.subject{margin-top:1rem}
 .details .scroll{margin:.5rem 0;min-width:0}
 .facts{display:flex;flex-wrap:wrap;gap:.1rem 1.6rem;margin:.5rem 0;font-size:.86rem}
 .facts div{display:flex;gap:.5em}
-.facts dt{color:var(--muted);flex:none;max-width:60%}
+.facts dt{color:var(--muted);flex:0 1 auto;overflow-wrap:break-word}
 .facts dd{margin:0;font-weight:500;min-width:0}
 .scroll{overflow-x:auto;margin:.6rem 0 1rem;max-width:100%}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -264,6 +264,9 @@ body{background:var(--paper)}
 .map-wide{display:none}
 .map-narrow{display:block}
 .lines{grid-template-columns:1fr}
+.verdict thead{display:none}
+.verdict table,.verdict tbody,.verdict tr,.verdict th,.verdict td{display:block;min-width:0;white-space:normal;border:0;padding:.05rem 0}
+.verdict tr{padding:.5rem 0;border-bottom:1px solid var(--grid)}
 section{margin-top:2.6rem}
 }
 @page{size:A4;margin:17mm 16mm 18mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,sans-serif;color:#555}}
@@ -283,7 +286,7 @@ p{orphans:3;widows:3}
 .scroll{overflow:visible}
 .scroll table{width:100%;min-width:0;max-width:100%}
 .scroll th,.scroll td{white-space:normal;overflow-wrap:break-word}
-.scroll tbody th,.scroll td:not(.num){overflow-wrap:anywhere;min-width:5.5em}
+.scroll tbody th,.scroll td:not(.num){overflow-wrap:anywhere;min-width:7em}
 .many th,.many td,.many tbody th,.many td:not(.num){min-width:0;padding-right:.5em;font-size:.92em;overflow-wrap:anywhere}
 .long{min-width:0}
 .finding{grid-template-columns:7.5rem minmax(0,1fr)}
