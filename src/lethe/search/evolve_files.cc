@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lethe/core/error.h"
+#include "lethe/core/publication.h"
 #include "lethe/search/file_breeds.h"
 #include "lethe/search/first_population.h"
 
@@ -57,7 +58,8 @@ Start start_of(const Context& context, const Table& table, const Breed& breed,
             start.genomes.push_back(std::move(codes));
             start.labels.push_back({{"label", file.label}});
         } catch (const Error& error) {
-            start.failed.push_back({{"label", file.label}, {"error", error.what()}});
+            start.failed.push_back(
+                {{"label", file.label}, {kAboutOriginal, {{"error", error.what()}}}});
         }
     }
     return start;

@@ -28,7 +28,8 @@ struct FileEvolutionOptions {
 struct EvolvedFile {
     // What evolution_result says, with "what": "file"; "start", the best file of the first
     // population: {"label", "score", "risk", "loss", further parts, "files", "mean", "failed":
-    // [{"label", "error"}]}; and "best": {"score", "risk", "loss", further parts}.
+    // [{"label", "about_original": {"error"}}]}; and "best": {"score", "risk", "loss", further
+    // parts}.
     Json result;
     Table best;  // the whole table with the best file's values
 };
