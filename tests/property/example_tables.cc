@@ -89,20 +89,19 @@ ColumnPtr with_holes(const Column& column) {
     return column.meaning() ? made->with_meaning(column.meaning()) : made;
 }
 
+}  // namespace
+
 Table holed(const Table& table) {
     std::vector<ColumnPtr> columns;
     for (const ColumnPtr& column : table.columns()) columns.push_back(with_holes(*column));
     return Table(columns);
 }
 
-// Whether the parameters are for such a table: widths are not for categories.
 bool fits(const Method& method, const Table& table, const Json& parameters) {
     Problems problems;
     method.check(table, table.names(), parameters, {}, problems);
     return problems.empty();
 }
-
-}  // namespace
 
 Json bound_example(const Method& method) {
     Problems problems;

@@ -11,6 +11,11 @@ namespace lethe {
 
 Json bound_example(const Method& method);
 
+// Whether the parameters are for such a table: widths are not for categories.
+bool fits(const Method& method, const Table& table, const Json& parameters);
+
+Table holed(const Table& table);  // with some values missing
+
 // Two columns of numbers, or categories for what takes no numbers.
 Table large_table(const Method& method, std::int64_t rows);
 
