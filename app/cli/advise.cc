@@ -79,8 +79,9 @@ void run_advise(Session& session, const Options& options) {
     }
     Json advice{{"kind", "advice"},
                 {"data",
-                 {{"file", is_query(options.data) ? std::string("a query")
-                                                  : fs::path(options.data).filename().string()},
+                 {{"private",
+                   {{"file", is_query(options.data) ? std::string("a query")
+                                                    : fs::path(options.data).filename().string()}}},
                   {"rows", stage.table.rows()}}}};
     const double start = session.context().now();
     const auto tell = [&](const std::string& words) {

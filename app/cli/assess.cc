@@ -62,6 +62,11 @@ void write_private(const Session& session, const Options& options, const Json& r
     write_file(options.private_output, body.dump(2) + "\n", true);
 }
 
+// What the owner calls the file is hers to know.
+Json original_entry(const std::string& source, std::int64_t rows) {
+    return {{"rows", rows}, {"private", {{"file", file_entry(source, rows)["file"]}}}};
+}
+
 void finish(Session& session, const Options& options, const Json& result) {
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     session.show(result);
@@ -101,7 +106,7 @@ void run_family(Session& session, const Options& options, Family family) {
     options.files.write(session, loaded.pair, loaded.scenario, random, assessed);
     write_private(session, options, assessed.private_results);
     Json result{{"kind", "assessment"},
-                {"original", file_entry(options.pair.original, loaded.pair.original.rows())},
+                {"original", original_entry(options.pair.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.pair.masked, loaded.pair.masked.rows())},
                 {"columns", loaded.pair.original.names()},
                 {"scenario", to_json(loaded.intruder)}};
@@ -167,15 +172,16 @@ void run_assess(Session& session, const Options& options) {
     body["verdict"] = to_json(assessed_verdict(
         body, loaded.masked, loaded.roles, loaded.intruder.columns, loaded.confidential, profile));
     Json result{{"kind", "assessment"},
-                {"original", file_entry(options.pair.original, loaded.pair.original.rows())},
+                {"original", original_entry(options.pair.original, loaded.pair.original.rows())},
                 {"masked", file_entry(options.pair.masked, loaded.pair.masked.rows())},
                 {"columns", loaded.pair.original.names()},
                 {"scenario", to_json(loaded.intruder)}};
     result.update(body);
     if (!options.output.empty()) {
         Json stored = result;
-        stored["distributions"] = distributions(session.context(), loaded.pair.original,
-                                                loaded.pair.masked, loaded.pair.original.names());
+        stored["about_original"]["distributions"] =
+            distributions(session.context(), loaded.pair.original, loaded.pair.masked,
+                          loaded.pair.original.names());
         write_file(options.output, stored.dump(2) + "\n", true);
     }
     session.show(result);

@@ -69,7 +69,8 @@ void demo(Session& session, const Options& options) {
     Policy policy;
     const Plan stage = plan_columns(table, policy);
     const auto tell = [&](const std::string& words) { session.say("   " + words); };
-    Json advice{{"kind", "advice"}, {"data", {{"file", "people.csv"}, {"rows", table.rows()}}}};
+    Json advice{{"kind", "advice"},
+                {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
     advice.update(advise(stage, {}, tell, Random(seed), context));
     write_file(file("advice.json"), advice.dump(2) + "\n", true);
     if (!session.json) session.show(advice);

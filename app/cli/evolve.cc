@@ -122,7 +122,7 @@ void write_best(Session& session, const Options& options, const Plan& plan, cons
         write_release(plan, execution, session.seed_or_random(), write, session.context());
     session.warn(written.warnings);
     if (result.contains("kept")) result["guarantees"] = written.guarantees;
-    result["release"] = write.output;
+    result["private"]["release"] = write.output;
 }
 
 // Columns where some category more often becomes one other than stays: the search found that the
@@ -167,7 +167,7 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
     policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});
     const std::string path = (folder / "policy.toml").string();
     write_file(path, policy_text(policy));
-    result["policy"] = path;
+    result["private"]["policy"] = path;
 }
 
 Search file_search(Session& session, const Options& options, const Plan& plan,
@@ -252,7 +252,8 @@ Search formula_search(Session& session, const Options& options, const Plan& plan
                 return evolve_formula(session.context(), tables, search, random, earlier, note);
             },
             [&plan, columns](const fs::path& folder, Json& result) {
-                write_matrices(plan, columns, result["best"]["tables"][0]["matrices"], folder,
+                write_matrices(plan, columns,
+                               result["best"]["about_original"]["tables"][0]["matrices"], folder,
                                result);
             }};
 }
@@ -308,8 +309,9 @@ void run_evolve(Session& session, const Options& options) {
     Watch watch(session, checkpoint, stop_of(options));
     Json result{{"kind", "evolution"},
                 {"data",
-                 {{"file", is_query(options.data) ? std::string("a query")
-                                                  : fs::path(options.data).filename().string()},
+                 {{"private",
+                   {{"file", is_query(options.data) ? std::string("a query")
+                                                    : fs::path(options.data).filename().string()}}},
                   {"rows", plan.table.rows()}}}};
     try {
         result.update(search.run(Random(session.seed_or_random()), earlier, std::ref(watch)));
@@ -322,7 +324,7 @@ void run_evolve(Session& session, const Options& options) {
     }
     if (!options.folder.empty()) {
         search.write(folder, result);
-        result["output"] = options.folder;
+        result["private"]["output"] = options.folder;
         write_results(folder, result);
     }
     session.show(result);

@@ -193,8 +193,9 @@ void run_explore(Session& session, const Options& options) {
     }
     Json result{{"kind", "exploration"},
                 {"data",
-                 {{"file", is_query(options.data) ? std::string("a query")
-                                                  : fs::path(options.data).filename().string()},
+                 {{"private",
+                   {{"file", is_query(options.data) ? std::string("a query")
+                                                    : fs::path(options.data).filename().string()}}},
                   {"rows", table.rows()}}}};
     result.update(exploration);
     if (!options.folder.empty()) {

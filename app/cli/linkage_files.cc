@@ -9,6 +9,7 @@
 #include "lethe/attack/supervised_linkage.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/publication.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/report/learnt_distance.h"
 
@@ -150,7 +151,7 @@ void LinkageFiles::write(Session& session, const Comparable& pair, const Scenari
         session.say(fmt::format("program written: {} (private)", program));
     }
     if (!lattice.empty()) {
-        write_file(lattice, lattice_text(result["details"], ending(lattice)), true);
+        write_file(lattice, lattice_text(unfolded(result["details"]), ending(lattice)), true);
         session.say(fmt::format("learnt distance written: {} (private)", lattice));
     }
 }

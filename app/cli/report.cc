@@ -56,9 +56,10 @@ void add_private(Json& record, const std::string& path) {
     if (!std::filesystem::exists(log)) return;
     const Json body = load(log);
     if (body.is_null()) return;
-    for (const char* key : {"distributions", "measured"}) {
-        if (body.contains(key)) record[key] = body[key];
+    if (body.contains("distributions")) {
+        record["about_original"]["distributions"] = body["distributions"];
     }
+    if (body.contains("measured")) record["measured"] = body["measured"];
 }
 
 void run_report(Session& session, const Options& options) {

@@ -94,7 +94,7 @@ class Journeys(CliTest):
         self.assertLessEqual(linkage["details"]["expected"], linkage["details"]["lax"])
         measure = self.ok_json("measure", "people.csv", "release.csv", "--measure", "sse", *columns)
         details = measure["measures"][0]["details"]
-        self.assertAlmostEqual(measure["measures"][0]["value"], 100 * details["sse"] / details["sst"], places=6)
+        self.assertAlmostEqual(measure["measures"][0]["value"], 100 * details["sse"] / details["about_original"]["sst"], places=6)
         result = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25)
         self.assertAlmostEqual(result["score"], 0.25 * result["loss"] + 0.75 * result["risk"], places=9)
         again = self.ok_json("assess", "people.csv", "release.csv", *columns, "--seed", 1, "--alpha", 0.25,
@@ -148,7 +148,7 @@ class Journeys(CliTest):
         self.ok("protect", "people.csv", "--method", "mdav", "--assess", "-o", "release.csv")
         record = json.loads((self.folder / "release.csv.lethe.json").read_text())
         self.assertIn("strict", record["measured"]["attacks"][0]["details"])
-        self.assertTrue(all(not item["details"] for item in record["measured"]["measures"]))
+        self.assertNotIn("about_original", json.dumps(record))
         self.ok("report", "release.csv.lethe.json", "-o", "report.html")
         page = (self.folder / "report.html").read_text()
         self.assertIn("<svg", page)

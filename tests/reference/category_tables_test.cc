@@ -131,7 +131,7 @@ TEST(CategoryTables, ChiSquareByItsDefinition) {
         SCOPED_TRACE(seed);
         const auto [original, masked, who] = example(seed);
         const Json details =
-            test::assess("bivariate", original, masked, Json::object(), 2, who).details;
+            test::assess("bivariate", original, masked, Json::object(), 2, who).about_original;
         const double scale =
             static_cast<double>(original.rows()) / static_cast<double>(masked.rows());
         for (const Json& pair : details["pairs"]) {
@@ -153,7 +153,7 @@ TEST(CategoryTables, DiscernibilityByItsDefinition) {
         const std::int64_t n = original.rows();
         const double before = discernibility(original, n);
         const double after = discernibility(masked, n);
-        EXPECT_EQ(result.details["original"].get<double>(), before);
+        EXPECT_EQ(result.about_original["original"].get<double>(), before);
         EXPECT_EQ(result.details["masked"].get<double>(), after);
         const double most = static_cast<double>(n * n) - before;
         EXPECT_NEAR(result.value, most > 0 ? 100 * std::max(0.0, after - before) / most : 0, 1e-9);

@@ -27,17 +27,18 @@ TEST(ColumnExposure, TheLeastProtectedColumnComesFirst) {
         const Measurement found =
             test::assess("supervised-linkage", original,
                          less_and_less(original, Random(seed + 100), 1), {}, 1, {}, seed);
-        const Json& columns = found.details["columns_exposed"];
+        const Json& columns = found.about_original["columns_exposed"];
         ASSERT_EQ(columns.size(), 7U);
         EXPECT_EQ(columns[0]["name"], "a") << seed;
         double owed = 0;
         for (const Json& column : columns) owed += column["owed"].get<double>();
         EXPECT_NEAR(owed, found.details["exposed_together"].get<double>(), 1e-9);
-        for (const Json& item : found.details["key_attributes"]) {
+        for (const Json& item : found.about_original["key_attributes"]) {
             EXPECT_LE(item["least"], item["weight"].get<double>() + 1e-9);
             EXPECT_GE(item["most"], item["weight"].get<double>() - 1e-9);
         }
-        EXPECT_TRUE(found.details["heaviest"].is_null());  // everybody is found by many weights
+        EXPECT_TRUE(
+            found.about_original["heaviest"].is_null());  // everybody is found by many weights
     }
 }
 
@@ -48,17 +49,17 @@ TEST(ColumnExposure, AColumnThatAloneTellsPeopleApartIsDetermined) {
         test::numeric_table({{"a", {1, 2, 3, 4, 5, 6}}, {"b", {6, 5, 4, 3, 2, 1}}});
     const Measurement found = test::assess("supervised-linkage", original, masked);
     EXPECT_EQ(found.value, 100.0);
-    EXPECT_EQ(found.details["heaviest"], "a");
-    EXPECT_EQ(found.details["columns_exposed"][0]["name"], "a");
-    EXPECT_EQ(found.details["columns_exposed"][0]["alone"], 100.0);
-    EXPECT_EQ(found.details["columns_exposed"][0]["lost"], 100.0);
+    EXPECT_EQ(found.about_original["heaviest"], "a");
+    EXPECT_EQ(found.about_original["columns_exposed"][0]["name"], "a");
+    EXPECT_EQ(found.about_original["columns_exposed"][0]["alone"], 100.0);
+    EXPECT_EQ(found.about_original["columns_exposed"][0]["lost"], 100.0);
 }
 
 TEST(ColumnExposure, IsAskedWithinItsWork) {
     const Table original = test::random_table(Random(3), 300, 3);
     const Table masked = less_and_less(original, Random(4), 10);
     EXPECT_FALSE(test::assess("supervised-linkage", original, masked, {{"exposure", 0}})
-                     .details.contains("columns_exposed"));
+                     .about_original.contains("columns_exposed"));
     const Json few =
         test::assess("supervised-linkage", original, masked, {{"exposure", 1}}).details;
     EXPECT_LT(few["exposed_people"], 300);

@@ -32,8 +32,8 @@ TEST(AttackHrla, BeginsWithDistanceLinkageAndFindsMore) {
     }
     EXPECT_GT(found.value, linkage["strict"].get<double>());
     EXPECT_EQ(found.value, found.details["strict"]);
-    EXPECT_EQ(found.details["key_attributes"][0]["name"], "a");
-    EXPECT_EQ(found.details["measure"].size(), 15U);
+    EXPECT_EQ(found.about_original["key_attributes"][0]["name"], "a");
+    EXPECT_EQ(found.about_original["measure"].size(), 15U);
     EXPECT_FALSE(found.details.contains("test"));
 }
 
@@ -55,7 +55,8 @@ TEST(AttackHrla, TheOrderOfTheRecordsComesFromTheSeed) {
     const Table masked = noisy(original, 0.6);
     const Json parameters{{"epochs", 3}};
     const auto measure = [&](std::uint64_t seed) {
-        return test::assess("hrla", original, masked, parameters, 1, {}, seed).details["measure"];
+        return test::assess("hrla", original, masked, parameters, 1, {}, seed)
+            .about_original["measure"];
     };
     EXPECT_EQ(measure(1), measure(1));
     EXPECT_NE(measure(1), measure(2));

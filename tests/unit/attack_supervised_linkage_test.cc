@@ -5,7 +5,7 @@
 #include "assess.h"
 #include "lethe/attack/linkage_proof.h"
 #include "lethe/attack/supervised_linkage.h"
-#include "lethe/report/result.h"
+#include "lethe/core/publication.h"
 
 namespace lethe {
 namespace {
@@ -157,12 +157,13 @@ TEST_F(SupervisedAttack, EqualMaskedRecordsAreCounted) {
 // With the learnt parameters anyone can repeat the attack without knowing a link.
 TEST_F(SupervisedAttack, LearntParametersAreNotPublished) {
     for (const char* op : {"weighted-mean", "owa", "choquet", "bilinear"}) {
-        const Json details = run({{"operator", op}}).details;
+        const Measurement found = run({{"operator", op}});
+        const Json details = with_about_original(found.details, found.about_original);
         const Json result{{"kind", "assessment"},
                           {"columns", original_.names()},
                           {"attacks", {{{"name", "supervised-linkage"}, {"details", details}}}}};
-        EXPECT_TRUE(report::holds_private_data(result));
-        const Json kept = report::for_publication(result)["attacks"][0]["details"];
+        EXPECT_TRUE(describes_original(result));
+        const Json kept = published(result)["attacks"][0]["details"];
         EXPECT_EQ(kept["links"], details["links"]);
         EXPECT_EQ(kept["bound"], details["bound"]);
         for (const char* key :

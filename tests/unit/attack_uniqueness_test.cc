@@ -26,7 +26,7 @@ TEST(Uniqueness, OfASample) {
     const Measurement result = assess("uniqueness", original, masked, {}, 1, {.origin = {3, 1}});
     EXPECT_EQ(result.value, 100);
     EXPECT_EQ(result.details["unique_in_both"], 1);  // x was not unique in the original
-    EXPECT_EQ(result.details["original"]["records"], 4);
+    EXPECT_EQ(result.about_original["original"]["records"], 4);
     EXPECT_EQ(result.details["masked"]["records"], 2);
 }
 
@@ -69,9 +69,9 @@ TEST(Uniqueness, AgainstPairs) {
             }
             return count;
         };
-        const Json details = assess("uniqueness", original, masked).details;
-        EXPECT_EQ(details["masked"]["unique"], alone(masked));
-        EXPECT_EQ(details["original"]["unique"], alone(original));
+        const Measurement found = assess("uniqueness", original, masked);
+        EXPECT_EQ(found.details["masked"]["unique"], alone(masked));
+        EXPECT_EQ(found.about_original["original"]["unique"], alone(original));
     }
 }
 

@@ -108,9 +108,10 @@ TEST(Loss, SseOfGroupMeansAddsUp) {
     const Table original = numeric_table({{"a", {1, 3, 10, 14}}, {"b", {0, 2, 2, 6}}});
     const Table masked = numeric_table({{"a", {2, 2, 12, 12}}, {"b", {1, 1, 4, 4}}});
     for (const char* scaling : {"none", "zscore"}) {
-        const Json details = assess("sse", original, masked, {{"scaling", scaling}}).details;
+        const Measurement measured = assess("sse", original, masked, {{"scaling", scaling}});
+        const Json& details = measured.details;
         EXPECT_NEAR(details["sse"].get<double>() + details["ssa"].get<double>(),
-                    details["sst"].get<double>(), 1e-12);
+                    measured.about_original["sst"].get<double>(), 1e-12);
     }
     // Noise is no group mean: SSA then differs from SST - SSE.
     const Json noise =

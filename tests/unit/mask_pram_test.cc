@@ -259,7 +259,7 @@ TEST(PramCorrection, HasNoBias) {
         const Measurement measured = test::assess("pram-correction", table, release, {}, 1,
                                                   {.record = record_of(release, {first, second})});
         for (std::size_t k = 0; k < 3; ++k) {
-            const Json& row = measured.details["frequencies"][k];
+            const Json& row = measured.about_original["frequencies"][k];
             sum[k] += row["corrected"].get<double>() / kSeeds;
             deviation[k] += row["deviation"].get<double>() / kSeeds;
         }
@@ -283,7 +283,7 @@ TEST(PramCorrection, BringsTheTableOfTwoColumnsNearer) {
     const Table release = test::result(table, output);
     const Measurement measured = test::assess("pram-correction", table, release, {}, 1,
                                               {.record = record_of(release, {output})});
-    const Json& pair = measured.details["tables"][0];
+    const Json& pair = measured.about_original["tables"][0];
     EXPECT_THAT(pair["columns"], ElementsAre("a", "b"));
     EXPECT_LT(pair["corrected"].get<double>(), 3);
     EXPECT_GT(pair["without_correction"].get<double>(), 15);

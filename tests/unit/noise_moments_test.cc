@@ -81,15 +81,15 @@ TEST(LossNoiseCorrection, AMillionRecords) {
         EXPECT_GT(found.details["without_correction"], 8.0) << type;
         EXPECT_EQ(found.details["cut"], 0);
         EXPECT_THAT(found.warnings, IsEmpty());
-        for (const auto& [name, variance] : found.details["variances"].items()) {
+        for (const auto& [name, variance] : found.about_original["variances"].items()) {
             const double truth = variance["original"];
             EXPECT_NEAR(variance["corrected"].get<double>(), truth, 0.01 * truth) << name;
         }
-        for (const auto& [name, mean] : found.details["means"].items()) {
+        for (const auto& [name, mean] : found.about_original["means"].items()) {
             const double truth = mean["original"];
             EXPECT_NEAR(mean["corrected"].get<double>(), truth, 0.01 * std::fabs(truth)) << name;
         }
-        for (const Json& pair : found.details["correlations"]) {
+        for (const Json& pair : found.about_original["correlations"]) {
             EXPECT_NEAR(pair["corrected"].get<double>(), pair["original"].get<double>(), 0.01);
         }
     }
@@ -118,8 +118,8 @@ TEST(LossNoiseCorrection, OtherStepsAreSaid) {
     const Measurement twice = test::assess("noise-correction", table, table, Json::object(), 1,
                                            Intruder{.record = record});
     EXPECT_THAT(twice.warnings, ElementsAre(HasSubstr("masked by other methods as well")));
-    EXPECT_NEAR(twice.details["variances"]["a"]["corrected"].get<double>() * 1.01 * 1.01,
-                twice.details["variances"]["a"]["masked"].get<double>(), 1e-9);
+    EXPECT_NEAR(twice.about_original["variances"]["a"]["corrected"].get<double>() * 1.01 * 1.01,
+                twice.about_original["variances"]["a"]["masked"].get<double>(), 1e-9);
 }
 
 TEST(LossNoiseCorrection, Errors) {

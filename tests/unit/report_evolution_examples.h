@@ -14,18 +14,18 @@ namespace lethe::report::test {
 inline Json evolution(int size = 30, int generations = 40) {
     Json result = Json::parse(R"json({
       "lethe": {"version": "0.1.0"}, "kind": "evolution", "what": "file",
-      "data": {"file": "people.csv", "rows": 500}, "columns": ["region", "education"],
+      "data": {"private": {"file": "people.csv"}, "rows": 500}, "columns": ["region", "education"],
       "aim": {"kind": "mean"},
       "start": {"files": 30, "mean": 44, "label": "mdav k=7", "score": 36.5, "risk": 48, "loss": 25,
         "dbil": 20, "ctbil": 10, "ebil": 45, "interval_disclosure": 80, "distance_linkage": 12,
         "probabilistic_linkage": 20,
-        "failed": [{"label": "pram p=0.1", "error": "the column has a single category"},
-                   {"label": "pram p=0.2", "error": "the column has a single category"},
-                   {"label": "mdav k=900", "error": "k is larger than the file"}]},
+        "failed": [{"label": "pram p=0.1", "about_original": {"error": "the column has a single category"}},
+                   {"label": "pram p=0.2", "about_original": {"error": "the column has a single category"}},
+                   {"label": "mdav k=900", "about_original": {"error": "k is larger than the file"}}]},
       "best": {"score": 35.125, "risk": 45, "loss": 25.25, "dbil": 20.75, "ctbil": 9, "ebil": 46,
         "interval_disclosure": 78, "distance_linkage": 9, "probabilistic_linkage": 15},
       "mean": 35.4, "evaluations": 12345, "seconds": 7.5, "stopped_by": "stagnation",
-      "output": "evolution", "release": "evolution/best.csv"
+      "private": {"output": "evolution", "release": "evolution/best.csv"}
     })json");
     const Stream stream = Random(7).stream("populations");
     const std::vector<std::string> methods = {"mdav", "rank-swapping", "global-median"};
@@ -98,11 +98,11 @@ inline Json evolved_formula() {
         {"region", {{"categories", {"n", "s"}}, {"rows", {{0.625, 0.375}, {0, 1}}}}}};
     for (const char* side : {"start", "best"}) {
         for (const char* name : {"folder/first.csv", "folder/second.csv"}) {
-            result[side]["tables"].push_back({{"name", name},
-                                              {"score", 36.75},
-                                              {"risk", 41.5},
-                                              {"loss", 32},
-                                              {"matrices", matrix}});
+            result[side]["about_original"]["tables"].push_back({{"name", name},
+                                                                {"score", 36.75},
+                                                                {"risk", 41.5},
+                                                                {"loss", 32},
+                                                                {"matrices", matrix}});
         }
     }
     return result;

@@ -348,17 +348,17 @@ TEST(ReportEvolution, PublicationKeepsScoresAndTheMatrixToCorrectBy) {
     EXPECT_THAT(file, HasSubstr("pram p=0.1"));
     EXPECT_THAT(file, HasSubstr("36.50"));
     Json matrices = test::evolved_matrices();
-    const Json kept = for_publication(matrices);
+    const Json kept = published(matrices);
     EXPECT_FALSE(kept["start"].contains("matrices"));
     EXPECT_EQ(kept["best"]["matrices"], matrices["best"]["matrices"]);
-    EXPECT_TRUE(holds_private_data(matrices));
+    EXPECT_TRUE(describes_original(matrices));
     matrices["start"].erase("matrices");
-    EXPECT_FALSE(holds_private_data(matrices));
-    const Json formula = for_publication(test::evolved_formula());
+    EXPECT_FALSE(describes_original(matrices));
+    const Json formula = published(test::evolved_formula());
     EXPECT_FALSE(formula["best"].contains("tables"));
     EXPECT_EQ(formula["best"]["simplified"], "sqrt(b)");
-    EXPECT_TRUE(holds_private_data(test::evolved_formula()));
-    EXPECT_FALSE(holds_private_data(test::evolution()));
+    EXPECT_TRUE(describes_original(test::evolved_formula()));
+    EXPECT_FALSE(describes_original(test::evolution()));
 }
 
 TEST(ReportEvolution, TextIsAsciiAndCleaned) {

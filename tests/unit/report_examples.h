@@ -70,7 +70,7 @@ inline Json release() {
 inline Json assessment(bool with_distributions = true) {
     Json result = Json::parse(R"json({
       "lethe": {"version": "0.1.0"}, "kind": "assessment",
-      "original": {"file": "data/people.csv", "rows": 1080},
+      "original": {"private": {"file": "data/people.csv"}, "rows": 1080},
       "masked": {"file": "out/people-2024.csv", "rows": 1080},
       "columns": ["age", "schooling", "region", "income"],
       "attacks": [
@@ -99,8 +99,8 @@ inline Json assessment(bool with_distributions = true) {
              "below": {"3": 34, "5": 77}, "class_sizes":
              {"1": 12, "2": 22, "3": 27, "4": 16, "5": 410, "6": 204, "8": 96, "12": 132, "17": 68,
               "93": 93}},
-           "original": {"records": 1080, "unique": 871, "unique_percent": 80.648, "k": 1,
-             "below": {"3": 1013, "5": 1080}, "class_sizes": {"1": 871, "2": 142, "3": 51, "4": 16}},
+           "about_original": {"original": {"records": 1080, "unique": 871, "unique_percent": 80.648, "k": 1,
+             "below": {"3": 1013, "5": 1080}, "class_sizes": {"1": 871, "2": 142, "3": 51, "4": 16}}},
            "unique_in_both": 12}}],
       "measures": [
         {"name": "il", "title": "Information loss (IL)", "parameters": {}, "value": 8.92,
@@ -115,18 +115,19 @@ inline Json assessment(bool with_distributions = true) {
          "value": 27.4, "unit": "percent", "details": {"quantiles": 31.2, "means": 4.4,
          "variances": 42.0, "covariances": 33.1, "correlations": 26.3}},
         {"name": "sse", "title": "Squared error (SSE/SST)", "parameters": {"scaling": "zscore"},
-         "value": 6.31, "unit": "percent", "details": {"sse": 204.31, "ssa": 3032.69, "sst": 3237.0}},
+         "value": 6.31, "unit": "percent", "details": {"sse": 204.31, "ssa": 3032.69, "about_original": {"sst": 3237.0}}},
         {"name": "statistics", "title": "Statistics side by side", "parameters": {}, "value": 7.1,
-         "unit": "percent", "details": {
+         "unit": "percent", "details": {"about_original": {
            "means": {"age": {"original": 51.234, "masked": 51.23}, "income": {"original": 31480.25, "masked": 31477.9}},
            "variances": {"age": {"original": 402.25, "masked": 404.6}, "income": {"original": 398112231.5, "masked": 371009123.25}},
            "correlations": [{"columns": ["age", "income"], "original": 0.031, "masked": 0.034},
-                            {"columns": ["age", "schooling"], "original": -0.212, "masked": null}]}}],
+                            {"columns": ["age", "schooling"], "original": -0.212, "masked": null}]}}}],
       "risk": 46.0, "loss": 8.92, "score": 27.46, "alpha": 0.5
     })json");
     if (with_distributions) {
         const auto [original, masked] = people();
-        result["distributions"] = distributions({}, original, masked, original.names());
+        result["about_original"]["distributions"] =
+            distributions({}, original, masked, original.names());
     }
     return result;
 }
@@ -134,7 +135,7 @@ inline Json assessment(bool with_distributions = true) {
 inline Json exploration() {
     Json result = {{"lethe", {{"version", "0.1.0"}}},
                    {"kind", "exploration"},
-                   {"data", {{"file", "data/people.csv"}, {"rows", 1080}}},
+                   {"data", {{"private", {{"file", "data/people.csv"}}}, {"rows", 1080}}},
                    {"columns", {"age", "schooling", "region", "income"}},
                    {"points", Json::array()}};
     struct Family {
@@ -188,7 +189,7 @@ inline Json exploration() {
 
 inline Json inspection() {
     return Json::parse(R"json({
-      "lethe": {"version": "0.1.0"}, "kind": "inspection",
+      "lethe": {"version": "0.1.0"}, "kind": "inspection", "about": "original",
       "data": {"file": "data/people.csv", "rows": 1080},
       "columns": [
         {"name": "name", "kind": "text", "role": "identifier", "distinct": 1079, "missing": 0, "unique_share": 99.8, "reason": "text that differs in almost every row"},

@@ -158,26 +158,28 @@ TEST(ReportExplain, OtherHeadlines) {
 }
 
 TEST(ReportResult, PrivateDataIsNoticed) {
-    EXPECT_TRUE(holds_private_data(test::assessment(true)));
-    EXPECT_TRUE(holds_private_data(test::inspection()));
-    EXPECT_FALSE(holds_private_data(test::exploration()));
-    EXPECT_FALSE(holds_private_data(test::release()));
+    EXPECT_TRUE(describes_original(test::assessment(true)));
+    EXPECT_TRUE(describes_original(test::inspection()));
+    EXPECT_FALSE(describes_original(test::exploration()));
+    EXPECT_FALSE(describes_original(test::release()));
     for (const Json& result : {test::assessment(true), test::exploration(), test::release()}) {
-        EXPECT_FALSE(holds_private_data(for_publication(result)));
+        EXPECT_FALSE(describes_original(published(result)));
     }
 }
 
 TEST(ReportResult, StatisticsOfTheOriginalAreNotPublished) {
     const Json result{{"kind", "assessment"},
                       {"measures",
-                       {{{"name", "bivariate"}, {"value", 7.0}, {"details", {{"pairs", {1, 2}}}}},
+                       {{{"name", "bivariate"},
+                         {"value", 7.0},
+                         {"details", {{"about_original", {{"pairs", {1, 2}}}}}}},
                         {{"name", "discernibility"},
                          {"value", 7.0},
-                         {"details", {{"original", 9}, {"masked", 8}}}}}}};
-    const Json kept = for_publication(result);
-    EXPECT_FALSE(kept["measures"][0].contains("details"));
+                         {"details", {{"masked", 8}, {"about_original", {{"original", 9}}}}}}}}};
+    const Json kept = published(result);
+    EXPECT_TRUE(kept["measures"][0]["details"].empty());
     EXPECT_EQ(kept["measures"][1]["details"], (Json{{"masked", 8}}));
-    EXPECT_TRUE(holds_private_data(result));
+    EXPECT_TRUE(describes_original(result));
 }
 
 TEST(ReportResult, KindsAreGuessedWhereTheyAreNotSaid) {

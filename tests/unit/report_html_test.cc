@@ -240,7 +240,7 @@ void for_each_broken(const Json& whole, const Json::json_pointer& at, const Json
 }
 
 TEST(ReportHtml, BrokenResultsAreShownAsFarAsTheyGo) {
-    const Json shapes = test::assessment()["distributions"];
+    const Json shapes = test::assessment()["about_original"]["distributions"];
     const std::vector<Json> examples = {
         test::release(),
         test::assessment(false),

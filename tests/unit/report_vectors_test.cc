@@ -31,7 +31,7 @@ Json release(std::int64_t k, double found) {
 
 Json assessment(std::vector<Json> releases) {
     return {{"kind", "vector-assessment"},
-            {"original", {{"file", "original.mtx"}, {"documents", 200}}},
+            {"original", {{"about", "original"}, {"file", "original.mtx"}, {"documents", 200}}},
             {"releases", releases}};
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/core/publication.h"
 
 namespace lethe::attack {
 namespace {
@@ -253,7 +254,7 @@ GivenDistance from_json(const Json& given) {
         const Json& results = given.contains("attacks") ? given["attacks"] : given["assessments"];
         for (const Json& item : results) {
             if (!item.is_object() || !item.contains("details")) continue;
-            const Json& details = item["details"];
+            const Json details = unfolded(item["details"]);
             for (const char* key : {"measure", "matrix", "weights_by_rank", "key_attributes"}) {
                 if (details.contains(key)) return from_json(details);
             }
@@ -261,7 +262,7 @@ GivenDistance from_json(const Json& given) {
         refuse("is a result without an attack that learnt a distance");
     }
     if (given.contains("details") && given["details"].is_object()) {
-        return from_json(given["details"]);
+        return from_json(unfolded(given["details"]));
     }
     if (given.contains("weights")) return from_weights(given["weights"]);
     if (given.contains("owa")) return from_ranks(given["owa"]);

@@ -99,7 +99,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     details["people"] = samples.people;
     details["candidates"] = crowd.size();
     details["columns"] = input.columns;
-    describe_parameters(details, model, sets, input.columns);
+    describe_parameters(result.about_original, model, sets, input.columns);
     describe_properties(details, input, model, records, sets);
     result.value = percent(counts.expected, static_cast<double>(records.rows));
     // What was learnt from those drawn is judged on others, drawn anew.

@@ -48,7 +48,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
     Measurement result;
     result.value = percent(unchanged, at_risk);
-    result.details["at_risk"] = at_risk;
+    result.about_original["at_risk"] = at_risk;
     result.details["unchanged"] = unchanged;
     result.details["released"] = released;
     result.details["own_percent"] = percent(own, released);

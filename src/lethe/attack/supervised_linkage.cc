@@ -357,14 +357,14 @@ Measurement assess(const AssessInput& given, const Params& params) {
         details["least_weight"] = least_increment(model, search.parameters, records.attributes);
     }
     if (repair) tell_repair(result, *repair, checked.links);
-    describe_parameters(details, model, search.parameters, input.columns);
+    describe_parameters(result.about_original, model, search.parameters, input.columns);
     describe_properties(details, input, model, records, search.parameters);
     if (model.family == DistanceFamily::weighted_mean) {
-        describe_ranges(details, learnt.ranges, input.columns);
+        describe_ranges(result.about_original, learnt.ranges, input.columns);
     }
     if (params.exposure > 0) {
         describe_exposure(
-            details,
+            result.about_original,
             column_exposure(input.context, samples.learn, input.columns, input.random.part(2),
                             static_cast<std::int64_t>(1e6 * std::min(params.exposure, 1e9))));
     }

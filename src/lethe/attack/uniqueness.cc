@@ -72,7 +72,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
     Measurement result;
     result.details["masked"] = summary_of(masked, params.k);
-    result.details["original"] = summary_of(original, params.k);
+    result.about_original["original"] = summary_of(original, params.k);
     result.details["unique_in_both"] = both;
     result.value = result.details["masked"]["unique_percent"].get<double>();
     return result;

@@ -1,10 +1,8 @@
 #include "lethe/core/file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <openssl/evp.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -14,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
 
 namespace lethe {
@@ -49,21 +48,6 @@ void read_blocks(const std::string& path, Take take) {
     if (std::ferror(file.get()) != 0) fail(path, "read", errno);
 }
 
-// Makes an empty file that no one else has; its name is hidden and says whose it is.
-std::string make_temporary(const std::string& path, bool is_private) {
-    const fs::path target(path);
-    std::string pattern =
-        (target.parent_path() / fmt::format(".{}.XXXXXX.tmp", target.filename().string())).string();
-    const int handle = ::mkstemps(pattern.data(), 4);
-    if (handle < 0) fail(path, "write", errno);
-    struct stat status {};
-    mode_t mode = is_private ? 0600 : 0644;
-    if (!is_private && ::stat(path.c_str(), &status) == 0) mode = status.st_mode & 07777;
-    ::fchmod(handle, mode);
-    ::close(handle);
-    return pattern;
-}
-
 }  // namespace
 
 std::string read_file(const std::string& path) {
@@ -78,31 +62,16 @@ std::string read_file(const std::string& path) {
 void write_atomically(const std::string& path, bool is_private,
                       const std::function<void(const std::string& temporary)>& write) {
     if (fs::is_directory(path)) fail(path, "write", EISDIR);
-    const std::string temporary = make_temporary(path, is_private);
-    try {
-        write(temporary);
-        const int handle = ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
-        if (handle < 0) fail(path, "write", errno);
-        const int synced = ::fsync(handle);
-        const int code = errno;
-        ::close(handle);
-        if (synced != 0) fail(path, "write", code);
-        if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(path, "write", errno);
-    } catch (...) {
-        ::unlink(temporary.c_str());
-        throw;
-    }
+    Bundle bundle(path);
+    write(bundle.add(path, is_private));
+    bundle.commit();
 }
 
 void write_file(const std::string& path, std::string_view bytes, bool is_private) {
-    write_atomically(path, is_private, [&](const std::string& temporary) {
-        FilePtr file(std::fopen(temporary.c_str(), "wb"), &std::fclose);
-        if (!file) fail(path, "write", errno);
-        if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
-            fail(path, "write", errno);
-        }
-        if (std::fclose(file.release()) != 0) fail(path, "write", errno);
-    });
+    if (fs::is_directory(path)) fail(path, "write", EISDIR);
+    Bundle bundle(path);
+    bundle.put(path, bytes, is_private);
+    bundle.commit();
 }
 
 std::string file_sha256(const std::string& path) {

@@ -349,7 +349,8 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
     const EdgeCounts counts = edge_counts(original, assessor.adjacency());
     Json result{{"kind", "graph-assessment"},
                 {"original",
-                 {{"nodes", original.nodes()},
+                 {{"about", "original"},
+                  {"nodes", original.nodes()},
                   {"edges", counts.edges},
                   {"directed", original.directed},
                   {"loops", counts.loops},
@@ -358,13 +359,16 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
                   {"parts", counts.parts}}},
                 {"attributes", choice.columns},
                 {"releases", Json::array()}};
-    if (Json shape = assessor.shape_json(); !shape.is_null())
+    if (Json shape = assessor.shape_json(); !shape.is_null()) {
+        shape["about"] = "original";
         result["structure"] = std::move(shape);
+    }
     for (const SocialGraph& graph : published) {
         result["releases"].push_back(assessor.release(graph));
     }
     if (options.picture && !published.empty()) {
         result["picture"] = picture(context, original, published.front(), choice);
+        result["picture"]["about"] = "original";
     }
     result["notes"] = std::move(notes);
     return result;

@@ -135,7 +135,7 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     result.details["cell_difference"] = pairs.empty() ? 0 : cells / count;
     result.details["cramer_difference"] = pairs.empty() ? 0 : cramer / count;
     result.details["skipped"] = std::ssize(pairs) - defined;
-    result.details["pairs"] = rows_of(columns, pairs);
+    result.about_original["pairs"] = rows_of(columns, pairs);
     if (defined == 0) {
         result.warnings.push_back(pairs.empty()
                                       ? "one column alone has no two-way table: the value is 0"

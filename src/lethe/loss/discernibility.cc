@@ -60,7 +60,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     Measurement result;
     result.value = percent(std::max(0.0, sum - before.sum), n * n - before.sum);
     result.details["masked"] = sum;
-    result.details["original"] = before.sum;
+    result.about_original["original"] = before.sum;
     result.details["classes"] = after.count;
     result.details["suppressed"] = after.suppressed + (records - input.masked.rows());
     result.details["average_class"] =

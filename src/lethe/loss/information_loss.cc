@@ -138,7 +138,7 @@ Measurement measured(const AssessInput& input, const RelativeLoss& loss,
     result.details["skipped"] = loss.skipped;
     result.details["missing"] = loss.missing;
     if (!columns.empty()) {
-        Json& by_column = result.details["columns"] = Json::object();
+        Json& by_column = result.about_original["columns"] = Json::object();
         for (std::size_t j = 0; j < columns.size(); ++j) {
             by_column[input.columns[j]] =
                 columns[j].cells > 0 ? finite_or_null(columns[j].percent()) : Json(nullptr);

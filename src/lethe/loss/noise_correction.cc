@@ -69,16 +69,17 @@ Measurement assess(const AssessInput& input, const NoiseParams& params) {
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
         const auto i = static_cast<Index>(j);
         const std::string& name = input.columns[j];
-        result.details["means"][name] = {
+        result.about_original["means"][name] = {
             {"original", finite_or_null(moments.original.column(j).mean)},
             {"corrected", finite_or_null(moments.masked.column(j).mean)}};
-        result.details["variances"][name] = {{"original", finite_or_null(truth(i, i))},
-                                             {"masked", finite_or_null(masked(i, i))},
-                                             {"corrected", finite_or_null(corrected(i, i))}};
+        result.about_original["variances"][name] = {{"original", finite_or_null(truth(i, i))},
+                                                    {"masked", finite_or_null(masked(i, i))},
+                                                    {"corrected", finite_or_null(corrected(i, i))}};
     }
-    result.details["correlations"] = pair_rows(input.columns, truth, masked, corrected);
+    result.about_original["correlations"] = pair_rows(input.columns, truth, masked, corrected);
     std::int64_t cut = 0;
-    for (const Json& row : result.details["correlations"]) cut += row["cut"].get<bool>() ? 1 : 0;
+    for (const Json& row : result.about_original["correlations"])
+        cut += row["cut"].get<bool>() ? 1 : 0;
     result.details["cut"] = cut;
     if (cut > 0) {
         result.warnings.push_back(

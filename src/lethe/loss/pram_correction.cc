@@ -154,13 +154,13 @@ Measurement assess(const AssessInput& input, const TransitionParams& params) {
     result.value = mean(after);
     result.details["without_correction"] = mean(before);
     result.details["negative"] = negative;
-    result.details["frequencies"] = std::move(rows);
-    result.details["tables"] = Json::array();
+    result.about_original["frequencies"] = std::move(rows);
+    result.about_original["tables"] = Json::array();
     for (std::size_t b = 0; b < columns.size(); ++b) {
         for (std::size_t a = 0; a < b; ++a) {
             input.context.check_stop();
             if (!columns[a].masked && !columns[b].masked) continue;
-            result.details["tables"].push_back(
+            result.about_original["tables"].push_back(
                 table_row(input, input.columns[a], columns[a], input.columns[b], columns[b]));
         }
     }

@@ -68,7 +68,8 @@ Measurement assess(const AssessInput& input, const Params& params) {
     result.value = 100 * (1 - alike.mantaras);
     result.details["partition_distance"] = 1 - alike.mantaras;
     result.details["adjusted_rand"] = alike.adjusted_rand;
-    result.details["clusters"] = {{"original", before.clusters}, {"masked", after.clusters}};
+    result.details["clusters"] = {{"masked", after.clusters}};
+    result.about_original["clusters"] = {{"original", before.clusters}};
     return result;
 }
 

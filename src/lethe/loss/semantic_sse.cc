@@ -112,7 +112,7 @@ Measurement assess(const AssessInput& input, const MeasureParams& params) {
     }
     result.value = sst > 0 ? 100 * sse / sst : (sse > 0 ? 100 : 0);
     result.details["sse"] = sse;
-    result.details["sst"] = sst;
+    result.about_original["sst"] = sst;
     result.details["mean_squared"] = moved.cells.value() / static_cast<double>(records);
     result.details["dropped"] = records - input.masked.rows();
     return result;

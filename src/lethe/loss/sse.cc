@@ -98,8 +98,8 @@ Measurement assess(const AssessInput& input, const Params& params) {
     result.value = sst > 0 ? 100 * sse / sst : (sse > 0 ? 100 : 0);
     result.details["sse"] = sse;
     result.details["ssa"] = all.between.value();
-    result.details["sst"] = sst;
-    result.details["sst_minus_sse"] = sst - sse;
+    result.about_original["sst"] = sst;
+    result.about_original["sst_minus_sse"] = sst - sse;
     result.details["missing"] = missing;
     return result;
 }

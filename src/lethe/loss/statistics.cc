@@ -43,10 +43,10 @@ Measurement assess(const AssessInput& input, const NoParams&) {
         variance_table[input.columns[j]] = side_by_side(original.variance, masked.variance);
         counts[input.columns[j]] = {{"original", original.count}, {"masked", masked.count}};
     }
-    result.details["counts"] = std::move(counts);
-    result.details["means"] = std::move(mean_table);
-    result.details["variances"] = std::move(variance_table);
-    result.details["correlations"] = correlation_rows(input, moments);
+    result.about_original["counts"] = std::move(counts);
+    result.about_original["means"] = std::move(mean_table);
+    result.about_original["variances"] = std::move(variance_table);
+    result.about_original["correlations"] = correlation_rows(input, moments);
     return result;
 }
 

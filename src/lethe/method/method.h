@@ -114,8 +114,12 @@ struct Measurement {
     std::optional<std::array<double, 2>> interval = {};
     std::string knows =
         {};  // what this intruder knew; empty: what the description of the method says
-    Json details = Json::object();          // safe to publish: no rows, no values
-    Json private_details = Json::object();  // link lists, exposed rows
+    // Apart by who may read them (core/publication.h). About the release, and how it came out:
+    // published. About the original (its values, moments, counts, and what was learnt from knowing
+    // it): for its owner. Link lists and exposed rows: in a private file of their own.
+    Json details = Json::object();
+    Json about_original = Json::object();
+    Json private_details = Json::object();
     std::vector<std::string> warnings;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/charts.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/number_format.h"
@@ -61,7 +62,7 @@ bool is_internal(const Results& results) {
     for (const auto* list :
          {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
           &results.inspections, &results.vectors, &results.graphs, &results.others}) {
-        if (std::ranges::any_of(*list, holds_private_data)) return true;
+        if (std::ranges::any_of(*list, describes_original)) return true;
     }
     return false;
 }
@@ -193,7 +194,7 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
 std::string html_report(std::span<const Json> given, const HtmlOptions& options) {
     std::vector<Json> shown;
     for (const Json& result : given) {
-        Json kept = options.for_publication ? for_publication(result) : result;
+        Json kept = options.for_publication ? published(result) : result;
         if (!kept.is_null()) shown.push_back(std::move(kept));
     }
     const Results results = sort_results(shown);

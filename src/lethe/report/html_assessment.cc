@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/charts.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/learnt_distance.h"
@@ -50,7 +51,7 @@ void learnt(Markup& out, const Json& details, Ids& ids) {
 
 void details(Markup& out, const Json& item, Ids& ids) {
     const std::string name = text(item, "name");
-    const Json& all = field(item, "details");
+    const Json all = unfolded(field(item, "details"));
     const Json& shown = name == "uniqueness" ? released_classes(all) : all;
     const std::string drawn = class_sizes_svg(class_sizes(class_histogram(shown)), ids.next());
     if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();

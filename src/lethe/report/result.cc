@@ -1,9 +1,9 @@
 #include "lethe/report/result.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/utf8.h"
 
@@ -12,8 +12,13 @@ namespace lethe::report {
 const Json& field(const Json& object, std::string_view key) {
     static const Json kNull = nullptr;
     if (!object.is_object()) return kNull;
-    const auto place = object.find(key);
-    return place == object.end() ? kNull : *place;
+    if (const auto place = object.find(key); place != object.end()) return *place;
+    for (const std::string_view apart : {kAboutOriginal, std::string_view("private")}) {
+        const auto held = object.find(apart);
+        if (held == object.end() || !held->is_object()) continue;
+        if (const auto place = held->find(key); place != held->end()) return *place;
+    }
+    return kNull;
 }
 
 std::optional<double> number(const Json& value) {
@@ -154,92 +159,6 @@ std::string file_name(std::string_view path) {
 std::optional<std::int64_t> rows_of(const Json& assessment) {
     if (const auto rows = count(field(assessment, "original"), "rows")) return rows;
     return count(field(assessment, "masked"), "rows");
-}
-
-namespace {
-
-// Why methods could not begin an evolution: of no use without the data.
-void erase_reasons(Json& evolution) {
-    if (!field(field(evolution, "start"), "failed").is_array()) return;
-    for (Json& failed : evolution["start"]["failed"]) {
-        if (failed.is_object()) failed.erase("error");
-    }
-}
-
-bool is_private(std::string_view key, const Json& value) {
-    constexpr std::array<std::string_view, 3> kPrivate = {"distributions", "seed", "exposed"};
-    if (key == "links") return value.is_structured();  // which ones; how many may be told
-    return key.starts_with("private") || std::ranges::find(kPrivate, key) != kPrivate.end();
-}
-
-// What a learnt distance is made of: with it anyone repeats the attack without knowing a link.
-void erase_learnt(Json& details) {
-    if (!details.contains("key_attributes") && !details.contains("weights_by_rank")) return;
-    for (const char* key :
-         {"key_attributes", "weights_by_rank", "interactions", "measure", "matrix", "heaviest",
-          "columns_exposed", "exposed_together", "exposed_people", "exposed_orders"}) {
-        details.erase(key);
-    }
-}
-
-// Matrices that were made from the frequencies of the original. Those of the best stay: whoever
-// uses what they made needs them to correct for the masking, and a release record has them too.
-void erase_frequencies(Json& evolution) {
-    for (const char* side : {"start", "best"}) {
-        if (field(evolution, side).is_object()) evolution[side].erase("tables");
-    }
-    if (field(evolution, "start").is_object()) evolution["start"].erase("matrices");
-}
-
-Json without_private_keys(const Json& value) {
-    if (value.is_array()) {
-        Json result = Json::array();
-        for (const Json& item : value) result.push_back(without_private_keys(item));
-        return result;
-    }
-    if (!value.is_object()) return value;
-    Json result = Json::object();
-    for (const auto& [key, item] : value.items()) {
-        if (!is_private(key, item)) result[key] = without_private_keys(item);
-    }
-    // These hold the means, variances, correlations and two-way tables, and the class sizes, of the
-    // original.
-    const std::string name = text(value, "name");
-    if (name == "statistics" || name == "bivariate") result.erase("details");
-    const bool compares_classes = name == "uniqueness" || name == "discernibility";
-    if (compares_classes && field(result, "details").contains("original")) {
-        result["details"].erase("original");
-    }
-    if (field(result, "details").is_object()) erase_learnt(result["details"]);
-    if (kind_of(result) == ResultKind::evolution) erase_frequencies(result);
-    return result;
-}
-
-}  // namespace
-
-Json for_publication(const Json& result) {
-    if (kind_of(result) == ResultKind::inspection) return nullptr;
-    Json kept = without_private_keys(result);
-    if (!kept.is_object()) return kept;
-    for (const char* side : {"original", "data"}) {
-        if (kept.contains(side) && kept[side].is_object()) kept[side].erase("file");
-    }
-    if (kind_of(kept) == ResultKind::vectors) kept.erase("original");
-    if (kind_of(kept) == ResultKind::graphs) {
-        for (const char* about : {"original", "structure", "picture"}) kept.erase(about);
-    }
-    if (kind_of(kept) == ResultKind::evolution) {
-        for (const char* place : {"output", "release", "policy", "tables"}) kept.erase(place);
-        erase_reasons(kept);
-    }
-    return kept;
-}
-
-bool holds_private_data(const Json& result) {
-    const ResultKind kind = kind_of(result);
-    if (kind == ResultKind::inspection || kind == ResultKind::vectors) return true;
-    if (kind == ResultKind::graphs) return result.contains("original");
-    return without_private_keys(result) != result;
 }
 
 }  // namespace lethe::report

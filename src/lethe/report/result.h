@@ -13,7 +13,9 @@
 
 namespace lethe::report {
 
-const Json& field(const Json& object, std::string_view key);  // null where there is none
+// A member, be it public, about the original or private (core/publication.h); null where there is
+// none.
+const Json& field(const Json& object, std::string_view key);
 std::optional<double> number(const Json& value);
 std::optional<double> number(const Json& object, std::string_view key);
 std::optional<std::int64_t> count(const Json& object, std::string_view key);  // rounded
@@ -56,13 +58,5 @@ std::string file_name(std::string_view path);  // without its folders
 
 // How many people an assessment is about.
 std::optional<std::int64_t> rows_of(const Json& assessment);
-
-// The result without what describes the original data: distributions, tables of its statistics,
-// matrices made from its frequencies that nobody needs to correct for, where it was, seeds, and
-// whatever calls itself private. Null when nothing is left.
-Json for_publication(const Json& result);
-
-// Whether for_publication would leave out statistics of the original data.
-bool holds_private_data(const Json& result);
 
 }  // namespace lethe::report

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/charts.h"
 #include "lethe/report/explain.h"
 #include "lethe/report/grid.h"
@@ -54,7 +55,7 @@ std::string file_line(const Json& about, std::string_view what) {
 std::string details(const Json& item, bool only_tables) {
     const std::string name = text(item, "name");
     if (only_tables && name != "statistics") return {};
-    const Json& all = field(item, "details");
+    const Json all = unfolded(field(item, "details"));
     const Json& shown = name == "uniqueness" ? released_classes(all) : all;
     const std::string sizes = class_bars(class_sizes(class_histogram(shown)));
     const std::string tables =

@@ -201,6 +201,7 @@ Json inspect(const Context& context, const Table& table, const std::string& sour
                                               : std::filesystem::path(source).filename().string();
     Json result{
         {"kind", "inspection"},
+        {"about", "original"},
         {"data", {{"file", file}, {"rows", table.rows()}, {"columns", table.columns().size()}}}};
     Progress progress(context, "inspecting", 4);
     const Context inner = context.silent();

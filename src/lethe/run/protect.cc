@@ -1,12 +1,12 @@
 #include "lethe/run/protect.h"
 
-#include <filesystem>
 #include <set>
 #include <string>
-#include <system_error>
 #include <utility>
 
+#include "lethe/core/bundle.h"
 #include "lethe/core/file.h"
+#include "lethe/core/publication.h"
 #include "lethe/data/io.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/guarantees.h"
@@ -78,49 +78,21 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
     return count_guarantees(context, written, execution.steps, quasi, unmasked);
 }
 
-// Writes the table to `temporary` and counts in it. Whether a table is compressed is decided by the
-// ending of its path, so such a one goes by a name of that ending.
-Json write_and_count(const Context& context, const Plan& plan, const Execution& execution,
-                     const std::string& output, const std::string& temporary) {
-    namespace fs = std::filesystem;
-    const Format format = format_of(output);
-    if (!output.ends_with(".gz")) {
-        write_table(context, execution.release, temporary, format);
-        return guarantees_of(context, plan, execution, temporary, format);
-    }
-    const std::string compressed = temporary + ".gz";
-    try {
-        write_table(context, execution.release, compressed, format);
-        Json guarantees = guarantees_of(context, plan, execution, compressed, format);
-        fs::permissions(compressed, fs::status(temporary).permissions());
-        fs::rename(compressed, temporary);
-        return guarantees;
-    } catch (...) {
-        std::error_code ignored;
-        fs::remove(compressed, ignored);
-        throw;
-    }
-}
-
-// Release, record and log are all written to temporaries before the first of them is renamed, so an
-// error leaves older files as they were. The record carries the digest of the release and what
-// was counted in it, which is returned.
+// Release, record and log appear together or not at all. The record carries the digest of the
+// release and what was counted in it, which is returned.
 Json write_all(const Context& context, const Plan& plan, const Execution& execution,
                const std::string& output, const Json& log, const Json& measured) {
-    const auto put = [](const Json& body) {
-        return [&body](const std::string& path) { write_file(path, body.dump(2) + "\n"); };
-    };
-    Json guarantees;
-    write_atomically(output, false, [&](const std::string& release) {
-        guarantees = write_and_count(context, plan, execution, output, release);
-        Json record = release_record(plan, execution, output, file_sha256(release));
-        record["guarantees"] = guarantees;
-        if (!measured.is_null()) record["measured"] = publishable(measured);
-        write_atomically(record_path(output), false, [&](const std::string& beside) {
-            put(record)(beside);
-            write_atomically(private_log_path(output), true, put(log));
-        });
-    });
+    Bundle bundle(output);
+    const std::string release = bundle.add(output);
+    const Format format = format_of(output);
+    write_table(context, execution.release, release, format);
+    Json guarantees = guarantees_of(context, plan, execution, release, format);
+    Json record = release_record(plan, execution, output, file_sha256(release));
+    record["guarantees"] = guarantees;
+    if (!measured.is_null()) record["measured"] = published(measured);
+    bundle.put(record_path(output), record.dump(2) + "\n");
+    bundle.put(private_log_path(output), log.dump(2) + "\n", true);
+    bundle.commit();
     return guarantees;
 }
 

@@ -37,22 +37,6 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
     return record;
 }
 
-Json publishable(const Json& assessment) {
-    Json result = assessment;
-    for (const char* family : {"attacks", "measures"}) {
-        for (Json& item : result[family]) {
-            Json figures = Json::object();
-            for (const auto& [key, value] : item["details"].items()) {
-                if (family == std::string_view("attacks") && value.is_primitive()) {
-                    figures[key] = value;
-                }
-            }
-            item["details"] = std::move(figures);
-        }
-    }
-    return result;
-}
-
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
                  const std::string& source_digest) {
     Json log;

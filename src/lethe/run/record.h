@@ -20,10 +20,6 @@ std::string private_log_path(const std::string& release);
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest);
 
-// What may be published of an assessment: the figures themselves, without the tables that describe
-// the original (its means, variances, correlations, single columns).
-Json publishable(const Json& assessment);
-
 // What is needed to repeat and to audit the run: seed, input with its digest, the rows behind the
 // released rows, what the methods keep to themselves.
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,

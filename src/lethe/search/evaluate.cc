@@ -13,6 +13,7 @@
 #include "lethe/attack/combined_risk.h"
 #include "lethe/attack/known_masking.h"
 #include "lethe/core/did_you_mean.h"
+#include "lethe/core/publication.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/search/headline.h"
 
@@ -166,7 +167,8 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             }
             result["value"] = measured.value;
             result["unit"] = measured.unit;
-            result["details"] = std::move(measured.details);
+            result["details"] = with_about_original(std::move(measured.details),
+                                                    std::move(measured.about_original));
             // Several together are a result of their own, the same on every machine.
             if (bound.size() > 1) result["details"].erase("seconds");
             result["columns"] = shown.columns;

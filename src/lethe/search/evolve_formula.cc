@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "lethe/core/error.h"
+#include "lethe/core/publication.h"
 #include "lethe/search/pram_fitness.h"
 
 namespace lethe {
@@ -150,7 +151,7 @@ Json evolve_formula(const Context& context, std::span<const FormulaTable> tables
                      {"depth", formula.depth()}};
         json.update(same.score(formula).parts);
         json["fresh"] = fresh.score(formula).parts;
-        json["tables"] = same.tables(formula);
+        json[std::string(kAboutOriginal)]["tables"] = same.tables(formula);
         return json;
     };
     FormulaStudy standard = options.study;

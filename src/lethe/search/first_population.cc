@@ -5,6 +5,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/publication.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe {
@@ -101,7 +102,8 @@ FirstPopulation first_population(const Context& context, const Table& table,
         if (tables[i]) {
             population.files.push_back({std::move(label), *std::move(tables[i])});
         } else {
-            population.failed.push_back({{"label", std::move(label)}, {"error", errors[i]}});
+            population.failed.push_back(
+                {{"label", std::move(label)}, {kAboutOriginal, {{"error", errors[i]}}}});
         }
     }
     if (population.files.empty()) {

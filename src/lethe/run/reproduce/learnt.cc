@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
+#include "lethe/core/publication.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/method/catalogue.h"
 
@@ -41,8 +42,9 @@ Learnt learn(std::string_view distance, const Table& original, const Table& mask
     AssessInput input{original, masked, original.names(), Random(0), context};
     input.training = training;
     const double started = context.now();
-    const Json details =
-        find_method("supervised-linkage", Family::attack).assess(input, parameters).details;
+    const Measurement found =
+        find_method("supervised-linkage", Family::attack).assess(input, parameters);
+    const Json details = unfolded(with_about_original(found.details, found.about_original));
     return {.share = links_of(details),
             .records = details["records"],
             .links = details["links"],

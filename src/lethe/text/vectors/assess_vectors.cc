@@ -183,7 +183,8 @@ class Assessment {
 
     Json original_part() {
         const DocumentVectors& vectors = given_.original.vectors;
-        Json part{{"file", given_.original.name},
+        Json part{{"about", "original"},
+                  {"file", given_.original.name},
                   {"documents", vectors.size()},
                   {"terms", vectors.terms.size()},
                   {"labels", numbers_.names.size()},

@@ -1,0 +1,142 @@
+#include "lethe/core/bundle.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "lethe/core/error.h"
+#include "lethe/core/file.h"
+#include "support.h"
+
+namespace lethe {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BundleTest : public testing::Test {
+  protected:
+    std::string at(const std::string& name) const { return folder_.file(name); }
+    std::vector<std::string> all() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder_.path())) {
+            names.push_back(entry.path().filename().string());
+        }
+        std::ranges::sort(names);
+        return names;
+    }
+    static mode_t mode(const std::string& path) {
+        struct stat status {};
+        ::stat(path.c_str(), &status);
+        return status.st_mode & 0777;
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(BundleTest, AppearsTogether) {
+    Bundle bundle(at("r.csv"));
+    bundle.put(at("r.csv"), "rows");
+    bundle.put(at("r.csv.log"), "who", true);
+    const std::string staged = bundle.add(at("docs/"));
+    fs::create_directory(staged);
+    write_file(staged + "/a.txt", "text");
+    for (const std::string& name : all()) EXPECT_TRUE(name.starts_with(".r.csv.lethe-")) << name;
+    EXPECT_EQ(mode(at(all().front())), 0700U);  // nobody else sees what is in the making
+    bundle.commit();
+    EXPECT_EQ(all(), (std::vector<std::string>{"docs", "r.csv", "r.csv.log"}));
+    EXPECT_EQ(read_file(at("docs/a.txt")), "text");
+    EXPECT_EQ(mode(at("r.csv")), 0644U);
+    EXPECT_EQ(mode(at("r.csv.log")), 0600U);
+    EXPECT_EQ(mode(at("docs")), 0755U);
+}
+
+TEST_F(BundleTest, NothingHappensWithoutCommit) {
+    write_file(at("r.csv"), "old");
+    {
+        Bundle bundle(at("r.csv"));
+        bundle.put(at("r.csv"), "new");
+    }
+    EXPECT_EQ(read_file(at("r.csv")), "old");
+    EXPECT_EQ(all(), (std::vector<std::string>{"r.csv"}));
+}
+
+TEST_F(BundleTest, ReplacesFilesAndFolders) {
+    for (const char* version : {"1", "2"}) {
+        Bundle bundle(at("docs"));
+        const std::string staged = bundle.add(at("docs"));
+        fs::create_directory(staged);
+        write_file(staged + "/a" + version, version);
+        bundle.put(at("docs.json"), version);
+        bundle.commit();
+    }
+    EXPECT_EQ(read_file(at("docs/a2")), "2");
+    EXPECT_FALSE(fs::exists(at("docs/a1")));
+    EXPECT_EQ(read_file(at("docs.json")), "2");
+    EXPECT_EQ(all(), (std::vector<std::string>{"docs", "docs.json"}));
+}
+
+TEST_F(BundleTest, WhatCannotBeWrittenLeavesEverything) {
+    write_file(at("r.csv"), "old");
+    fs::create_directory(at("log"));
+    Bundle bundle(at("r.csv"));
+    bundle.put(at("r.csv"), "new");
+    bundle.put(at("log"), "a file where a folder is");
+    EXPECT_THROW(bundle.commit(), Error);
+    EXPECT_EQ(read_file(at("r.csv")), "old");
+    EXPECT_THROW(Bundle(at("no/such/folder")), Error);
+}
+
+TEST_F(BundleTest, ALivingWriterIsLeftAlone) {
+    Bundle first(at("r.csv"));
+    first.put(at("r.csv"), "first");
+    finish_interrupted(at("r.csv"));
+    Bundle second(at("r.csv"));
+    second.put(at("r.csv"), "second");
+    second.commit();
+    first.commit();
+    EXPECT_EQ(read_file(at("r.csv")), "first");
+}
+
+// Writes version after version of several files, and a folder, until it is killed.
+[[noreturn]] void write_forever(const std::string& folder) {
+    for (int version = 1;; ++version) {
+        const std::string text = fmt::format("{}", version);
+        Bundle bundle(folder + "/r.csv");
+        bundle.put(folder + "/r.csv", text);
+        for (int i = 0; i < 20; ++i) bundle.put(fmt::format("{}/part{}", folder, i), text, i == 0);
+        const std::string staged = bundle.add(folder + "/docs");
+        fs::create_directory(staged);
+        std::ofstream(staged + "/a.txt") << text;
+        bundle.commit();
+    }
+}
+
+TEST_F(BundleTest, WhoeverIsKilledLeavesOneVersion) {
+    int interrupted = 0;
+    for (int round = 0; round < 60; ++round) {
+        const pid_t child = ::fork();
+        if (child == 0) write_forever(folder_.path());
+        ::usleep(static_cast<useconds_t>(3000 + 517 * round));
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        interrupted += all().size() > 22 + (fs::exists(at("docs")) ? 1U : 0U) ? 1 : 0;
+        finish_interrupted(at("r.csv"));
+        if (!fs::exists(at("r.csv"))) continue;  // killed before the first was complete
+        const std::string version = read_file(at("r.csv"));
+        for (int i = 0; i < 20; ++i) EXPECT_EQ(read_file(at(fmt::format("part{}", i))), version);
+        EXPECT_EQ(read_file(at("docs/a.txt")), version);
+        EXPECT_EQ(all().size(), 22U);  // and nothing else
+        EXPECT_EQ(mode(at("part0")), 0600U);
+    }
+    EXPECT_TRUE(fs::exists(at("r.csv")));
+    EXPECT_GT(interrupted, 5);
+}
+
+}  // namespace
+}  // namespace lethe
