@@ -26,7 +26,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct AssessFlags {
     std::string original;
     std::string masked;
     std::vector<std::string> names;
@@ -74,7 +74,7 @@ IntruderKnowledge recorded_intruder(const Json& scenario) {
 }
 
 // Whom the flags, the release record or the policy take for the intruder; the default otherwise.
-IntruderKnowledge intruder_of(const Options& options, const PolicyColumns& policy,
+IntruderKnowledge intruder_of(const AssessFlags& options, const PolicyColumns& policy,
                               const Table& original, const Table& masked, const Json& record) {
     IntruderKnowledge intruder = policy.intruder(original);
     if (record.is_object() && record.contains("scenario") && options.policy.policy.empty()) {
@@ -107,7 +107,7 @@ IntruderKnowledge intruder_of(const Options& options, const PolicyColumns& polic
 }
 
 // Columns that are to be protected: by --set confidential=..., the policy or the release record.
-std::vector<std::string> confidential_of(const Options& options, const PolicyColumns& policy,
+std::vector<std::string> confidential_of(const AssessFlags& options, const PolicyColumns& policy,
                                          const Table& original, const Json& record) {
     const Json given = parse_settings(options.settings);
     if (given.contains("confidential")) {
@@ -138,7 +138,7 @@ Json read_record(const std::string& path) {
 
 // Of the release record beside the masked table, or the one that was named; null where there is
 // none, or the intruder does not have it.
-Json record_of(const Session& session, const Options& options) {
+Json record_of(const Session& session, const AssessFlags& options) {
     if (!options.record.empty()) return read_record(options.record);
     if (options.method_unknown || is_query(options.masked)) return nullptr;
     const std::string beside = record_path(options.masked);
@@ -157,15 +157,15 @@ Json record_of(const Session& session, const Options& options) {
 }
 
 // Where the rows of the release came from: by the log that was named, or lies beside it.
-std::vector<std::int64_t> origin_of(const Options& options, std::int64_t rows, bool recorded) {
+std::vector<std::int64_t> origin_of(const AssessFlags& options, std::int64_t rows, bool recorded) {
     if (!options.log.empty()) return read_log_rows(options.log, rows);
     const std::string beside = private_log_path(options.masked);
     if (!recorded || !std::filesystem::exists(beside)) return {};
     return read_log_rows(beside, rows);
 }
 
-Scenario scenario_of(Session& session, const Options& options, const IntruderKnowledge& intruder,
-                     std::int64_t rows) {
+Scenario scenario_of(Session& session, const AssessFlags& options,
+                     const IntruderKnowledge& intruder, std::int64_t rows) {
     Scenario scenario;
     const Random random(session.seed_or_random());
     const double known = options.known < 100 ? options.known : intruder.people;
@@ -192,7 +192,8 @@ struct Loaded {
 
 // Row j is taken for the masked version of its origin. Where nothing proves it (a release record
 // with the digest of this very file), the values must look like it.
-void check_alignment(Session& session, const Options& options, const Loaded& loaded, bool proven) {
+void check_alignment(Session& session, const AssessFlags& options, const Loaded& loaded,
+                     bool proven) {
     if (proven || options.aligned) return;
     const Alignment found =
         alignment_of(loaded.pair, loaded.scenario.origin, Random(session.seed_or_random()));
@@ -222,7 +223,7 @@ void note_lost_meaning(const Session& session, const Loaded& loaded) {
                     fmt::join(lost, ", ")));
 }
 
-Loaded load(Session& session, const Options& options) {
+Loaded load_inputs(Session& session, const AssessFlags& options) {
     Loaded loaded;
     std::vector<std::string> outputs = options.files.paths();
     outputs.insert(outputs.end(), {options.output, options.private_output, options.exposure});
@@ -257,7 +258,7 @@ Loaded load(Session& session, const Options& options) {
     return loaded;
 }
 
-void write_private(const Session& session, const Options& options, const Json& results) {
+void write_private(const Session& session, const AssessFlags& options, const Json& results) {
     if (options.private_output.empty()) {
         if (!results.empty()) {
             session.say(
@@ -270,19 +271,13 @@ void write_private(const Session& session, const Options& options, const Json& r
     write_file(options.private_output, body.dump(2) + "\n", true);
 }
 
-Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    return {{"file", shown}, {"rows", rows}};
-}
-
-void finish(Session& session, const Options& options, const Json& result) {
+void finish(Session& session, const AssessFlags& options, const Json& result) {
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     session.show(result);
 }
 
 // The methods that are named. With --set, parameters go to the one of them.
-std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
+std::vector<Choice> choices_of(const AssessFlags& options, std::string_view flag) {
     std::vector<Choice> choices;
     const Json parameters = parse_settings(options.settings);
     for (const std::string& name : split_list(options.names)) choices.push_back({name, parameters});
@@ -292,14 +287,14 @@ std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
     return choices;
 }
 
-void run_family(Session& session, const Options& options, Family family) {
+void run_family(Session& session, const AssessFlags& options, Family family) {
     const bool attacking = family == Family::attack;
     auto choices = choices_of(options, attacking ? "--attack" : "--measure");
     for (Choice& choice : choices) {
         load_parameter_files(find_method(choice.method, family), choice.parameters, "");
     }
     options.files.prepare(choices);
-    const Loaded loaded = load(session, options);
+    const Loaded loaded = load_inputs(session, options);
     if (choices.empty()) {
         choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair)
                             : default_measures(loaded.pair.original);
@@ -325,7 +320,7 @@ void run_family(Session& session, const Options& options, Family family) {
 }
 
 // The flags go before the policy's [verdict].
-Profile profile_of(const Options& options, Json verdict) {
+Profile profile_of(const AssessFlags& options, Json verdict) {
     if (!options.profile.empty()) verdict["profile"] = options.profile;
     const Json given = parse_settings(options.thresholds);
     for (const auto& [name, value] : given.items()) {
@@ -336,7 +331,7 @@ Profile profile_of(const Options& options, Json verdict) {
 }
 
 // An intruder with a file of her own. One table is given, the release, or the original before it.
-void run_with_intruder(Session& session, const Options& options) {
+void run_with_intruder(Session& session, const AssessFlags& options) {
     const bool other_flags =
         !options.names.empty() || !options.settings.empty() || !options.record.empty() ||
         options.known < 100 || options.train > 0 ||
@@ -356,9 +351,9 @@ void run_with_intruder(Session& session, const Options& options) {
     run_intruder(session, std::move(run));
 }
 
-void run_assess(Session& session, const Options& options) {
+void run_assess(Session& session, const AssessFlags& options) {
     if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
-    const Loaded loaded = load(session, options);
+    const Loaded loaded = load_inputs(session, options);
     const Profile profile = profile_of(options, loaded.verdict);
     Json private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
@@ -388,7 +383,7 @@ void run_assess(Session& session, const Options& options) {
     session.show(result);
 }
 
-void add_common(CLI::App& command, Options& options) {
+void add_common(CLI::App& command, AssessFlags& options) {
     command.add_option("original", options.original, "The original table")
         ->required()
         ->type_name("ORIGINAL");
@@ -421,7 +416,7 @@ void add_common(CLI::App& command, Options& options) {
     options.replace.add_to(command);
 }
 
-void add_scenario(CLI::App& command, Options& options) {
+void add_scenario(CLI::App& command, AssessFlags& options) {
     command.add_option("--known", options.known, "Percent of the records that the intruder holds")
         ->check(CLI::Range(0.001, 100.0))
         ->type_name("PERCENT");
@@ -439,7 +434,7 @@ void add_scenario(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_attack(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command = app.add_subcommand("attack", "Try to re-identify the records of a release");
     add_common(*command, *options);
     add_scenario(*command, *options);
@@ -469,7 +464,7 @@ void add_attack(CLI::App& app, Session& session) {
 }
 
 void add_measure(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command = app.add_subcommand("measure", "Measure what a release lost");
     add_common(*command, *options);
     command->add_option("--measure", options->names, "A loss measure (default: all)")
@@ -488,7 +483,7 @@ void add_measure(CLI::App& app, Session& session) {
 }
 
 void add_assess(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command =
         app.add_subcommand("assess", "Attack and measure a release: risk, loss and score");
     add_common(*command, *options);

@@ -164,12 +164,6 @@ linkage::LinkOptions link_options(const IntruderFlags& flags, bool self) {
     return options;
 }
 
-Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    return {{"file", shown}, {"rows", rows}};
-}
-
 void write_links(const Session& session, const IntruderRun& run,
                  const linkage::LinkageResult& result, const linkage::Truth* truth) {
     if (run.private_output.empty()) {
@@ -186,6 +180,12 @@ void write_links(const Session& session, const IntruderRun& run,
 }
 
 }  // namespace
+
+Json file_entry(const std::string& source, std::int64_t rows) {
+    const std::string shown =
+        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
+    return {{"file", shown}, {"rows", rows}};
+}
 
 void IntruderFlags::add_to(CLI::App& command) {
     const auto probability = CLI::Range(0.0, 1.0);
