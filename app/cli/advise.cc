@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct AdviseFlags {
     std::string data;
     PolicyColumns::Flags policy;
     std::string folder;
@@ -49,8 +49,8 @@ std::vector<StepPolicy> steps_of(const Json& advice, const Json& id) {
     return steps;
 }
 
-void write_results(const Options& options, Json& advice, const Stage& stage,
-                   const PolicyColumns& known, const ReadOptions& read) {
+void write_advice(const AdviseFlags& options, Json& advice, const Stage& stage,
+                  const PolicyColumns& known, const ReadOptions& read) {
     const fs::path folder(options.folder);
     Policy policy = policy_of_columns(stage, known, read);
     for (Json& candidate : advice["candidates"]) {
@@ -65,7 +65,7 @@ void write_results(const Options& options, Json& advice, const Stage& stage,
     write_file((folder / "report.html").string(), report::html_report(std::span(&advice, 1)), true);
 }
 
-void run_advise(Session& session, const Options& options) {
+void run_advise(Session& session, const AdviseFlags& options) {
     if (!options.advise.score.loss.empty()) find_method(options.advise.score.loss, Family::loss);
     const PolicyColumns policy(options.policy);
     const ReadOptions read = options.read.options(policy.read());
@@ -89,7 +89,7 @@ void run_advise(Session& session, const Options& options) {
     };
     advice.update(
         advise(stage, advise_options, tell, Random(session.seed.value_or(1)), session.context()));
-    if (!options.folder.empty()) write_results(options, advice, stage, policy, read);
+    if (!options.folder.empty()) write_advice(options, advice, stage, policy, read);
     if (!options.folder.empty() && !advice["recommended"].is_null()) {
         advice["next"] =
             fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
@@ -105,7 +105,7 @@ void run_advise(Session& session, const Options& options) {
 }  // namespace
 
 void add_advise(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AdviseFlags>();
     CLI::App* command =
         app.add_subcommand("advise", "Find the policy that meets your constraints and loses least");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")

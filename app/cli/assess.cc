@@ -21,7 +21,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct AssessFlags {
     PairFlags pair;
     std::vector<std::string> names;
     std::vector<std::string> settings;
@@ -36,7 +36,7 @@ struct Options {
     ReplaceFlags replace;
 };
 
-void check_outputs(const Options& options) {
+void check_outputs(const AssessFlags& options) {
     std::vector<std::string> outputs = options.files.paths();
     outputs.insert(outputs.end(), {options.output, options.private_output, options.exposure});
     for (const std::string& path : outputs) refuse_overwrite(path, options.pair.inputs());
@@ -44,12 +44,12 @@ void check_outputs(const Options& options) {
     options.replace.check(options.private_output, OutputKind::result);
 }
 
-AssessedPair load(Session& session, const Options& options) {
+AssessedPair load_inputs(Session& session, const AssessFlags& options) {
     check_outputs(options);
     return load_pair(session, options.pair, parse_settings(options.settings));
 }
 
-void write_private(const Session& session, const Options& options, const Json& results) {
+void write_private(const Session& session, const AssessFlags& options, const Json& results) {
     if (options.private_output.empty()) {
         if (!results.empty()) {
             session.say(
@@ -67,13 +67,13 @@ Json original_entry(const std::string& source, std::int64_t rows) {
     return {{"rows", rows}, {"private", {{"file", file_entry(source, rows)["file"]}}}};
 }
 
-void finish(Session& session, const Options& options, const Json& result) {
+void finish(Session& session, const AssessFlags& options, const Json& result) {
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     session.show(result);
 }
 
 // The methods that are named. With --set, parameters go to the one of them.
-std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
+std::vector<Choice> choices_of(const AssessFlags& options, std::string_view flag) {
     std::vector<Choice> choices;
     const Json parameters = parse_settings(options.settings);
     for (const std::string& name : split_list(options.names)) choices.push_back({name, parameters});
@@ -83,14 +83,14 @@ std::vector<Choice> choices_of(const Options& options, std::string_view flag) {
     return choices;
 }
 
-void run_family(Session& session, const Options& options, Family family) {
+void run_family(Session& session, const AssessFlags& options, Family family) {
     const bool attacking = family == Family::attack;
     auto choices = choices_of(options, attacking ? "--attack" : "--measure");
     for (Choice& choice : choices) {
         load_parameter_files(find_method(choice.method, family), choice.parameters, "");
     }
     options.files.prepare(choices);
-    const AssessedPair loaded = load(session, options);
+    const AssessedPair loaded = load_inputs(session, options);
     const bool every = choices.empty();
     if (every) {
         choices = attacking ? default_attacks(loaded.scenario.record, loaded.pair)
@@ -121,7 +121,7 @@ void run_family(Session& session, const Options& options, Family family) {
 }
 
 // The flags go before the policy's [verdict].
-Profile profile_of(const Options& options, Json verdict) {
+Profile profile_of(const AssessFlags& options, Json verdict) {
     if (!options.profile.empty()) verdict["profile"] = options.profile;
     const Json given = parse_settings(options.thresholds);
     for (const auto& [name, value] : given.items()) {
@@ -132,7 +132,7 @@ Profile profile_of(const Options& options, Json verdict) {
 }
 
 // An intruder with a file of her own. One table is given, the release, or the original before it.
-void run_with_intruder(Session& session, const Options& options) {
+void run_with_intruder(Session& session, const AssessFlags& options) {
     const PairFlags& pair = options.pair;
     const bool other_flags =
         !options.names.empty() || !options.settings.empty() || !pair.record.empty() ||
@@ -154,9 +154,9 @@ void run_with_intruder(Session& session, const Options& options) {
     run_intruder(session, std::move(run));
 }
 
-void run_assess(Session& session, const Options& options) {
+void run_assess(Session& session, const AssessFlags& options) {
     if (!options.score.loss.empty()) find_method(options.score.loss, Family::loss);
-    const AssessedPair loaded = load(session, options);
+    const AssessedPair loaded = load_inputs(session, options);
     const Profile profile = profile_of(options, loaded.verdict);
     Json private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
@@ -187,7 +187,7 @@ void run_assess(Session& session, const Options& options) {
     session.show(result);
 }
 
-void add_common(CLI::App& command, Options& options) {
+void add_common(CLI::App& command, AssessFlags& options) {
     options.pair.add_to(command);
     command
         .add_option("-o,--output", options.output, "Also write the result (JSON), for lethe report")
@@ -195,7 +195,7 @@ void add_common(CLI::App& command, Options& options) {
     options.replace.add_to(command);
 }
 
-void add_scenario(CLI::App& command, Options& options) {
+void add_scenario(CLI::App& command, AssessFlags& options) {
     options.pair.add_scenario_to(command);
     command
         .add_option("--private", options.private_output,
@@ -206,7 +206,7 @@ void add_scenario(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_attack(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command = app.add_subcommand("attack", "Try to re-identify the records of a release");
     add_common(*command, *options);
     add_scenario(*command, *options);
@@ -236,7 +236,7 @@ void add_attack(CLI::App& app, Session& session) {
 }
 
 void add_measure(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command = app.add_subcommand("measure", "Measure what a release lost");
     add_common(*command, *options);
     command->add_option("--measure", options->names, "A loss measure (default: all)")
@@ -255,7 +255,7 @@ void add_measure(CLI::App& app, Session& session) {
 }
 
 void add_assess(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessFlags>();
     CLI::App* command =
         app.add_subcommand("assess", "Attack and measure a release: risk, loss and score");
     add_common(*command, *options);

@@ -42,4 +42,7 @@ struct IntruderRun {
 
 void run_intruder(Session& session, IntruderRun run);
 
+// How a result names a file of rows.
+Json file_entry(const std::string& source, std::int64_t rows);
+
 }  // namespace lethe::cli

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct DemoFlags {
     std::string folder = "lethe-demo";
     std::int64_t rows = 1000;
 };
@@ -43,7 +43,7 @@ Policy advised_policy(const Plan& stage, const Json& advice) {
     return policy;
 }
 
-void demo(Session& session, const Options& options) {
+void demo(Session& session, const DemoFlags& options) {
     const Context& context = session.context();
     const std::uint64_t seed = session.seed.value_or(1);
     std::error_code error;
@@ -110,7 +110,7 @@ void demo(Session& session, const Options& options) {
 }  // namespace
 
 void add_demo(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DemoFlags>();
     CLI::App* command =
         app.add_subcommand("demo", "A table protected, attacked, measured and reported");
     command->add_option("-o,--output", options->folder, "Folder for the files")

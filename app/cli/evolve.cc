@@ -15,6 +15,7 @@
 #include "lethe/advise/explore.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/version.h"
 #include "lethe/data/roles.h"
 #include "lethe/report/evolution_drawings.h"
 #include "lethe/report/html.h"
@@ -29,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct EvolveFlags {
     std::string data;
     std::string what = "file";
     std::string policy;
@@ -56,13 +57,13 @@ struct Options {
     ReadFlags read;
 };
 
-Aim aim_of(const Options& options) {
+Aim aim_of(const EvolveFlags& options) {
     if (options.aim == "max") return {Aim::Kind::max, options.alpha};
     if (options.aim == "weighted") return {Aim::Kind::weighted, options.alpha};
     return {};
 }
 
-Plan plan_of(Session& session, const Options& options, Json& verdict) {
+Plan evolution_plan(Session& session, const EvolveFlags& options, Json& verdict) {
     Policy policy;
     Problems problems;
     if (!options.policy.empty()) policy = read_policy(options.policy, problems);
@@ -75,7 +76,7 @@ Plan plan_of(Session& session, const Options& options, Json& verdict) {
 
 // Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
 // none.
-std::vector<std::string> columns_of(const Options& options, const Plan& plan) {
+std::vector<std::string> columns_to_evolve(const EvolveFlags& options, const Plan& plan) {
     std::vector<std::string> given = split_list(options.columns);
     for (const std::string& name : given) plan.table.column(name);
     if (!given.empty()) return given;
@@ -92,7 +93,7 @@ std::vector<std::string> columns_of(const Options& options, const Plan& plan) {
     return categories.empty() ? numbers : categories;
 }
 
-StopRules stop_of(const Options& options) {
+StopRules stop_of(const EvolveFlags& options) {
     return {options.generations, options.seconds, options.stagnation};
 }
 
@@ -104,7 +105,7 @@ struct Search {
 };
 
 // The best file as a release with its record. How it was searched for is no secret.
-void write_best(Session& session, const Options& options, const Plan& plan, const Table& best,
+void write_best(Session& session, const EvolveFlags& options, const Plan& plan, const Table& best,
                 const fs::path& folder, Json& result) {
     const auto columns = result["columns"].get<std::vector<std::string>>();
     Execution execution;
@@ -170,7 +171,7 @@ void write_matrices(const Plan& plan, const std::vector<std::string>& columns, c
     result["private"]["policy"] = path;
 }
 
-Search file_search(Session& session, const Options& options, const Plan& plan,
+Search file_search(Session& session, const EvolveFlags& options, const Plan& plan,
                    const std::vector<std::string>& columns, const Json& verdict) {
     FileEvolutionOptions search;
     search.columns = columns;
@@ -207,7 +208,7 @@ Search file_search(Session& session, const Options& options, const Plan& plan,
         }};
 }
 
-Search matrix_search(Session& session, const Options& options, const Plan& plan,
+Search matrix_search(Session& session, const EvolveFlags& options, const Plan& plan,
                      const std::vector<std::string>& columns) {
     EvolveMatricesOptions search;
     search.columns = columns;
@@ -233,7 +234,7 @@ Search matrix_search(Session& session, const Options& options, const Plan& plan,
             }};
 }
 
-Search formula_search(Session& session, const Options& options, const Plan& plan,
+Search formula_search(Session& session, const EvolveFlags& options, const Plan& plan,
                       const std::vector<std::string>& columns) {
     EvolveFormulaOptions search;
     search.study.p = options.p;
@@ -258,8 +259,9 @@ Search formula_search(Session& session, const Options& options, const Plan& plan
             }};
 }
 
-Search search_of(Session& session, const Options& options, const Plan& plan, const Json& verdict) {
-    const std::vector<std::string> columns = columns_of(options, plan);
+Search search_of(Session& session, const EvolveFlags& options, const Plan& plan,
+                 const Json& verdict) {
+    const std::vector<std::string> columns = columns_to_evolve(options, plan);
     if (options.what != "file" && options.keep_k > 1) {
         throw Error(ErrorKind::usage,
                     "--keep-k is for files: PRAM changes values by chance and gives no classes");
@@ -269,7 +271,7 @@ Search search_of(Session& session, const Options& options, const Plan& plan, con
                         ? formula_search(session, options, plan, columns)
                         : file_search(session, options, plan, columns, verdict);
     // How long a run goes on does not make it another one.
-    search.header.update({{"version", LETHE_VERSION},
+    search.header.update({{"version", kProgramVersion},
                           {"what", options.what},
                           {"table", table_fingerprint(plan.table)},
                           {"columns", columns},
@@ -278,7 +280,7 @@ Search search_of(Session& session, const Options& options, const Plan& plan, con
     return search;
 }
 
-void write_results(const fs::path& folder, const Json& result) {
+void write_evolution(const fs::path& folder, const Json& result) {
     write_file((folder / "evolution.json").string(), result.dump(2) + "\n", true);
     write_file((folder / "population.svg").string(), report::population_svg(result), true);
     write_file((folder / "convergence.svg").string(), report::convergence_svg(result), true);
@@ -291,9 +293,9 @@ void make_folder(const std::string& folder) {
     if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
 }
 
-void run_evolve(Session& session, const Options& options) {
+void run_evolve(Session& session, const EvolveFlags& options) {
     Json verdict;
-    const Plan plan = plan_of(session, options, verdict);
+    const Plan plan = evolution_plan(session, options, verdict);
     const Search search = search_of(session, options, plan, verdict);
     const fs::path folder(options.folder);
     if (!options.folder.empty()) {
@@ -325,7 +327,7 @@ void run_evolve(Session& session, const Options& options) {
     if (!options.folder.empty()) {
         search.write(folder, result);
         result["private"]["output"] = options.folder;
-        write_results(folder, result);
+        write_evolution(folder, result);
     }
     session.show(result);
 }
@@ -333,7 +335,7 @@ void run_evolve(Session& session, const Options& options) {
 }  // namespace
 
 void add_evolve(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EvolveFlags>();
     CLI::App* command = app.add_subcommand(
         "evolve", "Let protected files compete and improve, beyond what any fixed method reaches");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")

@@ -14,6 +14,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/journal.h"
+#include "lethe/core/version.h"
 #include "lethe/data/number_text.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/report/html.h"
@@ -25,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ExploreFlags {
     std::string data;
     std::string grid;
     std::vector<std::string> columns;
@@ -40,7 +41,7 @@ struct Options {
 };
 
 // The columns to mask: those given, or all that the intruder knows.
-std::vector<std::string> columns_of(const Options& options, const Stage& stage) {
+std::vector<std::string> columns_to_explore(const ExploreFlags& options, const Stage& stage) {
     std::vector<std::string> columns = split_list(options.columns);
     if (columns.empty()) columns = stage.intruder.columns;
     std::erase_if(columns, [&](const std::string& name) {
@@ -108,9 +109,9 @@ Policy recommended_policy(const Json& exploration, const Stage& stage, const Pol
     return policy;
 }
 
-void write_results(const Options& options, const Json& exploration, const Stage& stage,
-                   const PolicyColumns& known, const std::vector<std::string>& columns,
-                   const ReadOptions& read) {
+void write_exploration(const ExploreFlags& options, const Json& exploration, const Stage& stage,
+                       const PolicyColumns& known, const std::vector<std::string>& columns,
+                       const ReadOptions& read) {
     const fs::path folder(options.folder);
     write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
     write_file((folder / "points.csv").string(), points_csv(exploration));
@@ -125,7 +126,7 @@ void write_results(const Options& options, const Json& exploration, const Stage&
                policy_text(recommended_policy(exploration, stage, known, columns, read)));
 }
 
-void run_explore(Session& session, const Options& options) {
+void run_explore(Session& session, const ExploreFlags& options) {
     if (!options.loss.empty()) find_method(options.loss, Family::loss);
     std::vector<Choice> grid;
     if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
@@ -135,7 +136,7 @@ void run_explore(Session& session, const Options& options) {
         policy.stage(read_source(session, options.data, read), split_list(options.columns));
     const Table& table = stage.table;
     ExploreOptions explore_options;
-    explore_options.columns = columns_of(options, stage);
+    explore_options.columns = columns_to_explore(options, stage);
     if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
     explore_options.score = {options.alpha, options.loss, risk_rule_named(options.risk)};
     explore_options.max_risk = options.max_risk;
@@ -155,7 +156,7 @@ void run_explore(Session& session, const Options& options) {
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
         const Json header{
             {"kind", "points"},
-            {"version", LETHE_VERSION},
+            {"version", kProgramVersion},
             {"table", table_fingerprint(table)},
             {"columns", explore_options.columns},
             {"known", stage.intruder.columns},
@@ -199,7 +200,7 @@ void run_explore(Session& session, const Options& options) {
                   {"rows", table.rows()}}}};
     result.update(exploration);
     if (!options.folder.empty()) {
-        write_results(options, result, stage, policy, explore_options.columns, read);
+        write_exploration(options, result, stage, policy, explore_options.columns, read);
         result["output"] = options.folder;
     }
     session.show(result);
@@ -211,7 +212,7 @@ void run_explore(Session& session, const Options& options) {
 }  // namespace
 
 void add_explore(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExploreFlags>();
     CLI::App* command = app.add_subcommand(
         "explore", "Try many protections: risk/utility map, Pareto front, recommendation");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")

@@ -23,7 +23,7 @@
 namespace lethe::cli {
 namespace {
 
-struct AssessFlags {
+struct GraphAssessFlags {
     std::string original, original_nodes;
     std::vector<std::string> released, released_nodes;
     GraphFlags reading;
@@ -36,7 +36,7 @@ struct AssessFlags {
     ReplaceFlags replace;
 };
 
-std::vector<graph::GraphPart> parts_of(const std::vector<std::string>& names) {
+std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& names) {
     std::vector<std::string> known;
     for (const graph::GraphPart part : graph::kGraphParts) known.emplace_back(name(part));
     std::vector<graph::GraphPart> parts;
@@ -52,8 +52,9 @@ std::vector<graph::GraphPart> parts_of(const std::vector<std::string>& names) {
     return parts;
 }
 
-graph::SocialGraph read(Session& session, const AssessFlags& flags, const PolicyColumns& columns,
-                        const std::string& file, const std::string& nodes) {
+graph::SocialGraph read_assessed(Session& session, const GraphAssessFlags& flags,
+                                 const PolicyColumns& columns, const std::string& file,
+                                 const std::string& nodes) {
     std::vector<std::string> files = {file};
     if (!nodes.empty()) files.push_back(nodes);
     graph::SocialGraph graph = graph::read_graph(session.context(), flags.reading.source(files));
@@ -62,7 +63,7 @@ graph::SocialGraph read(Session& session, const AssessFlags& flags, const Policy
 }
 
 // The private log stands beside the release unless it is named; empty where there is none.
-std::string log_of(const AssessFlags& flags, const std::string& release) {
+std::string log_of_release(const GraphAssessFlags& flags, const std::string& release) {
     if (!flags.log.empty()) return flags.log;
     const std::string beside = private_log_path(release);
     std::error_code unknown;
@@ -120,7 +121,7 @@ graph::SocialGraph matched(const std::string& log, const graph::SocialGraph& ori
     }
 }
 
-void check_flags(const AssessFlags& flags) {
+void check_graph_assess_flags(const GraphAssessFlags& flags) {
     if (!flags.released_nodes.empty() && flags.released_nodes.size() != flags.released.size()) {
         throw Error(ErrorKind::usage,
                     fmt::format("{} protected graphs need as many --protected-nodes, not {}",
@@ -138,17 +139,18 @@ void check_flags(const AssessFlags& flags) {
     }
 }
 
-void run_assess(Session& session, const AssessFlags& flags) {
-    check_flags(flags);
+void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
+    check_graph_assess_flags(flags);
     const PolicyColumns columns(flags.columns);
     const graph::SocialGraph original =
-        read(session, flags, columns, flags.original, flags.original_nodes);
+        read_assessed(session, flags, columns, flags.original, flags.original_nodes);
     std::vector<graph::SocialGraph> published;
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
-        graph::SocialGraph release = read(session, flags, columns, flags.released[i], nodes);
-        const std::string log = log_of(flags, flags.released[i]);
+        graph::SocialGraph release =
+            read_assessed(session, flags, columns, flags.released[i], nodes);
+        const std::string log = log_of_release(flags, flags.released[i]);
         if (log.empty() && release.nodes() == original.nodes() && !same_ids(release, original)) {
             if (!flags.by_order) {
                 throw Error(
@@ -167,7 +169,7 @@ void run_assess(Session& session, const AssessFlags& flags) {
     }
     graph::GraphAssessment options;
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
-    if (!flags.parts.empty()) options.parts = parts_of(split_list(flags.parts));
+    if (!flags.parts.empty()) options.parts = graph_parts_of(split_list(flags.parts));
     options.exact_betweenness = flags.exact_betweenness;
     options.seed = session.seed.value_or(1);
     options.picture = !flags.output.empty();
@@ -197,7 +199,7 @@ void run_assess(Session& session, const AssessFlags& flags) {
 }  // namespace
 
 void add_graph_assess(CLI::App& app, Session& session) {
-    auto flags = std::make_shared<AssessFlags>();
+    auto flags = std::make_shared<GraphAssessFlags>();
     CLI::App* command = app.add_subcommand(
         "assess", "What protecting did to a graph: information lost, users found, shape changed");
     command
@@ -249,8 +251,9 @@ void add_graph_assess(CLI::App& app, Session& session) {
         "Example:\n  lethe graph protect edges.csv nodes.csv -k 3 -o released.csv "
         "--output-nodes released_nodes.csv\n  lethe graph assess edges.csv released.csv --nodes "
         "nodes.csv --protected-nodes released_nodes.csv -o report.html");
-    command->callback(
-        [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });
+    command->callback([&session, flags] {
+        session.run = [&session, flags] { run_graph_assess(session, *flags); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -48,7 +48,7 @@ graph::Places places_in(Session& session, const ExtractOptions& options) {
     return graph::Places(*taxonomy_in(session, options.locations));
 }
 
-void check_outputs(const ExtractOptions& options) {
+void check_extract_outputs(const ExtractOptions& options) {
     std::vector<std::string> taken{options.posts, options.topics, options.locations};
     if (!options.users.empty()) taken.push_back(options.users);
     for (const std::string& output :
@@ -60,7 +60,7 @@ void check_outputs(const ExtractOptions& options) {
 }
 
 void extract(Session& session, const ExtractOptions& options) {
-    check_outputs(options);
+    check_extract_outputs(options);
     const graph::Posts posts = graph::read_posts(session.context(), options.posts, options.users);
     graph::TopicFinder topics = topics_in(session, options);
     const graph::Places places = places_in(session, options);

@@ -18,7 +18,7 @@ Json attributes_json(const Table& attributes) {
     return list;
 }
 
-void show_info(Session& session, const GraphFlags& flags) {
+void show_graph_info(Session& session, const GraphFlags& flags) {
     const graph::SocialGraph graph = graph::read_graph(session.context(), flags.source());
     const graph::EdgeCounts counts = graph::edge_counts(graph, graph::Adjacency(graph));
     session.show({{"kind", "graph"},
@@ -41,8 +41,9 @@ void add_graph_info(CLI::App& app, Session& session) {
     CLI::App* command = app.add_subcommand("info", "What a graph is made of");
     flags->add_to(*command);
     command->footer("Example:\n  lethe graph info network/edges.csv network/nodes.csv");
-    command->callback(
-        [&session, flags] { session.run = [&session, flags] { show_info(session, *flags); }; });
+    command->callback([&session, flags] {
+        session.run = [&session, flags] { show_graph_info(session, *flags); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -14,6 +14,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/random.h"
+#include "lethe/core/version.h"
 #include "lethe/graph/generalise_nodes.h"
 #include "lethe/graph/graph_microdata.h"
 #include "lethe/graph/neighbourhoods.h"
@@ -23,7 +24,7 @@
 namespace lethe::cli {
 namespace {
 
-struct ProtectFlags {
+struct GraphProtectFlags {
     bool keep_order = false;
     bool keep_weights = false;
     GraphFlags graph;
@@ -40,7 +41,8 @@ struct ProtectFlags {
     int level = 2;
 };
 
-std::vector<std::string> inputs_of(const graph::GraphSource& source, const ProtectFlags& flags) {
+std::vector<std::string> protect_inputs_of(const graph::GraphSource& source,
+                                           const GraphProtectFlags& flags) {
     std::vector<std::string> inputs = {source.file, source.nodes, flags.columns.policy};
     for (const auto* list : {&flags.columns.knowledge.sources, &flags.columns.knowledge.maps}) {
         for (const std::string& item : *list) inputs.push_back(item.substr(item.find('=') + 1));
@@ -96,7 +98,7 @@ std::vector<std::string> attributes_by_default(Session& session, const Table& at
 }
 
 // A column of lists takes no hierarchy.
-void check_knowledge(const ProtectFlags& flags) {
+void check_knowledge(const GraphProtectFlags& flags) {
     const std::vector<std::string> topics = split_list(flags.topics);
     for (const std::string& item : flags.columns.knowledge.sources) {
         const std::string name = item.substr(0, item.find('='));
@@ -110,7 +112,7 @@ void check_knowledge(const ProtectFlags& flags) {
     }
 }
 
-graph::ProtectOptions options_of(Session& session, const ProtectFlags& flags,
+graph::ProtectOptions options_of(Session& session, const GraphProtectFlags& flags,
                                  const graph::SocialGraph& graph,
                                  const std::vector<std::string>& identifiers) {
     if (flags.k < 2) {
@@ -183,11 +185,11 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
     return structure;
 }
 
-Json record_of(const graph::SocialGraph& original, const graph::ProtectOptions& options,
-               const graph::ProtectedGraph& result, const graph::GraphTarget& target) {
+Json graph_record_of(const graph::SocialGraph& original, const graph::ProtectOptions& options,
+                     const graph::ProtectedGraph& result, const graph::GraphTarget& target) {
     Json record;
     record["kind"] = "graph-release";
-    record["lethe"] = {{"version", LETHE_VERSION}};
+    record["lethe"] = {{"version", kProgramVersion}};
     record["files"] = Json::array();
     for (const std::string& file : {target.file, target.nodes}) {
         if (file.empty()) continue;
@@ -212,15 +214,15 @@ Json record_of(const graph::SocialGraph& original, const graph::ProtectOptions& 
     return record;
 }
 
-Json log_of(Session& session, const graph::SocialGraph& original,
-            const graph::ProtectedGraph& result, std::span<const std::int64_t> order,
-            const graph::GraphSource& source) {
+Json log_of_protection(Session& session, const graph::SocialGraph& original,
+                       const graph::ProtectedGraph& result, std::span<const std::int64_t> order,
+                       const graph::GraphSource& source) {
     Json log;
     log["kind"] = "private-log";
     log["note"] =
         "Private: this file says who is which node. Node 1 of the release is the first of the "
         "list, and so on. Keep it with the original.";
-    log["lethe"] = {{"version", LETHE_VERSION}};
+    log["lethe"] = {{"version", kProgramVersion}};
     log["seed"] = session.seed_or_random();
     log["source"] = source.file;
     log["source_sha256"] = file_sha256(source.file);
@@ -242,9 +244,9 @@ Json log_of(Session& session, const graph::SocialGraph& original,
     return log;
 }
 
-void check_outputs(const ProtectFlags& flags, const graph::GraphSource& source,
-                   const graph::GraphTarget& target) {
-    const std::vector<std::string> inputs = inputs_of(source, flags);
+void check_protect_outputs(const GraphProtectFlags& flags, const graph::GraphSource& source,
+                           const graph::GraphTarget& target) {
+    const std::vector<std::string> inputs = protect_inputs_of(source, flags);
     std::vector<std::string> outputs = {target.file, record_path(target.file),
                                         private_log_path(target.file)};
     if (!target.nodes.empty()) outputs.push_back(target.nodes);
@@ -253,11 +255,11 @@ void check_outputs(const ProtectFlags& flags, const graph::GraphSource& source,
     for (const std::string& output : outputs) refuse_overwrite(output, inputs);
 }
 
-void protect(Session& session, const ProtectFlags& flags) {
+void protect_graph(Session& session, const GraphProtectFlags& flags) {
     const double begun = session.context().now();
     const graph::GraphSource source = flags.graph.source();
     const graph::GraphTarget target = flags.output.target(source);
-    check_outputs(flags, source, target);
+    check_protect_outputs(flags, source, target);
     graph::SocialGraph original = graph::read_graph(session.context(), source);
     const PolicyColumns columns(flags.columns);
     check_knowledge(flags);
@@ -284,12 +286,12 @@ void protect(Session& session, const ProtectFlags& flags) {
     }
     const std::string record = record_path(target.file);
     const std::string log = private_log_path(target.file);
-    Json who_is_who = log_of(session, original, result, order, source);
+    Json who_is_who = log_of_protection(session, original, result, order, source);
     write_file(log, who_is_who.dump() + "\n", true);  // nothing is released that it lacks
     graph::write_graph(session.context(), result.graph, target);
     who_is_who["release_sha256"] = file_sha256(target.file);
     write_file(log, who_is_who.dump() + "\n", true);
-    const Json published = record_of(original, options, result, target);
+    const Json published = graph_record_of(original, options, result, target);
     write_file(record, published.dump(2) + "\n");
 
     Json shown = published;
@@ -317,7 +319,7 @@ void protect(Session& session, const ProtectFlags& flags) {
 }  // namespace
 
 void add_graph_protect(CLI::App& app, Session& session) {
-    auto flags = std::make_shared<ProtectFlags>();
+    auto flags = std::make_shared<GraphProtectFlags>();
     CLI::App* command = app.add_subcommand(
         "protect",
         "Protect a graph: each node hides among at least k by what it is, and by the number of "
@@ -392,7 +394,7 @@ void add_graph_protect(CLI::App& app, Session& session) {
         "      -o released.csv --output-nodes released_nodes.csv\n"
         "  lethe graph protect network.gml -k 10 --structure k-degree -o released.gml");
     command->callback(
-        [&session, flags] { session.run = [&session, flags] { protect(session, *flags); }; });
+        [&session, flags] { session.run = [&session, flags] { protect_graph(session, *flags); }; });
 }
 
 }  // namespace lethe::cli

@@ -11,7 +11,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct InspectFlags {
     std::string data;
     std::vector<std::string> columns;
     std::string output;
@@ -20,7 +20,7 @@ struct Options {
     ReplaceFlags replace;
 };
 
-void run_inspect(Session& session, const Options& options) {
+void run_inspect(Session& session, const InspectFlags& options) {
     refuse_overwrite(options.output, {options.data});
     options.replace.check(options.output, OutputKind::result);
     refuse_overwrite(options.policy, {options.data, options.output});
@@ -45,7 +45,7 @@ void run_inspect(Session& session, const Options& options) {
 }  // namespace
 
 void add_inspect(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InspectFlags>();
     CLI::App* command = app.add_subcommand(
         "inspect", "What is in a table, who can be found by it, and a policy to begin with");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")

@@ -53,7 +53,7 @@ Json concept_json(const Taxonomy& taxonomy, ConceptId c) {
             {"paths", paths_of(taxonomy, c)}};
 }
 
-void show_info(Session& session, const InfoOptions& options) {
+void show_knowledge_info(Session& session, const InfoOptions& options) {
     const double begun = session.context().now();
     const Knowledge knowledge = options.source.open(session);
     const double seconds = session.context().now() - begun;
@@ -102,7 +102,7 @@ void add_info(CLI::App& app, Session& session) {
         ->type_name("TEXT");
     command->footer("Example:\n  lethe knowledge info wordnet --concept dog");
     command->callback([&session, options] {
-        session.run = [&session, options] { show_info(session, *options); };
+        session.run = [&session, options] { show_knowledge_info(session, *options); };
     });
 }
 

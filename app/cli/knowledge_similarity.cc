@@ -41,8 +41,9 @@ std::vector<MeasureKind> measures_asked(const std::vector<std::string>& texts) {
 }
 
 // The nearest pair; of equals that of the most usual senses.
-std::pair<ConceptId, ConceptId> best_pair(const Measure& measure, std::span<const ConceptId> first,
-                                          std::span<const ConceptId> second) {
+std::pair<ConceptId, ConceptId> best_senses(const Measure& measure,
+                                            std::span<const ConceptId> first,
+                                            std::span<const ConceptId> second) {
     double least = std::numeric_limits<double>::infinity();
     std::pair<ConceptId, ConceptId> best{first.front(), second.front()};
     for (const ConceptId a : first) {
@@ -75,7 +76,7 @@ void show_similarity(Session& session, const SimilarityOptions& options) {
     for (const MeasureKind kind : kinds) {
         measure_options.kind = kind;
         const auto measure = make_measure(knowledge.taxonomy, measure_options);
-        const auto [a, b] = best_pair(*measure, first, second);
+        const auto [a, b] = best_senses(*measure, first, second);
         rows.push_back({{"measure", name(kind)},
                         {"published", measure->published(a, b)},
                         {"published_is", is_distance(kind) ? "distance" : "similarity"},

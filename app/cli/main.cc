@@ -11,6 +11,7 @@
 #include "cli/session.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
+#include "lethe/core/version.h"
 
 namespace lethe::cli {
 namespace {
@@ -47,10 +48,10 @@ std::string what_is_wrong(const CLI::App& app, int argc, char** argv,
     return std::string(error.what()) + " (lethe --help, lethe COMMAND --help)";
 }
 
-int run(int argc, char** argv) {
+int run_program(int argc, char** argv) {
     Session session;
     CLI::App app{"Lethe protects data about people and proves how well it is protected.", "lethe"};
-    app.set_version_flag("--version", "lethe " LETHE_VERSION);
+    app.set_version_flag("--version", std::string("lethe ") + kProgramVersion);
     app.require_subcommand(1);
     app.fallthrough();
     app.add_flag("--json", session.json, "Print one JSON object on standard output");
@@ -83,6 +84,10 @@ int run(int argc, char** argv) {
     add_reproduce(app, session);
     add_demo(app, session);
 
+    if (argc < 2) {
+        std::cout << app.help();
+        return 0;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -111,4 +116,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace lethe::cli
 
-int main(int argc, char** argv) { return lethe::cli::run(argc, argv); }
+int main(int argc, char** argv) { return lethe::cli::run_program(argc, argv); }

@@ -10,13 +10,13 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct MethodsFlags {
     std::string name;
     std::string family;
     std::string write;
 };
 
-void methods(Session& session, const Options& options) {
+void methods(Session& session, const MethodsFlags& options) {
     if (!options.write.empty()) return write_reference(options.write);
     Json result{{"kind", "methods"}, {"methods", Json::array()}};
     std::vector<std::string> names;
@@ -38,7 +38,7 @@ void methods(Session& session, const Options& options) {
 }  // namespace
 
 void add_methods(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MethodsFlags>();
     CLI::App* command = app.add_subcommand(
         "methods", "List masking methods, attacks and loss measures, or explain one");
     command->add_option("name", options->name, "A method")->type_name("NAME");

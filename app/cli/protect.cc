@@ -21,7 +21,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct ProtectFlags {
     std::string data;
     std::string policy;
     std::string method;
@@ -38,7 +38,7 @@ struct Options {
 };
 
 // What is wrong with the policy goes to `problems`, to be told together with the plan's.
-Policy policy_of(const Options& options, Problems& problems) {
+Policy policy_of_flags(const ProtectFlags& options, Problems& problems) {
     if (options.policy.empty() == options.method.empty()) {
         throw Error(ErrorKind::usage, "give either --policy FILE or --method NAME");
     }
@@ -64,7 +64,7 @@ Policy policy_of(const Options& options, Problems& problems) {
     return policy;
 }
 
-void check_output(const Session& session, const Options& options) {
+void check_release_output(const Session& session, const ProtectFlags& options) {
     if (options.output.empty() && !options.dry_run) {
         throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release.csv");
     }
@@ -77,17 +77,17 @@ void check_output(const Session& session, const Options& options) {
 }
 
 // What stands at the three paths already.
-void check_replaced(const Options& options) {
+void check_replaced(const ProtectFlags& options) {
     if (options.output == "-") return;
     options.replace.check(options.output, OutputKind::release);
     options.replace.check(record_path(options.output), OutputKind::result);
     options.replace.check(private_log_path(options.output), OutputKind::result);
 }
 
-void protect(Session& session, const Options& options) {
+void protect(Session& session, const ProtectFlags& options) {
     Problems problems;
-    const Policy policy = policy_of(options, problems);
-    check_output(session, options);
+    const Policy policy = policy_of_flags(options, problems);
+    check_release_output(session, options);
     const Table table = read_source(session, options.data, policy.read);
     refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
     const Plan plan = make_plan(table, policy, std::move(problems));
@@ -114,7 +114,7 @@ void protect(Session& session, const Options& options) {
 }  // namespace
 
 void add_protect(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ProtectFlags>();
     CLI::App* command =
         app.add_subcommand("protect", "Mask a table and write the release with its record");
     command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")

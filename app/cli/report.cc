@@ -11,21 +11,21 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct ReportFlags {
     std::vector<std::string> inputs;
     std::string output;
     bool publish = false;
     ReplaceFlags replace;
 };
 
-Json load(const std::string& path) {
+Json load_results(const std::string& path) {
     Json value = Json::parse(read_file(path), nullptr, false);
     if (value.is_discarded() || !value.is_object() || !value.contains("kind")) return nullptr;
     return value;
 }
 
 Json load_result(const std::string& path) {
-    Json value = load(path);
+    Json value = load_results(path);
     const std::string kind = value.is_object() && value["kind"].is_string() ? value["kind"] : "";
     const auto has_list = [&](const char* key) {
         return value.contains(key) && value[key].is_array();
@@ -54,7 +54,7 @@ void add_private(Json& record, const std::string& path) {
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
     const std::string log = private_log_path(path.substr(0, path.size() - kEnding.size()));
     if (!std::filesystem::exists(log)) return;
-    const Json body = load(log);
+    const Json body = load_results(log);
     if (body.is_null()) return;
     if (body.contains("distributions")) {
         record["about_original"]["distributions"] = body["distributions"];
@@ -62,7 +62,7 @@ void add_private(Json& record, const std::string& path) {
     if (body.contains("measured")) record["measured"] = body["measured"];
 }
 
-void run_report(Session& session, const Options& options) {
+void run_report(Session& session, const ReportFlags& options) {
     refuse_overwrite(options.output, options.inputs);
     options.replace.check(options.output, OutputKind::page);
     std::vector<Json> results;
@@ -79,7 +79,7 @@ void run_report(Session& session, const Options& options) {
 }  // namespace
 
 void add_report(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReportFlags>();
     CLI::App* command = app.add_subcommand("report", "One HTML page to read, print and sign");
     command
         ->add_option(

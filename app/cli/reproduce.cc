@@ -15,7 +15,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct ReproduceFlags {
     std::string experiment;
     ReproduceOptions reproduce;
     std::vector<std::string> only;
@@ -23,7 +23,7 @@ struct Options {
     ReplaceFlags replace;
 };
 
-std::vector<const Experiment*> chosen(const Session& session, const Options& options) {
+std::vector<const Experiment*> chosen(const Session& session, const ReproduceFlags& options) {
     if (options.experiment != "all") return {&find_experiment(options.experiment)};
     std::vector<const Experiment*> list;
     for (const Experiment& experiment : experiments()) {
@@ -47,7 +47,7 @@ Json reproduced(const Experiment& experiment, const ReproduceOptions& options, S
     }
 }
 
-void run_reproduce(Session& session, Options options) {
+void run_reproduce(Session& session, ReproduceFlags options) {
     if (options.experiment.empty()) {
         Json list{{"kind", "experiments"}, {"experiments", Json::array()}};
         for (const Experiment& experiment : experiments()) {
@@ -91,7 +91,7 @@ void run_reproduce(Session& session, Options options) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReproduceFlags>();
     CLI::App* command = app.add_subcommand(
         "reproduce", "Run a published experiment again: published beside obtained");
     command->add_option("experiment", options->experiment, "Which one, or all (default: list them)")

@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t kCensusRows = 1080;
 constexpr std::int64_t kLetters = 20;
 
-struct Options {
+struct SampleFlags {
     std::string what;
     std::optional<std::int64_t> rows;
     std::optional<std::int64_t> documents;
@@ -35,7 +35,7 @@ std::filesystem::path made_folder(const std::string& output) {
     return output;
 }
 
-void sample_documents(Session& session, const Options& options) {
+void sample_documents(Session& session, const SampleFlags& options) {
     const std::vector<text::SampleLetter> letters = text::sample_letters(
         Random(session.seed_or_random()), options.documents.value_or(kLetters));
     const std::filesystem::path folder = made_folder(options.output);
@@ -47,7 +47,7 @@ void sample_documents(Session& session, const Options& options) {
         {{"kind", "text-sample"}, {"output", options.output}, {"documents", letters.size()}});
 }
 
-void sample_people(Session& session, const Options& options) {
+void sample_people(Session& session, const SampleFlags& options) {
     graph::SampleNetworkOptions wanted;
     wanted.users = options.users.value_or(wanted.users);
     wanted.mean_degree = options.degree.value_or(wanted.mean_degree);
@@ -74,7 +74,7 @@ void sample_people(Session& session, const Options& options) {
 }
 
 // Each kind of sample has its own options.
-void check_options(const Options& options) {
+void check_sample_options(const SampleFlags& options) {
     const bool letters = options.what == "letters";
     const bool network = options.what == "network";
     const bool of_network = options.users || options.degree || options.posts;
@@ -87,8 +87,8 @@ void check_options(const Options& options) {
     refuse(!network && of_network, "--users, --degree and --posts are for a network");
 }
 
-void sample(Session& session, const Options& options) {
-    check_options(options);
+void sample(Session& session, const SampleFlags& options) {
+    check_sample_options(options);
     if (options.what == "letters") return sample_documents(session, options);
     if (options.what == "network") return sample_people(session, options);
     const Random random(session.seed_or_random());
@@ -111,7 +111,7 @@ void sample(Session& session, const Options& options) {
 }  // namespace
 
 void add_sample(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SampleFlags>();
     CLI::App* command =
         app.add_subcommand("sample", "Make a realistic synthetic table, letters, or a network");
     command->add_option("what", options->what, "Which one: census, survey, letters, or network")

@@ -11,6 +11,7 @@
 #include "cli/text_needs.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/version.h"
 #include "lethe/text/apply_review.h"
 #include "lethe/text/text_record.h"
 #include "lethe/text/write_documents.h"
@@ -47,7 +48,7 @@ text::Review decided_review(const ApplyFlags& flags) {
     return review;
 }
 
-text::TextPolicy policy_of(const text::Review& review, const std::string& file) {
+text::TextPolicy policy_of_review(const text::Review& review, const std::string& file) {
     Problems problems;
     text::TextPolicy policy =
         text::parse_text_policy(review.policy, file + ", its policy", problems);
@@ -55,8 +56,8 @@ text::TextPolicy policy_of(const text::Review& review, const std::string& file) 
     return policy;
 }
 
-Json digests_of(const std::vector<text::ReleaseFile>& files, const std::string& output,
-                bool folder) {
+Json release_digests(const std::vector<text::ReleaseFile>& files, const std::string& output,
+                     bool folder) {
     Json digests = Json::array();
     for (const text::ReleaseFile& file : files) {
         const std::filesystem::path path =
@@ -77,13 +78,13 @@ void forget(const ApplyFlags& flags) {
     }
 }
 
-void apply(Session& session, const ApplyFlags& flags) {
+void apply_reviewed(Session& session, const ApplyFlags& flags) {
     const bool folder = std::filesystem::is_directory(flags.documents);
     text::check_release_place(flags.documents, flags.output, folder);
     refuse_overwrite(flags.output, {flags.review, flags.decisions, flags.secrets.key_file,
                                     flags.secrets.salt_file});
     const text::Review review = decided_review(flags);
-    const text::TextPolicy policy = policy_of(review, flags.review);
+    const text::TextPolicy policy = policy_of_review(review, flags.review);
     const text::Documents documents = read_collection(session, flags.documents);
     const std::vector<std::int64_t> matched = text::match_documents(review, documents);
     Needs needs;
@@ -106,8 +107,8 @@ void apply(Session& session, const ApplyFlags& flags) {
                         {"names_left", applied.standing_names.size()},
                         {"paragraphs_left", applied.standing_paragraphs}};
     const Json public_record = {{"kind", "text-release"},
-                                {"lethe", {{"version", LETHE_VERSION}}},
-                                {"files", digests_of(files, flags.output, folder)},
+                                {"lethe", {{"version", kProgramVersion}}},
+                                {"files", release_digests(files, flags.output, folder)},
                                 {"policy", text::publishable(policy)},
                                 {"reviewed", true},
                                 {"mentions_treated", applied.entities},
@@ -168,8 +169,9 @@ void add_text_apply(CLI::App& text, Session& session) {
     command->footer(
         "Example:\n  lethe text apply review.json --decisions decisions.json --documents "
         "examples/documents/ministry -o release --reviewer \"A. Reviewer\"");
-    command->callback(
-        [&session, flags] { session.run = [&session, flags] { apply(session, *flags); }; });
+    command->callback([&session, flags] {
+        session.run = [&session, flags] { apply_reviewed(session, *flags); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -26,7 +26,7 @@
 namespace lethe::cli {
 namespace {
 
-struct AssessFlags {
+struct TextAssessFlags {
     std::string original;
     std::string sanitised;
     std::string queries;
@@ -89,7 +89,8 @@ std::vector<bool> wanted_categories(const std::vector<std::string>& names,
 }
 
 // What still names someone or something, apart from what sanitising wrote.
-Json assess_terms(Session& session, const AssessFlags& flags, const text::Documents& sanitised) {
+Json assess_terms(Session& session, const TextAssessFlags& flags,
+                  const text::Documents& sanitised) {
     const text::TextPolicy policy = text::profile_policy("default");
     std::vector<std::string> names = split_list(flags.terms);
     std::erase(names, "all");
@@ -117,7 +118,7 @@ Json assess_terms(Session& session, const AssessFlags& flags, const text::Docume
     return to_json(text::term_anonymity(session.context(), terms, flags.k, flags.m));
 }
 
-void check_flags(const AssessFlags& flags) {
+void check_text_assess_flags(const TextAssessFlags& flags) {
     if (flags.queries.empty() && flags.gold.empty() && flags.terms.empty() &&
         flags.knowledge.empty()) {
         throw Error(ErrorKind::usage,
@@ -130,8 +131,8 @@ void check_flags(const AssessFlags& flags) {
     }
 }
 
-void run_assess(Session& session, const AssessFlags& flags) {
-    check_flags(flags);
+void run_text_assess(Session& session, const TextAssessFlags& flags) {
+    check_text_assess_flags(flags);
     text::QueryFile queries;
     if (!flags.queries.empty()) {
         queries = text::parse_queries(read_file(flags.queries), flags.queries);
@@ -178,7 +179,7 @@ void run_assess(Session& session, const AssessFlags& flags) {
 }  // namespace
 
 void add_text_assess(CLI::App& app, Session& session) {
-    auto flags = std::make_shared<AssessFlags>();
+    auto flags = std::make_shared<TextAssessFlags>();
     CLI::App* command = app.add_subcommand(
         "assess", "What sanitising did: information lost, risk removed, what still identifies");
     command->add_option("original", flags->original, "The documents before")
@@ -228,8 +229,9 @@ void add_text_assess(CLI::App& app, Session& session) {
     command->footer(
         "Example:\n  lethe text assess examples/documents/ministry released "
         "--queries examples/documents/queries.toml");
-    command->callback(
-        [&session, flags] { session.run = [&session, flags] { run_assess(session, *flags); }; });
+    command->callback([&session, flags] {
+        session.run = [&session, flags] { run_text_assess(session, *flags); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -21,7 +21,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct AssessVectorsFlags {
     std::string original;
     std::vector<std::string> published;
     std::string test_original;
@@ -47,7 +47,7 @@ constexpr std::array kParts{Part{"loss", &text::VectorParts::loss},
                             Part{"linkage", &text::VectorParts::linkage}};
 
 // All of them where none is named; then classification only of documents with labels.
-text::VectorParts parts_of(const Options& options, bool labelled) {
+text::VectorParts vector_parts_of(const AssessVectorsFlags& options, bool labelled) {
     const std::vector<std::string> names = split_list(options.parts);
     text::VectorParts parts;
     if (names.empty()) {
@@ -67,7 +67,7 @@ text::VectorParts parts_of(const Options& options, bool labelled) {
     return parts;
 }
 
-std::vector<std::int64_t> clusters_of(const Options& options) {
+std::vector<std::int64_t> clusters_of(const AssessVectorsFlags& options) {
     std::vector<std::int64_t> result;
     for (const std::string& item : split_list(options.clusters)) {
         std::int64_t value = 0;
@@ -81,7 +81,7 @@ std::vector<std::int64_t> clusters_of(const Options& options) {
     return result;
 }
 
-std::vector<std::string> inputs_of(const Options& options) {
+std::vector<std::string> assess_inputs_of(const AssessVectorsFlags& options) {
     std::vector<std::string> inputs{options.original};
     inputs.insert(inputs.end(), options.published.begin(), options.published.end());
     if (!options.test_original.empty()) inputs.push_back(options.test_original);
@@ -89,7 +89,7 @@ std::vector<std::string> inputs_of(const Options& options) {
     return inputs;
 }
 
-void check_options(const Options& options) {
+void check_assess_options(const AssessVectorsFlags& options) {
     if (options.test_original.empty() != options.test_published.empty()) {
         throw Error(ErrorKind::usage, "--test-original and --test-protected go together");
     }
@@ -102,9 +102,9 @@ void check_options(const Options& options) {
 }
 
 // The files of vectors that were read, and what stands beside them.
-void check_output(const Options& options, const text::AssessedVectors& given) {
+void check_assess_output(const AssessVectorsFlags& options, const text::AssessedVectors& given) {
     if (options.output.empty()) return;
-    std::vector<std::string> inputs = inputs_of(options);
+    std::vector<std::string> inputs = assess_inputs_of(options);
     const auto add = [&](const text::VectorFile& file) {
         for (const std::string& part : text::vector_files(file.vectors, file.name)) {
             inputs.push_back(part);
@@ -120,14 +120,14 @@ void check_output(const Options& options, const text::AssessedVectors& given) {
     options.replace.check(options.output, page_or_result(options.output));
 }
 
-text::VectorFile read(Session& session, const std::string& path) {
+text::VectorFile read_vector_file(Session& session, const std::string& path) {
     return {path, text::read_vectors(session.context(), path)};
 }
 
 // A release, in the order of the originals where its private log stands beside it.
 text::VectorFile read_release(Session& session, const std::string& path,
                               const std::string& original) {
-    text::VectorFile file = read(session, path);
+    text::VectorFile file = read_vector_file(session, path);
     const std::string log = text::text_private_log_path(path);
     std::error_code unknown;
     if (file.vectors.ids.empty() && std::filesystem::exists(log, unknown)) {
@@ -145,22 +145,23 @@ text::VectorFile read_release(Session& session, const std::string& path,
     return file;
 }
 
-void run(Session& session, const Options& options) {
-    check_options(options);
+void run_assess_vectors(Session& session, const AssessVectorsFlags& options) {
+    check_assess_options(options);
     text::AssessVectorsOptions how;
     if (!options.clusters.empty()) how.clusters = clusters_of(options);
     how.restarts = options.restarts;
     how.queries.ties = options.ties == "all" ? text::QueryTies::all : text::QueryTies::row_order;
-    text::AssessedVectors given{read(session, options.original), {}};
-    how.parts = parts_of(options, !given.original.vectors.labels.empty());
+    text::AssessedVectors given{read_vector_file(session, options.original), {}};
+    how.parts = vector_parts_of(options, !given.original.vectors.labels.empty());
     for (const std::string& path : options.published) {
         given.published.push_back(read_release(session, path, options.original));
     }
-    if (!options.test_original.empty()) given.test_original = read(session, options.test_original);
+    if (!options.test_original.empty())
+        given.test_original = read_vector_file(session, options.test_original);
     for (const std::string& path : options.test_published) {
         given.test_published.push_back(read_release(session, path, options.test_original));
     }
-    check_output(options, given);
+    check_assess_output(options, given);
     const Random random(session.seed.value_or(1));
     const Json result = text::assess_vectors(session.context(), given, how, random);
     if (options.output.ends_with(".html")) {
@@ -177,7 +178,7 @@ void run(Session& session, const Options& options) {
 }  // namespace
 
 void add_text_assess_vectors(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AssessVectorsFlags>();
     CLI::App* command = app.add_subcommand(
         "assess-vectors",
         "What protecting did to document vectors: who can be found, what is lost, what can still "
@@ -229,8 +230,9 @@ void add_text_assess_vectors(CLI::App& app, Session& session) {
         "Example:\n  lethe text vectors examples/documents/ministry -o ministry.mtx\n"
         "  lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx\n"
         "  lethe text assess-vectors ministry.mtx ministry-protected.mtx -o vectors.html");
-    command->callback(
-        [&session, options] { session.run = [&session, options] { run(session, *options); }; });
+    command->callback([&session, options] {
+        session.run = [&session, options] { run_assess_vectors(session, *options); };
+    });
 }
 
 }  // namespace lethe::cli

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct DecryptFlags {
     std::string documents;
     std::string output;
     std::string key_file;
@@ -33,7 +33,7 @@ std::vector<std::string> files_of(const std::string& path, bool folder) {
     return files;
 }
 
-void decrypt(Session& session, const Options& options) {
+void decrypt(Session& session, const DecryptFlags& options) {
     const bool folder = fs::is_directory(options.documents);
     text::check_release_place(options.documents, options.output, folder);
     refuse_overwrite(options.output, {options.key_file});
@@ -76,7 +76,7 @@ void decrypt(Session& session, const Options& options) {
 }  // namespace
 
 void add_text_decrypt(CLI::App& text, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DecryptFlags>();
     CLI::App* command = text.add_subcommand(
         "decrypt", "Restore what lethe text sanitize encrypted, with the same key");
     command->add_option("documents", options->documents, "A released file or folder")

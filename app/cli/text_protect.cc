@@ -25,7 +25,7 @@ namespace {
 using text::DocumentVectors;
 using text::SemanticOptions;
 
-struct Options {
+struct TextProtectFlags {
     std::string vectors;
     std::string output;
     std::string method = "spherical";
@@ -42,14 +42,15 @@ struct Options {
     KnowledgeSource knowledge;
 };
 
-struct Protected {
+struct ProtectedVectors {
     DocumentVectors vectors;
     Clusters clusters;
     Json method;
     Json loss;
 };
 
-Protected spherically(Session& session, const Options& options, const DocumentVectors& original) {
+ProtectedVectors spherically(Session& session, const TextProtectFlags& options,
+                             const DocumentVectors& original) {
     text::SphericalOptions how;
     how.k = options.k;
     how.refine = !options.no_refine;
@@ -69,7 +70,8 @@ Protected spherically(Session& session, const Options& options, const DocumentVe
             std::move(loss)};
 }
 
-Protected semantically(Session& session, const Options& options, const DocumentVectors& original) {
+ProtectedVectors semantically(Session& session, const TextProtectFlags& options,
+                              const DocumentVectors& original) {
     using enum SemanticOptions::PairWeight;
     SemanticOptions how;
     how.k = options.k;
@@ -104,7 +106,7 @@ Protected semantically(Session& session, const Options& options, const DocumentV
             std::move(loss)};
 }
 
-void check_flags(const Options& options) {
+void check_text_protect_flags(const TextProtectFlags& options) {
     if (options.k < 2) {
         throw Error(ErrorKind::usage, "must be at least 2: a vector of one document hides nobody",
                     {{}, 0, 0, "-k"});
@@ -135,8 +137,8 @@ std::vector<std::int64_t> documents_of_terms(const SparseRows& rows) {
 }
 
 // What the owner should know before publishing.
-void warn_of(const Session& session, const Options& options, const DocumentVectors& original,
-             const DocumentVectors& released) {
+void warn_of(const Session& session, const TextProtectFlags& options,
+             const DocumentVectors& original, const DocumentVectors& released) {
     std::vector<std::string> warnings;
     const auto before = text::vector_anonymity(original.rows);
     const auto alone = before.of_size.find(1);
@@ -171,9 +173,9 @@ void warn_of(const Session& session, const Options& options, const DocumentVecto
     session.warn(warnings);
 }
 
-void protect(Session& session, const Options& options) {
+void protect_vectors(Session& session, const TextProtectFlags& options) {
     const double begun = session.context().now();
-    check_flags(options);
+    check_text_protect_flags(options);
     const DocumentVectors original = text::read_vectors(session.context(), options.vectors);
     const std::vector<std::string> inputs = text::vector_files(original, options.vectors);
     for (const std::string& file : text::vector_files(original, options.output)) {
@@ -185,8 +187,9 @@ void protect(Session& session, const Options& options) {
             fmt::format("has {} documents, which cannot hide among {}", original.size(), options.k),
             {options.vectors, 0, 0, {}});
     }
-    Protected result = options.method == "semantic" ? semantically(session, options, original)
-                                                    : spherically(session, options, original);
+    ProtectedVectors result = options.method == "semantic"
+                                  ? semantically(session, options, original)
+                                  : spherically(session, options, original);
     // The place of a row tells which document it is to whoever knows the order of the originals.
     std::vector<std::int64_t> order(static_cast<std::size_t>(original.size()));
     std::iota(order.begin(), order.end(), 0);
@@ -228,7 +231,7 @@ void protect(Session& session, const Options& options) {
 }  // namespace
 
 void add_text_protect(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TextProtectFlags>();
     CLI::App* command = app.add_subcommand(
         "protect", "Protect document vectors: each document hides among at least k");
     command->add_option("vectors", options->vectors, "Vectors, as lethe text vectors writes them")
@@ -288,8 +291,9 @@ void add_text_protect(CLI::App& app, Session& session) {
     command->footer(
         "Example:\n  lethe text vectors examples/documents/ministry -o ministry.mtx\n"
         "  lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx");
-    command->callback(
-        [&session, options] { session.run = [&session, options] { protect(session, *options); }; });
+    command->callback([&session, options] {
+        session.run = [&session, options] { protect_vectors(session, *options); };
+    });
 }
 
 }  // namespace lethe::cli

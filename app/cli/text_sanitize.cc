@@ -24,7 +24,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct SanitizeFlags {
     std::string documents;
     std::string output;
     std::string policy;
@@ -43,7 +43,7 @@ struct Options {
     FinderFlags finders;
 };
 
-text::TextPolicy policy_of(const Options& options) {
+text::TextPolicy policy_of_command(const SanitizeFlags& options) {
     text::TextPolicy policy =
         options.policy.empty()
             ? text::profile_policy(options.profile.empty() ? "default" : options.profile)
@@ -79,7 +79,7 @@ std::int64_t bytes_of(const std::string& text) {
 }
 
 // Deletes the blocks whose density of risk terms reaches the threshold, over what was sanitised.
-std::int64_t delete_risky_blocks(Session& session, const Options& options,
+std::int64_t delete_risky_blocks(Session& session, const SanitizeFlags& options,
                                  const text::Documents& documents, const text::TextPolicy& policy,
                                  const text::SanitiseOptions& tools, text::Sanitised& result) {
     const RiskFindings risks = find_risks(session, options.risk, tools.wordnet, documents);
@@ -141,8 +141,8 @@ void say_notes(const Session& session, const text::ReadNotes& notes,
     }
 }
 
-std::vector<text::SourceDigest> digests_of(const std::string& source, bool folder,
-                                           const text::Documents& documents) {
+std::vector<text::SourceDigest> source_digests(const std::string& source, bool folder,
+                                               const text::Documents& documents) {
     std::vector<text::SourceDigest> digests;
     if (source == "-") return digests;
     std::set<std::string> seen;
@@ -185,7 +185,7 @@ void write_spans(const std::string& path, const text::Documents& documents,
     write_file(path, lines, true);
 }
 
-void check_place(const Session& session, const Options& options, bool folder) {
+void check_place(const Session& session, const SanitizeFlags& options, bool folder) {
     const std::vector<std::string> inputs{options.documents,        options.policy,
                                           options.secrets.key_file, options.secrets.salt_file,
                                           options.finders.model,    options.risk.terms};
@@ -201,8 +201,8 @@ void check_place(const Session& session, const Options& options, bool folder) {
     refuse_overwrite(options.output, inputs);
 }
 
-void sanitize(Session& session, const Options& options) {
-    const text::TextPolicy policy = policy_of(options);
+void sanitize(Session& session, const SanitizeFlags& options) {
+    const text::TextPolicy policy = policy_of_command(options);
     const bool folder =
         options.documents != "-" && std::filesystem::is_directory(options.documents);
     check_place(session, options, folder);
@@ -242,7 +242,7 @@ void sanitize(Session& session, const Options& options) {
     const std::string log = text::text_private_log_path(options.output);
     const Json private_log =
         text::text_private_log(documents, result, policy, names, options.documents,
-                               digests_of(options.documents, folder, documents), notes.skipped);
+                               source_digests(options.documents, folder, documents), notes.skipped);
     write_file(log, private_log.dump(2) + "\n", true);
     text::write_release(session.context(), files, options.output, folder);
     Json public_record = text::text_record(result, policy, files, options.output, folder);
@@ -273,7 +273,7 @@ void sanitize(Session& session, const Options& options) {
 }  // namespace
 
 void add_text_sanitize(CLI::App& text, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SanitizeFlags>();
     CLI::App* command = text.add_subcommand(
         "sanitize", "Find what identifies people in documents, and write them without it");
     command

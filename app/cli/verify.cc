@@ -9,7 +9,7 @@
 namespace lethe::cli {
 namespace {
 
-struct Options {
+struct VerifyFlags {
     std::string certificate;
     std::string original;
     std::string masked;
@@ -42,7 +42,7 @@ std::string disagreement(const attack::LinkageProof& proof, const LinkageVerdict
     return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
-void run_verify(Session& session, const Options& options) {
+void run_verify(Session& session, const VerifyFlags& options) {
     const attack::LinkageProof proof = read_proof(options.certificate);
     const Table original = read_source(session, options.original, options.read.options());
     const Table masked = read_source(session, options.masked, options.read.options());
@@ -76,7 +76,7 @@ void run_verify(Session& session, const Options& options) {
 }  // namespace
 
 void add_verify(CLI::App& app, Session& session) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyFlags>();
     CLI::App* command = app.add_subcommand(
         "verify", "Check a certificate of supervised linkage in exact arithmetic");
     command->add_option("certificate", options->certificate, "What attack --certificate wrote")

@@ -183,7 +183,7 @@ TEST_P(EachMask, KeepsMissingAndMakesNoneUnlessDeclared) {
 }
 
 TEST_P(EachMask, RowsChangeOnlyWhereDeclared) {
-    if (method().has(Property::changes_rows)) GTEST_SKIP() << "it drops rows";
+    if (method().has(Property::changes_rows)) GTEST_SKIP() << "does not apply: it drops rows";
     for (const Table& table : example_tables(method())) {
         EXPECT_EQ(mask(method(), table, 1, 2).table.rows(), table.rows());
     }

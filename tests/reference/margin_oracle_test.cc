@@ -17,14 +17,13 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
-using Rows = std::vector<std::vector<double>>;
+using MarginOracleRows = std::vector<std::vector<double>>;
 
 // Where the program's optimum is between these, rounding decides, and the oracle may say anything.
 constexpr double kSurelyFeasible = 1e-6;
 constexpr double kSurelyNot = 1e-9;
 
-void add_unit(Rows& rows, std::vector<double> row) {
+void add_unit(MarginOracleRows& rows, std::vector<double> row) {
     const double length = std::sqrt(std::inner_product(row.begin(), row.end(), row.begin(), 0.0));
     if (length > 0) {
         for (double& value : row) value /= length;
@@ -32,9 +31,9 @@ void add_unit(Rows& rows, std::vector<double> row) {
     rows.push_back(std::move(row));
 }
 
-Rows rows_of(const DistanceModel& model, const AlignedRecords& records,
-             const std::vector<std::int32_t>& blocks) {
-    Rows rows;
+MarginOracleRows margin_oracle_rows_of(const DistanceModel& model, const AlignedRecords& records,
+                                       const std::vector<std::int32_t>& blocks) {
+    MarginOracleRows rows;
     for (const std::int32_t i : blocks) {
         for (std::int32_t j = 0; j < records.rows; ++j) {
             if (i != j) add_unit(rows, test::gap_row(model, records, i, j));
@@ -44,7 +43,7 @@ Rows rows_of(const DistanceModel& model, const AlignedRecords& records,
     return rows;
 }
 
-double largest_margin(const Rows& rows) {
+double largest_margin(const MarginOracleRows& rows) {
     const int dims = static_cast<int>(rows[0].size());
     ClpSimplex simplex;
     simplex.setLogLevel(0);
@@ -100,22 +99,22 @@ struct Tally {
 void ask_both(const BlockRows& rows, MarginOracle& oracle, const std::vector<std::int32_t>& blocks,
               Tally& tally) {
     const DistanceModel& model = rows.model();
-    const double margin = largest_margin(rows_of(model, rows.records(), blocks));
-    const Answer answer = oracle.ask(blocks);
-    if (answer == Answer::feasible) {
+    const double margin = largest_margin(margin_oracle_rows_of(model, rows.records(), blocks));
+    const OracleAnswer answer = oracle.ask(blocks);
+    if (answer == OracleAnswer::feasible) {
         const std::vector<bool> holds = satisfied_blocks(Context(), model, rows.records(),
                                                          rows.parameters(oracle.point().data()));
         for (const std::int32_t block : blocks) {
             EXPECT_TRUE(holds[static_cast<std::size_t>(block)]) << name(model.family);
         }
     }
-    if (answer == Answer::conflict) expect_conflict_holds(rows, oracle, blocks);
+    if (answer == OracleAnswer::conflict) expect_conflict_holds(rows, oracle, blocks);
     if (margin > kSurelyFeasible) {
         tally.feasible += 1;
-        EXPECT_EQ(answer, Answer::feasible) << name(model.family) << ", margin " << margin;
+        EXPECT_EQ(answer, OracleAnswer::feasible) << name(model.family) << ", margin " << margin;
     } else if (margin < kSurelyNot) {
         tally.conflicts += 1;
-        EXPECT_EQ(answer, Answer::conflict) << name(model.family) << ", margin " << margin;
+        EXPECT_EQ(answer, OracleAnswer::conflict) << name(model.family) << ", margin " << margin;
     } else {
         tally.between += 1;
     }
@@ -130,9 +129,9 @@ TEST(MarginOracle, AgreesWithTheLinearProgramOfTheLargestMargin) {
                                   ? test::whole_instance(seed, count, attributes, 12, 1 + seed % 5)
                                   : test::real_instance(seed, count, attributes,
                                                         0.1 * static_cast<double>(1 + seed % 7));
-        for (const Family family : test::kAllFamilies) {
-            const bool has_more_rows =
-                family == Family::bilinear_nonnegative || family == Family::bilinear_psd;
+        for (const DistanceFamily family : test::kAllFamilies) {
+            const bool has_more_rows = family == DistanceFamily::bilinear_nonnegative ||
+                                       family == DistanceFamily::bilinear_psd;
             if (has_more_rows) continue;  // the cone is not a list
             const auto rows = make_block_rows(Context(), {family}, instance.view());
             std::vector<std::int32_t> open = rows->open_blocks();

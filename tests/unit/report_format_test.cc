@@ -13,7 +13,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kFormatInfinity = std::numeric_limits<double>::infinity();
 
 TEST(ReportNumbers, CountsAreGrouped) {
     EXPECT_EQ(count_text(0), "0");
@@ -34,7 +34,7 @@ TEST(ReportNumbers, FiguresHaveFiveDigits) {
     EXPECT_EQ(figure_text(123456789), "123,456,789");
     EXPECT_EQ(figure_text(3e14), "3e+14");
     EXPECT_EQ(figure_text(std::nan("")), "-");
-    EXPECT_EQ(figure_text(-kInfinity), "-inf");
+    EXPECT_EQ(figure_text(-kFormatInfinity), "-inf");
 }
 
 TEST(ReportNumbers, PercentagesNeverClaimMoreThanIsTrue) {
@@ -84,7 +84,7 @@ TEST(ReportScale, StepsAreNice) {
     EXPECT_DOUBLE_EQ(nice_step(10, 4), 2);  // not 2.5
     EXPECT_DOUBLE_EQ(nice_step(1, 4), 0.25);
     EXPECT_DOUBLE_EQ(nice_step(0, 4), 1);
-    EXPECT_DOUBLE_EQ(nice_step(kInfinity, 4), 1);
+    EXPECT_DOUBLE_EQ(nice_step(kFormatInfinity, 4), 1);
 }
 
 TEST(ReportScale, TicksCoverTheRangeAndNoMore) {
@@ -113,12 +113,12 @@ TEST(ReportScale, CeilingIsNiceAndNotBelow) {
 }
 
 TEST(ReportScale, MapsLinearly) {
-    const Scale down{0, 50, 100, 0};
+    const AxisScale down{0, 50, 100, 0};
     EXPECT_DOUBLE_EQ(down(0), 100);
     EXPECT_DOUBLE_EQ(down(25), 50);
     EXPECT_DOUBLE_EQ(down.clamped(70), 0);
     EXPECT_DOUBLE_EQ(down.clamped(-1), 100);
-    EXPECT_DOUBLE_EQ((Scale{3, 3, 0, 10})(3), 5);
+    EXPECT_DOUBLE_EQ((AxisScale{3, 3, 0, 10})(3), 5);
 }
 
 TEST(ReportUtf8, CleansWhatCouldHarm) {
@@ -176,7 +176,7 @@ TEST(ReportMarkup, CoordinatesAreShort) {
     EXPECT_EQ(coordinate(12), "12");
     EXPECT_EQ(coordinate(12.346), "12.35");
     EXPECT_EQ(coordinate(-0.001), "0");
-    EXPECT_EQ(coordinate(kInfinity), "0");
+    EXPECT_EQ(coordinate(kFormatInfinity), "0");
 }
 
 }  // namespace

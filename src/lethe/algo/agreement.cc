@@ -44,7 +44,7 @@ constexpr std::size_t kTile = 1024;  // rows of y that are compared at a time
 
 using Rows = std::span<const std::uint32_t>;
 
-struct Block {
+struct PairBlock {
     Rows x;
     Rows y;
 
@@ -58,17 +58,17 @@ struct Parts {
 
     std::vector<std::uint32_t> x;
     std::vector<std::uint32_t> y;
-    std::vector<Block> blocks;
+    std::vector<PairBlock> blocks;
 };
 
 // Expected costs, in nanoseconds on a common machine; only their ratio matters.
-class Costs {
+class AgreementCosts {
   public:
     // agree[j]: share of all pairs that agree on column j.
-    explicit Costs(std::span<const double> agree);
+    explicit AgreementCosts(std::span<const double> agree);
 
     // Whether to compare the block's pairs on the columns from `first` on.
-    bool compare(const Block& block, std::size_t first) const {
+    bool compare(const PairBlock& block, std::size_t first) const {
         const auto size = std::bit_width((block.x.size() + block.y.size()) / 2);
         return static_cast<double>(block.pairs()) * pair(first) <=
                split_[first][static_cast<std::size_t>(size)];
@@ -85,7 +85,7 @@ class Costs {
     std::vector<std::array<double, kSizes>> split_;  // by first column and size
 };
 
-Costs::Costs(std::span<const double> agree) : split_(agree.size() + 1) {
+AgreementCosts::AgreementCosts(std::span<const double> agree) : split_(agree.size() + 1) {
     // The cheaper of the two ways for one block of 2^size rows of each file.
     const auto block = [&](std::size_t first, std::size_t size) {
         return std::min(pair(first) * std::exp2(2.0 * static_cast<double>(size)),
@@ -113,7 +113,7 @@ Costs::Costs(std::span<const double> agree) : split_(agree.size() + 1) {
 // What one thread counts, and its working space.
 class Counter {
   public:
-    Counter(std::span<const PairedCodes> columns, std::size_t codes, const Costs& costs)
+    Counter(std::span<const PairedCodes> columns, std::size_t codes, const AgreementCosts& costs)
         : columns_(columns),
           costs_(costs),
           counts_(columns.size() + 1,
@@ -122,19 +122,19 @@ class Counter {
           tile_(columns.size() * kTile) {}
 
     // Whether the block's own count is all there is to its subtree, or its pairs are compared.
-    bool is_leaf(const Block& block, std::size_t first) const {
+    bool is_leaf(const PairBlock& block, std::size_t first) const {
         return first == columns_.size() || costs_.compare(block, first);
     }
 
     // The block and all that comes of splitting it on columns from `first` on.
-    void visit(const Block& block, std::size_t first, std::uint32_t agreed) {
+    void visit(const PairBlock& block, std::size_t first, std::uint32_t agreed) {
         count(block, first, agreed);
         if (is_leaf(block, first)) return;
         for (std::size_t k = first; k < columns_.size(); ++k) descend(block, k, agreed);
     }
 
     // The block alone; for a leaf its subtree.
-    void count(const Block& block, std::size_t first, std::uint32_t agreed) {
+    void count(const PairBlock& block, std::size_t first, std::uint32_t agreed) {
         if (first < columns_.size() && is_leaf(block, first)) {
             compare(block, first, agreed);
         } else {
@@ -143,13 +143,13 @@ class Counter {
     }
 
     // What comes of splitting the block on this column.
-    void descend(const Block& block, std::size_t column, std::uint32_t agreed) {
+    void descend(const PairBlock& block, std::size_t column, std::uint32_t agreed) {
         const Parts parts = split(block, column);
-        for (const Block& part : parts.blocks) visit(part, column + 1, agreed | (1U << column));
+        for (const PairBlock& part : parts.blocks) visit(part, column + 1, agreed | (1U << column));
     }
 
-    Parts split(const Block& block, std::size_t column);
-    void compare(const Block& block, std::size_t first, std::uint32_t agreed);
+    Parts split(const PairBlock& block, std::size_t column);
+    void compare(const PairBlock& block, std::size_t first, std::uint32_t agreed);
 
     // By number of columns that are "at least"; the others are exact.
     const std::vector<std::vector<std::uint64_t>>& counts() const { return counts_; }
@@ -162,14 +162,14 @@ class Counter {
     };
 
     std::span<const PairedCodes> columns_;
-    const Costs& costs_;
+    const AgreementCosts& costs_;
     std::vector<std::vector<std::uint64_t>> counts_;
     std::vector<Slot> slots_;  // by code; all zero between splits
     std::vector<std::int32_t> tile_;
     std::array<std::uint32_t, kTile> patterns_{};
 };
 
-Parts Counter::split(const Block& block, std::size_t column) {
+Parts Counter::split(const PairBlock& block, std::size_t column) {
     const auto slot_at = [&](const std::vector<std::int32_t>& codes, std::uint32_t row) {
         const std::int32_t code = codes[row];
         return code < 0 ? nullptr : &slots_[static_cast<std::size_t>(code)];
@@ -211,7 +211,7 @@ Parts Counter::split(const Block& block, std::size_t column) {
     return parts;
 }
 
-void Counter::compare(const Block& block, std::size_t first, std::uint32_t agreed) {
+void Counter::compare(const PairBlock& block, std::size_t first, std::uint32_t agreed) {
     std::vector<std::uint64_t>& counts = counts_[first];
     for (std::size_t begin = 0; begin < block.y.size(); begin += kTile) {
         const Rows rows = block.y.subspan(begin, std::min(kTile, block.y.size() - begin));
@@ -261,12 +261,12 @@ double agreeing_share(const PairedCodes& column, std::size_t codes) {
 using Task = std::function<void(Counter&)>;
 
 // All pairs, by ranges of x.
-std::vector<Task> tasks_for_comparing(const Block& all) {
+std::vector<Task> tasks_for_comparing(const PairBlock& all) {
     constexpr std::size_t kTaskPairs = std::size_t{1} << 24;
     const std::size_t rows = std::max<std::size_t>(1, kTaskPairs / all.y.size());
     std::vector<Task> tasks;
     for (std::size_t begin = 0; begin < all.x.size(); begin += rows) {
-        const Block part{all.x.subspan(begin, std::min(rows, all.x.size() - begin)), all.y};
+        const PairBlock part{all.x.subspan(begin, std::min(rows, all.x.size() - begin)), all.y};
         tasks.push_back([part](Counter& counter) { counter.compare(part, 0, 0); });
     }
     return tasks;
@@ -276,14 +276,14 @@ std::vector<Task> tasks_for_comparing(const Block& all) {
 std::vector<Task> tasks_for_splitting(std::span<const Parts> parts_of) {
     std::vector<Task> tasks;
     for (std::size_t j = 0; j < parts_of.size(); ++j) {
-        const std::span<const Block> blocks = parts_of[j].blocks;
+        const std::span<const PairBlock> blocks = parts_of[j].blocks;
         const std::uint32_t agreed = 1U << j;
         tasks.push_back([=](Counter& counter) {
-            for (const Block& block : blocks) counter.count(block, j + 1, agreed);
+            for (const PairBlock& block : blocks) counter.count(block, j + 1, agreed);
         });
         for (std::size_t k = j + 1; k < parts_of.size(); ++k) {
             tasks.push_back([=](Counter& counter) {
-                for (const Block& block : blocks) {
+                for (const PairBlock& block : blocks) {
                     if (!counter.is_leaf(block, j + 1)) counter.descend(block, k, agreed);
                 }
             });
@@ -323,7 +323,7 @@ void run(const Context& context, std::span<const Task> tasks, std::span<Counter>
     });
 }
 
-void check(std::span<const PairedCodes> columns) {
+void check_codes(std::span<const PairedCodes> columns) {
     if (columns.empty() || columns.size() > kMostColumns) {
         throw Error(ErrorKind::usage,
                     fmt::format("agreement patterns need 1 to {} columns; {} were given",
@@ -339,12 +339,12 @@ void check(std::span<const PairedCodes> columns) {
 }  // namespace
 
 AgreementCounts count_agreements(const Context& context, std::span<const PairedCodes> columns) {
-    check(columns);
+    check_codes(columns);
     const std::size_t n = columns.size(), codes = code_bound(columns);
     std::vector<std::uint32_t> rows_x(columns[0].x.size()), rows_y(columns[0].y.size());
     std::iota(rows_x.begin(), rows_x.end(), 0U);
     std::iota(rows_y.begin(), rows_y.end(), 0U);
-    const Block all{rows_x, rows_y};
+    const PairBlock all{rows_x, rows_y};
     AgreementCounts result{static_cast<std::int64_t>(rows_x.size()),
                            static_cast<std::int64_t>(rows_y.size()), static_cast<int>(n),
                            std::vector<std::int64_t>(std::size_t{1} << n, 0)};
@@ -352,7 +352,7 @@ AgreementCounts count_agreements(const Context& context, std::span<const PairedC
 
     std::vector<double> agree;
     for (const PairedCodes& column : columns) agree.push_back(agreeing_share(column, codes));
-    const Costs costs(agree);
+    const AgreementCosts costs(agree);
     Counter root(columns, codes, costs);
     std::vector<Parts> parts_of;
     std::vector<Task> tasks;

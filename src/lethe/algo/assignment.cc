@@ -28,18 +28,17 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::int64_t kNone = -1;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr std::int64_t kUnassigned = -1;
 
 // Costs to be minimised, at most as many rows as columns; columns are padded to whole lanes.
-struct Costs {
+struct PaddedCosts {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     std::int64_t stride = 0;
@@ -48,10 +47,10 @@ struct Costs {
     const double* row(std::int64_t row) const { return values.data() + row * stride; }
 };
 
-Costs make_costs(std::span<const double> weights, std::int64_t rows, std::int64_t columns,
-                 Goal goal) {
+PaddedCosts make_costs(std::span<const double> weights, std::int64_t rows, std::int64_t columns,
+                       Goal goal) {
     const bool turn = rows > columns;
-    Costs costs;
+    PaddedCosts costs;
     costs.rows = std::min(rows, columns);
     costs.columns = std::max(rows, columns);
     costs.stride = (costs.columns + kLanes - 1) / kLanes * kLanes;
@@ -68,11 +67,11 @@ Costs make_costs(std::span<const double> weights, std::int64_t rows, std::int64_
 
 class Solver {
   public:
-    explicit Solver(Costs costs)
+    explicit Solver(PaddedCosts costs)
         : costs_(std::move(costs)),
           price_(at(costs_.stride), 0.0),
-          column_of_(at(costs_.rows), kNone),
-          row_of_(at(costs_.columns), kNone),
+          column_of_(at(costs_.rows), kUnassigned),
+          row_of_(at(costs_.columns), kUnassigned),
           distance_(at(costs_.stride)),
           closed_(at(costs_.stride)),
           before_(at(costs_.stride)) {}
@@ -95,8 +94,8 @@ class Solver {
     struct Choice {
         double cost = kInfinity;
         double second_cost = kInfinity;
-        std::int64_t column = kNone;
-        std::int64_t second = kNone;
+        std::int64_t column = kUnassigned;
+        std::int64_t second = kUnassigned;
     };
 
     Choice two_best(std::int64_t row) const {
@@ -121,22 +120,24 @@ class Solver {
         std::vector<std::int64_t> left;
         std::int64_t steps = 4 * costs_.rows;
         for (std::int64_t row : free) {
-            while (row != kNone) {
+            while (row != kUnassigned) {
                 Choice choice = two_best(row);
                 const double lower = price_[at(choice.column)] - (choice.second_cost - choice.cost);
-                const bool lowers = choice.second != kNone && lower < price_[at(choice.column)];
+                const bool lowers =
+                    choice.second != kUnassigned && lower < price_[at(choice.column)];
                 if (lowers) {
                     price_[at(choice.column)] = lower;
-                } else if (row_of_[at(choice.column)] != kNone && choice.second != kNone) {
+                } else if (row_of_[at(choice.column)] != kUnassigned &&
+                           choice.second != kUnassigned) {
                     choice.column = choice.second;
                 }
                 const std::int64_t loser = row_of_[at(choice.column)];
                 hold(row, choice.column);
-                if (loser != kNone) column_of_[at(loser)] = kNone;
+                if (loser != kUnassigned) column_of_[at(loser)] = kUnassigned;
                 row = loser;
-                if (row != kNone && (!lowers || --steps < 0)) {
+                if (row != kUnassigned && (!lowers || --steps < 0)) {
                     left.push_back(row);
-                    row = kNone;
+                    row = kUnassigned;
                 }
             }
         }
@@ -156,18 +157,18 @@ class Solver {
         std::int64_t row = start;
         double offset = 0.0;
         double least = 0.0;
-        std::int64_t column = kNone;
+        std::int64_t column = kUnassigned;
         for (;;) {
             least = relax(row, offset);
             column = nearest(least);
-            if (row_of_[at(column)] == kNone) break;
+            if (row_of_[at(column)] == kUnassigned) break;
             closed_[at(column)] = kInfinity;
             visited_.push_back(column);
             row = row_of_[at(column)];
             offset = costs_.row(row)[column] - price_[at(column)] - least;
         }
         for (const std::int64_t seen : visited_) price_[at(seen)] += distance_[at(seen)] - least;
-        while (column != kNone) {
+        while (column != kUnassigned) {
             const auto owner = static_cast<std::int64_t>(before_[at(column)]);
             const std::int64_t given_up = column_of_[at(owner)];
             hold(owner, column);
@@ -203,16 +204,16 @@ class Solver {
 
     // An open column at the least distance, a free one if there is one.
     std::int64_t nearest(double least) const {
-        std::int64_t found = kNone;
+        std::int64_t found = kUnassigned;
         for (std::int64_t j = 0; j < costs_.columns; ++j) {
             if (distance_[at(j)] + closed_[at(j)] != least) continue;
-            if (row_of_[at(j)] == kNone) return j;
-            if (found == kNone) found = j;
+            if (row_of_[at(j)] == kUnassigned) return j;
+            if (found == kUnassigned) found = j;
         }
         return found;
     }
 
-    Costs costs_;
+    PaddedCosts costs_;
     std::vector<double> price_;
     std::vector<std::int64_t> column_of_;  // per row
     std::vector<std::int64_t> row_of_;     // per column
@@ -232,11 +233,11 @@ std::vector<std::int64_t> assign(const Context& context, std::span<const double>
     if (!std::all_of(weights.begin(), weights.end(), [](double w) { return std::isfinite(w); })) {
         throw Error(ErrorKind::internal, "a weight is not finite");
     }
-    if (rows == 0 || columns == 0) return std::vector<std::int64_t>(at(rows), kNone);
+    if (rows == 0 || columns == 0) return std::vector<std::int64_t>(at(rows), kUnassigned);
     const std::vector<std::int64_t> column_of =
         Solver(make_costs(weights, rows, columns, goal)).solve(context);
     if (rows <= columns) return column_of;
-    std::vector<std::int64_t> turned(at(rows), kNone);
+    std::vector<std::int64_t> turned(at(rows), kUnassigned);
     for (std::size_t i = 0; i < column_of.size(); ++i) {
         turned[at(column_of[i])] = static_cast<std::int64_t>(i);
     }

@@ -4,13 +4,10 @@
 #include <cmath>
 
 #include "lethe/algo/block_rows_kinds.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
-namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
+namespace {}  // namespace
 
 BlockRows::BlockRows(const DistanceModel& model, const AlignedRecords& records)
     : model_(model), records_(records), dims_(feature_count(model, records.attributes)) {

@@ -7,12 +7,11 @@
 #include <cmath>
 
 #include "lethe/algo/block_rows_kinds.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 class BilinearRows final : public BlockRows {
   public:

@@ -10,12 +10,11 @@
 #include "lethe/algo/block_rows_kinds.h"
 #include "lethe/algo/competitor_front.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 constexpr std::int64_t kMostStored = std::int64_t{5} << 26;  // numbers in all rows, 2.5 GB
 

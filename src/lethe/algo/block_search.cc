@@ -4,21 +4,20 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/index.h"
 #include "lethe/core/random.h"
 
 namespace lethe {
 namespace {
 
-constexpr double kTiny = 1e-6;
+constexpr double kSearchTolerance = 1e-6;
 constexpr double kProgress = 0.3;          // by which an exploration should raise the relaxation
 constexpr int kEnoughConflicts = 10;       // of an exploration below the root
-constexpr int kMostRounds = 10000;         // at a node, against endless rounding
+constexpr int kMostSearchRounds = 10000;   // at a node, against endless rounding
 constexpr int kMostEjected = 12;           // by one exchange
 constexpr std::int64_t kExchangeLoss = 2;  // below the best that the present set may fall
 constexpr std::int64_t kRestart = 30;      // exchanges before the best is the present set again
 constexpr std::int64_t kMostPaired = 300;  // blocks whose pairs are all tested
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
@@ -47,7 +46,7 @@ Conflict BlockSearch::minimal(Conflict conflict, std::span<const double> x) {
         const auto place = std::find(fewer.begin(), fewer.end(), block);
         if (place == fewer.end()) continue;
         fewer.erase(place);
-        if (ask(fewer) == Answer::conflict) conflict = oracle_.conflict();
+        if (ask(fewer) == OracleAnswer::conflict) conflict = oracle_.conflict();
     }
     return conflict;
 }
@@ -89,11 +88,11 @@ double BlockSearch::sum_of(const Conflict& conflict, std::span<const double> x) 
 // The blocks are satisfied at the oracle's point, in the whole cone if that answers so.
 void BlockSearch::claim(const std::vector<std::int32_t>& blocks) {
     if (std::ssize(blocks) <= best_.count) return;
-    const Answer answer = ask(blocks, true);
-    if (answer == Answer::conflict) {
+    const OracleAnswer answer = ask(blocks, true);
+    if (answer == OracleAnswer::conflict) {
         keep(minimal(oracle_.conflict(), std::vector<double>(open_.size(), 0.0)));
     }
-    if (answer != Answer::feasible) return;
+    if (answer != OracleAnswer::feasible) return;
     offer(oracle_.point());
 }
 
@@ -134,9 +133,9 @@ void BlockSearch::explore_from(std::span<const double> w) {
 bool BlockSearch::settle_base(std::vector<std::int32_t>& base, std::vector<std::int32_t>& ejected,
                               std::span<const double> x) {
     while (true) {
-        const Answer answer = ask(base);
-        if (answer == Answer::feasible) return true;
-        if (answer == Answer::unknown) return false;
+        const OracleAnswer answer = ask(base);
+        if (answer == OracleAnswer::feasible) return true;
+        if (answer == OracleAnswer::unknown) return false;
         Conflict conflict = minimal(oracle_.conflict(), x);
         std::int32_t out = -1;
         for (const std::int32_t block : conflict.blocks) {
@@ -154,7 +153,8 @@ bool BlockSearch::settle_base(std::vector<std::int32_t>& base, std::vector<std::
 bool BlockSearch::explore(std::span<const double> x, bool thorough, int enough) {
     std::vector<std::int32_t> base;
     std::vector<std::int32_t> rest;
-    for (std::size_t c = 0; c < x.size(); ++c) (x[c] < kTiny ? base : rest).push_back(open_[c]);
+    for (std::size_t c = 0; c < x.size(); ++c)
+        (x[c] < kSearchTolerance ? base : rest).push_back(open_[c]);
     std::stable_sort(rest.begin(), rest.end(), [&](std::int32_t a, std::int32_t b) {
         return x[at(column_of_[at(a)])] < x[at(column_of_[at(b)])];
     });
@@ -168,20 +168,20 @@ bool BlockSearch::explore(std::span<const double> x, bool thorough, int enough) 
             continue;
         }
         const double value = x[at(column_of_[at(block)])];
-        if (!thorough && value > 1.0 - kTiny && possible <= best_.count) {
+        if (!thorough && value > 1.0 - kSearchTolerance && possible <= best_.count) {
             --possible;
             continue;
         }
         if (expired_()) break;
         const MinNormPoint saved = oracle_.save();
         base.push_back(block);
-        const Answer answer = ask(base);
-        if (answer == Answer::feasible) continue;
+        const OracleAnswer answer = ask(base);
+        if (answer == OracleAnswer::feasible) continue;
         base.pop_back();
         --possible;
-        if (answer == Answer::conflict) {
+        if (answer == OracleAnswer::conflict) {
             Conflict conflict = minimal(oracle_.conflict(), x);
-            if (sum_of(conflict, x) < 1.0 - kTiny) --enough;
+            if (sum_of(conflict, x) < 1.0 - kSearchTolerance) --enough;
             keep(std::move(conflict));
         }
         oracle_.restore(saved);
@@ -216,9 +216,9 @@ bool BlockSearch::exchange_blocks() {
     }
     others.resize(others.size() - forced);
     for (int ejected = 0;; ++ejected) {
-        const Answer answer = ask(set);
-        if (answer == Answer::feasible) break;
-        if (answer == Answer::unknown || ejected == kMostEjected || expired_()) return true;
+        const OracleAnswer answer = ask(set);
+        if (answer == OracleAnswer::feasible) break;
+        if (answer == OracleAnswer::unknown || ejected == kMostEjected || expired_()) return true;
         std::vector<std::int32_t> movable;
         for (const std::int32_t block : oracle_.conflict().blocks) {
             if (stays[at(block)] == 0) movable.push_back(block);
@@ -236,7 +236,7 @@ bool BlockSearch::exchange_blocks() {
         if (expired_()) return true;
         const MinNormPoint saved = oracle_.save();
         set.push_back(block);
-        if (ask(set) == Answer::feasible) continue;
+        if (ask(set) == OracleAnswer::feasible) continue;
         set.pop_back();
         oracle_.restore(saved);
     }
@@ -268,7 +268,7 @@ void BlockSearch::test_pairs() {
                 relaxation_.pairs().adjacent(first, second))
                 continue;
             const std::int32_t pair[] = {open_[a], open_[b]};
-            if (ask(pair) == Answer::conflict) keep(minimal(oracle_.conflict(), none));
+            if (ask(pair) == OracleAnswer::conflict) keep(minimal(oracle_.conflict(), none));
         }
         if (expired_()) break;
     }
@@ -287,7 +287,7 @@ bool BlockSearch::relax(SearchNode& node, Outcome& outcome) {
                 status == HittingLp::Status::infeasible ? Outcome::closed : Outcome::unresolved;
             return false;
         }
-        node.bound = std::max(node.bound, std::ceil(relaxation_.objective() - kTiny));
+        node.bound = std::max(node.bound, std::ceil(relaxation_.objective() - kSearchTolerance));
         if (node.bound >= static_cast<double>(given_up())) {
             outcome = Outcome::closed;
             return false;
@@ -299,7 +299,7 @@ bool BlockSearch::relax(SearchNode& node, Outcome& outcome) {
 BlockSearch::Outcome BlockSearch::process(SearchNode& node) {
     enter(node);
     double reached = 0.0;
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMostSearchRounds; ++round) {
         Outcome outcome = Outcome::closed;
         if (!relax(node, outcome)) return outcome;
         const bool stalled = round > 0 && relaxation_.objective() <= reached + kProgress;
@@ -325,8 +325,9 @@ std::vector<Fixing> BlockSearch::fixed_by_cost() const {
     for (std::size_t c = 0; c < open_.size(); ++c) {
         const auto column = static_cast<Column>(c);
         if (imposed_[c] != 0) continue;
-        if (x[c] < kTiny && costs[c] > room + kTiny) fixings.push_back({column, false});
-        if (x[c] > 1.0 - kTiny && -costs[c] > room + kTiny) {
+        if (x[c] < kSearchTolerance && costs[c] > room + kSearchTolerance)
+            fixings.push_back({column, false});
+        if (x[c] > 1.0 - kSearchTolerance && -costs[c] > room + kSearchTolerance) {
             fixings.push_back({column, true});
         }
     }
@@ -334,9 +335,9 @@ std::vector<Fixing> BlockSearch::fixed_by_cost() const {
 }
 
 void BlockSearch::widen_best() {
-    if (best_.count <= 0 || ask(best_.blocks, true) != Answer::feasible) return;
+    if (best_.count <= 0 || ask(best_.blocks, true) != OracleAnswer::feasible) return;
     oracle_.widen(best_.blocks);
-    if (ask(best_.blocks, true) == Answer::feasible) best_.point = oracle_.point();
+    if (ask(best_.blocks, true) == OracleAnswer::feasible) best_.point = oracle_.point();
 }
 
 }  // namespace lethe

@@ -81,7 +81,7 @@ class BlockSearch {
   private:
     using Column = CutPool::Column;
 
-    Answer ask(std::span<const std::int32_t> blocks, bool whole_cone = false) {
+    OracleAnswer ask(std::span<const std::int32_t> blocks, bool whole_cone = false) {
         ++questions_;
         return oracle_.ask(blocks, whole_cone);
     }

@@ -9,12 +9,11 @@
 
 #include "lethe/algo/candidates.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 Clusters tuples_of(std::span<const ListedPart> parts, std::int64_t targets) {
     std::vector<std::int32_t> codes(at(targets) * parts.size());
@@ -27,9 +26,9 @@ Clusters tuples_of(std::span<const ListedPart> parts, std::int64_t targets) {
 }
 
 // The tuples of codes, and for each part and code those that have it.
-class Index {
+class ListIndex {
   public:
-    Index(std::span<const ListedPart> parts, std::int64_t targets)
+    ListIndex(std::span<const ListedPart> parts, std::int64_t targets)
         : parts_(parts), tuples_(tuples_of(parts, targets)), copies_(tuples_) {
         for (const ListedPart& part : parts) {
             Clusters by_code{{}, 0};
@@ -120,7 +119,7 @@ std::vector<Candidates> link_in_lists(const Context& context, const NumericSpace
                      });
     if (!fit) throw Error(ErrorKind::internal, "codes that do not fit the records");
     const detail::MatchOf match_of(matches, queries.rows(), targets.rows());
-    const Index index(parts, targets.rows());
+    const ListIndex index(parts, targets.rows());
     std::vector<Candidates> result(at(queries.rows()));
     Progress progress(context, "linking", queries.rows());
     const auto link = [&](std::int64_t begin, std::int64_t end, std::int64_t) {

@@ -17,17 +17,15 @@
 
 #include "lethe/algo/candidates.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 #include "lethe/core/parallel.h"
 #include "lethe/space/box_tree.h"
 
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-constexpr auto kLeaf = static_cast<std::size_t>(BoxTree::kLeaf);
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr auto kRangeLeaf = static_cast<std::size_t>(BoxTree::kLeaf);
 
 std::vector<std::int32_t> first_rows(const ClusterRows& copies) {
     std::vector<std::int32_t> rows;
@@ -38,9 +36,9 @@ std::vector<std::int32_t> first_rows(const ClusterRows& copies) {
 }
 
 // The box of one query: exact in codes, and in coordinates for the tree.
-class Box {
+class RangeBox {
   public:
-    explicit Box(std::span<const CodeRange> ranges) : ranges_(ranges) {}
+    explicit RangeBox(std::span<const CodeRange> ranges) : ranges_(ranges) {}
 
     bool holds(const std::int32_t* codes) const {
         for (std::size_t j = 0; j < ranges_.size(); ++j) {
@@ -51,7 +49,7 @@ class Box {
     // The same of the points of a leaf, whose codes stand by column: all bits or none.
     void hold(const std::int32_t* codes, std::int32_t* held) const {
         using Codes = std::int32_t __attribute__((vector_size(8 * sizeof(std::int32_t))));
-        static_assert(2 * sizeof(Codes) == kLeaf * sizeof(std::int32_t));
+        static_assert(2 * sizeof(Codes) == kRangeLeaf * sizeof(std::int32_t));
         Codes inside[2] = {Codes{} == 0, Codes{} == 0};
         for (const CodeRange& range : ranges_) {
             for (Codes& half : inside) {
@@ -72,9 +70,10 @@ class Box {
 };
 
 // The targets in a tree. Those that agree in all codes are one point of it.
-class Index {
+class RangeIndex {
   public:
-    Index(const Context& context, const NumericSpace& targets, std::span<const std::int32_t> codes)
+    RangeIndex(const Context& context, const NumericSpace& targets,
+               std::span<const std::int32_t> codes)
         : dims_(at(targets.dims())),
           tuples_(detail::equal_codes(codes, targets.rows(), targets.dims())),
           copies_(tuples_),
@@ -91,7 +90,8 @@ class Index {
             if (row < 0) continue;
             for (std::size_t j = 0; j < dims_; ++j) {
                 const std::int32_t code = codes[at(row) * dims_ + j];
-                slot_codes_[(slot - slot % kLeaf) * dims_ + j * kLeaf + slot % kLeaf] = code;
+                slot_codes_[(slot - slot % kRangeLeaf) * dims_ + j * kRangeLeaf +
+                            slot % kRangeLeaf] = code;
                 note_coordinate(j, code, targets.points().at(row)[j]);
             }
         }
@@ -103,19 +103,19 @@ class Index {
     }
     // How many targets the slots of a leaf stand for.
     const std::int32_t* copies_in(std::int64_t leaf) const {
-        return &slot_copies_[at(leaf) * kLeaf];
+        return &slot_copies_[at(leaf) * kRangeLeaf];
     }
     // The codes of a leaf, by column.
     const std::int32_t* codes_in(std::int64_t leaf) const {
-        return &slot_codes_[at(leaf) * kLeaf * dims_];
+        return &slot_codes_[at(leaf) * kRangeLeaf * dims_];
     }
     std::int64_t held(std::size_t level, std::int64_t node) const {
         return held_before_[at(tree_.first_slot(level, node + 1))] -
                held_before_[at(tree_.first_slot(level, node))];
     }
 
-    Box box(std::span<const CodeRange> ranges) const {
-        Box result(ranges);
+    RangeBox box(std::span<const CodeRange> ranges) const {
+        RangeBox result(ranges);
         for (std::size_t j = 0; j < dims_; ++j) {
             const auto& coordinates = coordinates_[j];
             const auto last = static_cast<std::int32_t>(coordinates.size()) - 1;
@@ -155,7 +155,7 @@ class Index {
 // Counts what is in the box.
 class Count {
   public:
-    Count(const Index& index, const Box& box, Candidates& found, std::int64_t listed)
+    Count(const RangeIndex& index, const RangeBox& box, Candidates& found, std::int64_t listed)
         : index_(index), box_(box), found_(found), listed_(listed) {}
 
     void bounds(BoxTree::Group group, double* bound) {
@@ -173,23 +173,23 @@ class Count {
     }
     double limit() const { return 0; }
     void visit(std::int64_t leaf) {
-        std::int32_t held[kLeaf];
+        std::int32_t held[kRangeLeaf];
         box_.hold(index_.codes_in(leaf), held);
         const std::int32_t* copies = index_.copies_in(leaf);
         std::int32_t count = 0;
-        for (std::size_t i = 0; i < kLeaf; ++i) count += held[i] & copies[i];
+        for (std::size_t i = 0; i < kRangeLeaf; ++i) count += held[i] & copies[i];
         found_.count += count;
         if (found_.count > listed_) return;
-        for (std::size_t i = 0; i < kLeaf; ++i) {
+        for (std::size_t i = 0; i < kRangeLeaf; ++i) {
             if ((held[i] & copies[i]) == 0) continue;
-            const auto rows = index_.copies(index_.tree().rows()[at(leaf) * kLeaf + i]);
+            const auto rows = index_.copies(index_.tree().rows()[at(leaf) * kRangeLeaf + i]);
             found_.rows.insert(found_.rows.end(), rows.begin(), rows.end());
         }
     }
 
   private:
-    const Index& index_;
-    const Box& box_;
+    const RangeIndex& index_;
+    const RangeBox& box_;
     Candidates& found_;
     std::int64_t listed_;
 };
@@ -197,7 +197,8 @@ class Count {
 // The nearest in the box.
 class NearestInBox {
   public:
-    NearestInBox(const Index& index, const Box& box, const double* point, Nearest& nearest)
+    NearestInBox(const RangeIndex& index, const RangeBox& box, const double* point,
+                 Nearest& nearest)
         : index_(index), box_(box), point_(point), nearest_(nearest) {}
 
     void bounds(BoxTree::Group group, double* bound) {
@@ -210,20 +211,20 @@ class NearestInBox {
     }
     double limit() const { return nearest_.distance; }
     void visit(std::int64_t leaf) {
-        double distance[kLeaf];
+        double distance[kRangeLeaf];
         index_.tree().distances(leaf, point_, distance);
-        std::int32_t held[kLeaf];
+        std::int32_t held[kRangeLeaf];
         box_.hold(index_.codes_in(leaf), held);
-        for (std::size_t i = 0; i < kLeaf; ++i) {
+        for (std::size_t i = 0; i < kRangeLeaf; ++i) {
             if (held[i] == 0 || !(distance[i] <= nearest_.distance)) continue;
-            const std::int32_t row = index_.tree().rows()[at(leaf) * kLeaf + i];
+            const std::int32_t row = index_.tree().rows()[at(leaf) * kRangeLeaf + i];
             nearest_.offer(distance[i], row, std::ssize(index_.copies(row)));
         }
     }
 
   private:
-    const Index& index_;
-    const Box& box_;
+    const RangeIndex& index_;
+    const RangeBox& box_;
     const double* point_;
     Nearest& nearest_;
 };
@@ -241,13 +242,13 @@ std::vector<Candidates> link_in_ranges(const Context& context, const NumericSpac
         throw Error(ErrorKind::internal, "codes that do not fit the records");
     }
     const detail::MatchOf match_of(matches, queries.rows(), targets.rows());
-    const Index index(context, targets, codes);
+    const RangeIndex index(context, targets, codes);
     std::vector<Candidates> result(at(queries.rows()));
     Progress progress(context, "linking", queries.rows());
     const auto link = [&](std::int64_t begin, std::int64_t end, std::int64_t) {
         for (std::int64_t query = begin; query < end; ++query) {
             Candidates& found = result[at(query)];
-            const Box box = index.box(admitted.subspan(at(query * dims), at(dims)));
+            const RangeBox box = index.box(admitted.subspan(at(query * dims), at(dims)));
             Count count(index, box, found, listed);
             index.tree().search(count);
             if (found.count > listed) found.rows.clear();

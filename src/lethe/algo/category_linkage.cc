@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
-namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
+namespace {}  // namespace
 
 CategoryLinkage::CategoryLinkage(const CodedFile& original, std::vector<std::size_t> patterned)
     : LinkageFrame(original.rows(), original.width(), patterned.size()),

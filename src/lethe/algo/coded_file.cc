@@ -5,14 +5,11 @@
 #include <cstdlib>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/data/label_codes.h"
 
 namespace lethe {
-namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::int32_t CodedColumn::distance(CellCode a, CellCode b) const {
     const std::int32_t x = a == missing() ? scale.stand_in : a;

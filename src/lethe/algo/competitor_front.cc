@@ -5,10 +5,10 @@
 #include <functional>
 #include <numeric>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 bool nowhere_above(const double* a, const double* b, int n) {
     for (int l = 0; l < n; ++l) {

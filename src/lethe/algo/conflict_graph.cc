@@ -6,7 +6,7 @@
 namespace lethe {
 namespace {
 
-constexpr double kViolated = 1e-3;
+constexpr double kViolatedClique = 1e-3;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::vector<std::vector<std::int32_t>> ConflictGraph::violated_cliques(std::span
                                                                        std::size_t most) const {
     std::vector<std::int32_t> order;
     for (std::size_t v = 0; v < size_; ++v) {
-        if (touched_[v] != 0 && x[v] < 1.0 - kViolated) {
+        if (touched_[v] != 0 && x[v] < 1.0 - kViolatedClique) {
             order.push_back(static_cast<std::int32_t>(v));
         }
     }
@@ -46,7 +46,7 @@ std::vector<std::vector<std::int32_t>> ConflictGraph::violated_cliques(std::span
             clique.push_back(v);
             kept += 1.0 - value(v);
         }
-        if (clique.size() < 3 || kept <= 1.0 + kViolated) continue;
+        if (clique.size() < 3 || kept <= 1.0 + kViolatedClique) continue;
         for (const std::int32_t v : clique) covered[static_cast<std::size_t>(v)] = 1;
         std::sort(clique.begin(), clique.end());
         found.insert(std::move(clique));

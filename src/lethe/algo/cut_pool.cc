@@ -5,7 +5,7 @@
 namespace lethe {
 namespace {
 
-constexpr double kViolated = 1e-6;
+constexpr double kViolatedCut = 1e-6;
 constexpr std::size_t kMostLately = 1500;
 
 }  // namespace
@@ -24,7 +24,7 @@ void CutPool::look_at(std::size_t cut, std::span<const double> x, std::vector<La
     double sum = 0.0;
     for (const Column column : columns(cut)) sum += x[static_cast<std::size_t>(column)];
     const double lack = at_least_[cut] - sum;
-    if (lack > kViolated) lacks.push_back({lack, cut});
+    if (lack > kViolatedCut) lacks.push_back({lack, cut});
 }
 
 std::vector<std::size_t> CutPool::violated(std::span<const double> x, std::size_t most) {

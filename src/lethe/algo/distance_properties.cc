@@ -19,7 +19,7 @@
 namespace lethe {
 namespace {
 
-constexpr double kRounding = 1e-12;
+constexpr double kDistanceRounding = 1e-12;
 
 struct Theory {
     bool holds;
@@ -70,8 +70,8 @@ Theories theory_of_measure(std::span<const double> measure) {
     const int n = attribute_count(measure);
     int null = 0;
     for (int l = 0; l < n; ++l) null += measure[std::size_t{1} << l] > 0 ? 0 : 1;
-    const bool submodular = is_submodular(measure, kRounding);
-    const SetPairs pairs = pairs_not_submodular(measure, kRounding);
+    const bool submodular = is_submodular(measure, kDistanceRounding);
+    const SetPairs pairs = pairs_not_submodular(measure, kDistanceRounding);
     return {
         {true, "the measure is monotone"},
         {null == 0, null == 0 ? "every single attribute has a measure above 0"
@@ -88,7 +88,8 @@ Theories theory_of_pairs(std::span<const double> parameters, int n) {
     std::int64_t more = 0;
     for (int l = 0; l < n; ++l) {
         null += parameters[pair_place(l, l)] > 0 ? 0 : 1;
-        for (int h = l + 1; h < n; ++h) more += parameters[pair_place(l, h)] > kRounding ? 1 : 0;
+        for (int h = l + 1; h < n; ++h)
+            more += parameters[pair_place(l, h)] > kDistanceRounding ? 1 : 0;
     }
     return {
         {true, "the measure is monotone"},
@@ -144,7 +145,7 @@ double rounding(const DistanceModel& model, const Cloud& cloud, std::span<const 
     features(model, difference, feature.data());
     double sum = 0.0;
     for (std::size_t f = 0; f < feature.size(); ++f) sum += std::abs(parameters[f] * feature[f]);
-    return kRounding * sum;
+    return kDistanceRounding * sum;
 }
 
 }  // namespace
@@ -208,7 +209,7 @@ DistanceProperties distance_properties(const DistanceModel& model, const Aligned
         const double cb = cloud.distance(c, b);
         if (ab < 0 || ac < 0 || cb < 0) return;  // a negative distance has no root
         const double around = std::sqrt(ac) + std::sqrt(cb);
-        record(triangle_inequality, ab <= around * around * (1 + kRounding) + noise);
+        record(triangle_inequality, ab <= around * around * (1 + kDistanceRounding) + noise);
     };
     const std::int64_t size = cloud.size();
     if (size * size * size <= most_triples) {

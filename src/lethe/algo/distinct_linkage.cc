@@ -8,10 +8,10 @@
 #include <limits>
 #include <numeric>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 struct Distinct {
     std::vector<std::size_t> group_of;  // by row

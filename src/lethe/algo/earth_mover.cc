@@ -36,7 +36,7 @@ std::int64_t sum_of(const std::vector<std::int64_t>& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
 }
 
-double quotient(std::int64_t a, std::int64_t b) {
+double quotient_of_counts(std::int64_t a, std::int64_t b) {
     return static_cast<double>(a) / static_cast<double>(b);
 }
 
@@ -49,8 +49,9 @@ class EqualMover : public EarthMover {
         const std::int64_t records = records_in(part);
         double surplus = 0;
         for (const ValueCount& item : part) {
-            const double share = quotient(whole_[static_cast<std::size_t>(item.value)], records_);
-            surplus += std::max(0.0, quotient(item.count, records) - share);
+            const double share =
+                quotient_of_counts(whole_[static_cast<std::size_t>(item.value)], records_);
+            surplus += std::max(0.0, quotient_of_counts(item.count, records) - share);
         }
         return surplus;
     }
@@ -68,7 +69,7 @@ class OrderedMover : public EarthMover {
         sums_.push_back(0);
         for (const std::int64_t count : whole) {
             sum += count;
-            cumulated_.push_back(quotient(sum, records));
+            cumulated_.push_back(quotient_of_counts(sum, records));
             sums_.push_back(sums_.back() + cumulated_.back());
         }
     }
@@ -82,7 +83,7 @@ class OrderedMover : public EarthMover {
         double total = 0;
         for (const ValueCount& item : part) {
             const auto place = static_cast<std::size_t>(item.value);
-            total += differences(begin, place, quotient(before, records));
+            total += differences(begin, place, quotient_of_counts(before, records));
             before += item.count;
             begin = place;
         }
@@ -185,12 +186,13 @@ class TreeMover : public EarthMover {
             const auto value = static_cast<std::size_t>(item.value);
             Node& node = nodes[place_of(value)];
             node.records += item.count;
-            node.surplus +=
-                std::max(0.0, quotient(item.count, records) - quotient(whole_[value], records_));
+            node.surplus += std::max(0.0, quotient_of_counts(item.count, records) -
+                                              quotient_of_counts(whole_[value], records_));
         }
         double cost = 0;
         for (auto& [c, node] : nodes) {
-            const double extra = quotient(node.records, records) - quotient(below_.at(c), records_);
+            const double extra = quotient_of_counts(node.records, records) -
+                                 quotient_of_counts(below_.at(c), records_);
             const double met = std::min(node.surplus, node.surplus - extra);
             cost += std::max(0.0, met) * heights_[static_cast<std::size_t>(c)] / top;
             if (taxonomy_->parents(c).empty()) continue;

@@ -5,11 +5,10 @@
 #include <cstdlib>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Place of the pair a < b among the pairs of `width` columns.
 std::size_t pair_index(std::size_t a, std::size_t b, std::size_t width) {

@@ -23,14 +23,14 @@ constexpr std::array<std::pair<DistributionFamily, std::string_view>, 5> kFamili
     {DistributionFamily::gamma, "gamma"},
 }};
 
-struct Moments {
+struct SampleMoments {
     double count = 0;
     double mean = 0;
     double deviation = 0;  // divided by count, as the likelihood has it
 };
 
-Moments moments(std::span<const double> values) {
-    Moments result;
+SampleMoments moments(std::span<const double> values) {
+    SampleMoments result;
     result.count = static_cast<double>(values.size());
     result.mean = exact_sum(values) / result.count;
     ExactSum squares;
@@ -39,7 +39,7 @@ Moments moments(std::span<const double> values) {
     return result;
 }
 
-double normal_log_likelihood(const Moments& of) {
+double normal_log_likelihood(const SampleMoments& of) {
     return -of.count * (std::log(of.deviation) + 0.5 * std::log(2 * std::numbers::pi) + 0.5);
 }
 
@@ -53,7 +53,7 @@ std::vector<double> logarithms(std::span<const double> values) {
 // The shape solves log k - digamma(k) = log(mean) - mean of the logarithms, by Newton's method from
 // Minka's start, which is within two percent.
 FittedDistribution fitted_gamma(std::span<const double> values) {
-    const Moments of = moments(values);
+    const SampleMoments of = moments(values);
     const double logs = exact_sum(logarithms(values));
     const double gap = std::log(of.mean) - logs / of.count;
     double shape = (3 - gap + std::sqrt((gap - 3) * (gap - 3) + 24 * gap)) / (12 * gap);
@@ -71,13 +71,13 @@ FittedDistribution fitted_gamma(std::span<const double> values) {
 
 FittedDistribution fitted_plainly(DistributionFamily family, std::span<const double> values,
                                   double least, double most) {
-    const Moments of = moments(values);
+    const SampleMoments of = moments(values);
     switch (family) {
         case DistributionFamily::normal:
             return {family, of.mean, of.deviation, normal_log_likelihood(of)};
         case DistributionFamily::lognormal: {
             const std::vector<double> logs = logarithms(values);
-            const Moments log_moments = moments(logs);
+            const SampleMoments log_moments = moments(logs);
             return {family, log_moments.mean, log_moments.deviation,
                     normal_log_likelihood(log_moments) - exact_sum(logs)};
         }

@@ -5,11 +5,10 @@
 #include <cmath>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 double unary(Symbol, double x) { return std::sqrt(std::fabs(x)); }
 

@@ -59,7 +59,7 @@ bool is(const Formula& formula, double constant) {
 
 Formula constant(double value) { return Formula({{Symbol::constant, value}}); }
 
-Formula join(const Formula& x, const Formula& y, Symbol symbol) {
+Formula join_formulas(const Formula& x, const Formula& y, Symbol symbol) {
     Tokens tokens = x.tokens();
     tokens.insert(tokens.end(), y.tokens().begin(), y.tokens().end());
     tokens.push_back({symbol});
@@ -79,7 +79,7 @@ Formula simple_extreme(const Formula& x, const Formula& y, Symbol symbol) {
     if (has_operand(x, other, y)) return y;
     if (has_operand(y, symbol, x)) return y;
     if (has_operand(x, symbol, y)) return x;
-    return join(x, y, symbol);
+    return join_formulas(x, y, symbol);
 }
 
 Formula simple_binary(const Formula& x, const Formula& y, Symbol symbol) {
@@ -87,7 +87,7 @@ Formula simple_binary(const Formula& x, const Formula& y, Symbol symbol) {
         case Symbol::add:
             if (is(y, 0)) return x;
             if (is(x, 0)) return y;
-            if (same(x, y)) return join(constant(2), x, Symbol::multiply);
+            if (same(x, y)) return join_formulas(constant(2), x, Symbol::multiply);
             break;
         case Symbol::subtract:
             if (is(y, 0)) return x;
@@ -105,7 +105,7 @@ Formula simple_binary(const Formula& x, const Formula& y, Symbol symbol) {
         default:
             return simple_extreme(x, y, symbol);
     }
-    return join(x, y, symbol);
+    return join_formulas(x, y, symbol);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ std::string_view name_of(Symbol symbol) {
     }
 }
 
-std::string within(const Written& operand, bool parentheses) {
+std::string operand_text(const Written& operand, bool parentheses) {
     return parentheses ? "(" + operand.text + ")" : operand.text;
 }
 
@@ -71,8 +71,8 @@ Written joined(Symbol symbol, const Written& first, const Written& second) {
     if (rank == kAtom) {
         return {fmt::format("{}({}, {})", name_of(symbol), first.text, second.text), kAtom};
     }
-    return {fmt::format("{} {} {}", within(first, first.rank < rank), name_of(symbol),
-                        within(second, second.rank <= rank)),
+    return {fmt::format("{} {} {}", operand_text(first, first.rank < rank), name_of(symbol),
+                        operand_text(second, second.rank <= rank)),
             rank};
 }
 

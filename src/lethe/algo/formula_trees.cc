@@ -29,8 +29,8 @@ Token random_function(Draws& draws, const TreeLimits& limits) {
     return {binary_at(draws.below(kBinaries + (limits.root ? 1 : 0)))};
 }
 
-void build(Draws& draws, const TreeLimits& limits, int depth, bool whole, bool is_root,
-           std::vector<Token>& tokens) {
+void build_formula(Draws& draws, const TreeLimits& limits, int depth, bool whole, bool is_root,
+                   std::vector<Token>& tokens) {
     const std::uint64_t functions = kBinaries + (limits.root ? 1 : 0);
     const bool terminal =
         depth == 0 || (!whole && !is_root && draws.below(functions + kTerminals) < kTerminals);
@@ -40,7 +40,7 @@ void build(Draws& draws, const TreeLimits& limits, int depth, bool whole, bool i
     }
     const Token function = random_function(draws, limits);
     for (int i = 0; i < arity(function.symbol); ++i) {
-        build(draws, limits, depth - 1, whole, false, tokens);
+        build_formula(draws, limits, depth - 1, whole, false, tokens);
     }
     tokens.push_back(function);
 }
@@ -97,13 +97,13 @@ std::optional<Formula> mutated(Draws& draws, const TreeLimits& limits, TreeMutat
 
 Formula grow(Draws& draws, const TreeLimits& limits, int depth) {
     std::vector<Token> tokens;
-    build(draws, limits, depth, false, true, tokens);
+    build_formula(draws, limits, depth, false, true, tokens);
     return Formula(std::move(tokens));
 }
 
 Formula full(Draws& draws, const TreeLimits& limits, int depth) {
     std::vector<Token> tokens;
-    build(draws, limits, depth, true, true, tokens);
+    build_formula(draws, limits, depth, true, true, tokens);
     return Formula(std::move(tokens));
 }
 

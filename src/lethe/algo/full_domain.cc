@@ -84,7 +84,7 @@ class Lattice {
 
 // What is left of a vector when its small classes are suppressed.
 struct Release {
-    LevelClasses classes;
+    RaisedClasses classes;
     std::vector<std::uint32_t> class_of_tuple;
     std::vector<char> suppressed;  // by class
     std::int64_t rare = 0;         // records
@@ -276,7 +276,7 @@ class FullDomainSearch {
         std::int64_t least_added = 0;  // to the loss by suppression, or less
     };
 
-    Sizes sizes_of(const LevelClasses& classes) const {
+    Sizes sizes_of(const RaisedClasses& classes) const {
         Sizes sizes;
         std::int64_t rare_squares = 0;
         for (std::size_t c = 0; c < classes.counts.size(); ++c) {
@@ -334,7 +334,7 @@ class FullDomainSearch {
         return made;
     }
 
-    bool is_root(const LevelClasses& classes, std::size_t c) const {
+    bool is_root(const RaisedClasses& classes, std::size_t c) const {
         for (std::size_t j = 0; j < ladders_.size(); ++j) {
             if (classes.codes[j][c] != ladders_[j].root()) return false;
         }

@@ -37,8 +37,8 @@ ClassCounter::ClassCounter(const TupleSpace& space, const Lifts& lifts) : lifts_
 
 // The codes of as many columns as fit are one key; where there are more, what was numbered so far
 // stands for the columns before.
-LevelClasses ClassCounter::raise(const LevelClasses& from, const Levels& levels,
-                                 std::vector<std::uint32_t>& class_of) {
+RaisedClasses ClassCounter::raise(const RaisedClasses& from, const Levels& levels,
+                                  std::vector<std::uint32_t>& class_of) {
     const auto size = static_cast<std::size_t>(from.size());
     keys_.assign(size, 0);
     class_of.resize(size);
@@ -64,7 +64,7 @@ LevelClasses ClassCounter::raise(const LevelClasses& from, const Levels& levels,
     }
     number();
 
-    LevelClasses classes;
+    RaisedClasses classes;
     classes.levels = levels;
     std::vector<std::size_t> first;
     for (std::size_t i = 0; i < size; ++i) {
@@ -85,7 +85,7 @@ LevelClasses ClassCounter::raise(const LevelClasses& from, const Levels& levels,
 }
 
 // In place of what was not used for longest.
-const LevelClasses& ClassCounter::keep(LevelClasses classes) {
+const RaisedClasses& ClassCounter::keep(RaisedClasses classes) {
     Kept kept{std::move(classes), time_};
     if (kept_.size() < kMostKept) return kept_.emplace_back(std::move(kept)).classes;
     Kept& oldest = *std::min_element(kept_.begin(), kept_.end(),
@@ -94,9 +94,9 @@ const LevelClasses& ClassCounter::keep(LevelClasses classes) {
     return oldest.classes;
 }
 
-const LevelClasses& ClassCounter::classes(const Levels& levels) {
+const RaisedClasses& ClassCounter::classes(const Levels& levels) {
     ++time_;
-    const LevelClasses* from = &tuples_;
+    const RaisedClasses* from = &tuples_;
     Kept* best = nullptr;
     for (Kept& kept : kept_) {
         const Levels& lower = kept.classes.levels;
@@ -107,14 +107,14 @@ const LevelClasses& ClassCounter::classes(const Levels& levels) {
         }
     }
     if (best != nullptr) best->used = time_;
-    LevelClasses classes = raise(*from, levels, class_of_);
+    RaisedClasses classes = raise(*from, levels, class_of_);
     if (2 * classes.size() < from->size()) return keep(std::move(classes));
     passing_ = std::move(classes);
     return passing_;
 }
 
-LevelClasses ClassCounter::classes(const Levels& levels,
-                                   std::vector<std::uint32_t>& class_of_tuple) {
+RaisedClasses ClassCounter::classes(const Levels& levels,
+                                    std::vector<std::uint32_t>& class_of_tuple) {
     return raise(tuples_, levels, class_of_tuple);
 }
 

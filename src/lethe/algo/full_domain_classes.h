@@ -29,7 +29,7 @@ class Lifts {
     std::vector<std::vector<std::vector<std::int32_t>>> lifted_;
 };
 
-struct LevelClasses {
+struct RaisedClasses {
     Levels levels;
     std::vector<std::vector<std::int32_t>> codes;  // of each column, by class
     std::vector<std::int64_t> counts;              // records, by class
@@ -43,25 +43,25 @@ class ClassCounter {
     ClassCounter(const TupleSpace& space, const Lifts& lifts);
 
     // Valid until the next call.
-    const LevelClasses& classes(const Levels& levels);
+    const RaisedClasses& classes(const Levels& levels);
 
     // The classes, counted from the tuples, and which of them each tuple is in.
-    LevelClasses classes(const Levels& levels, std::vector<std::uint32_t>& class_of_tuple);
+    RaisedClasses classes(const Levels& levels, std::vector<std::uint32_t>& class_of_tuple);
 
   private:
     static constexpr std::size_t kMostKept = 64;
     struct Kept {
-        LevelClasses classes;
+        RaisedClasses classes;
         std::int64_t used = 0;
     };
 
-    LevelClasses raise(const LevelClasses& from, const Levels& levels,
-                       std::vector<std::uint32_t>& class_of);
-    const LevelClasses& keep(LevelClasses classes);
+    RaisedClasses raise(const RaisedClasses& from, const Levels& levels,
+                        std::vector<std::uint32_t>& class_of);
+    const RaisedClasses& keep(RaisedClasses classes);
 
     const Lifts& lifts_;
-    LevelClasses tuples_;
-    LevelClasses passing_;
+    RaisedClasses tuples_;
+    RaisedClasses passing_;
     std::vector<Kept> kept_;
     std::int64_t time_ = 0;
     std::vector<std::uint64_t> keys_;

@@ -17,12 +17,11 @@
 #include <limits>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // 5 for m = 1.2, though 1 / (1.2 - 1) is not quite 5 in doubles; 0 unless whole and small.
 int whole_power(double power) {
@@ -73,11 +72,11 @@ double combined(const double* values, std::int64_t count, double start, Combine 
 }
 
 // Sums over records: of the weights of each centre, and of the weighted coordinates by dimension.
-struct Sums {
+struct ClusterSums {
     std::vector<double> weight;
     std::vector<double> coordinates;
 
-    void add(const Sums& other) {
+    void add(const ClusterSums& other) {
         if (weight.empty()) {
             *this = other;
             return;
@@ -111,7 +110,7 @@ class Tile {
         }
     }
 
-    void add_to(Sums& sums) const {
+    void add_to(ClusterSums& sums) const {
         std::array<double, kRecords> ones;
         ones.fill(1.0);
         add(ones, sums.weight.data());
@@ -138,11 +137,11 @@ class Tile {
     std::array<const double*, kRecords> points_;
 };
 
-Sums sums_of(const Memberships& memberships, const Points& points, double fuzziness,
-             std::int64_t begin, std::int64_t end) {
+ClusterSums sums_of(const Memberships& memberships, const Points& points, double fuzziness,
+                    std::int64_t begin, std::int64_t end) {
     const std::int64_t count = memberships.centres();
-    Sums sums{std::vector<double>(at(count), 0.0),
-              std::vector<double>(at(count * points.dims), 0.0)};
+    ClusterSums sums{std::vector<double>(at(count), 0.0),
+                     std::vector<double>(at(count * points.dims), 0.0)};
     Tile tile(count, points.dims);
     for (std::int64_t row = begin; row < end; row += Tile::kRecords) {
         tile.fill(memberships, points, fuzziness, row,
@@ -153,7 +152,7 @@ Sums sums_of(const Memberships& memberships, const Points& points, double fuzzin
 }
 
 // The weighted means in place of the centres; returns the largest move.
-double move_centres(const Sums& sums, std::int64_t dims, std::vector<double>& centres) {
+double move_centres(const ClusterSums& sums, std::int64_t dims, std::vector<double>& centres) {
     const std::size_t count = sums.weight.size();
     double largest = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -216,12 +215,12 @@ FuzzyClusters fuzzy_c_means(const Context& context, const Points& points,
     Progress progress(context, "fuzzy clustering", rounds);
     while (result.rounds < rounds && !result.settled) {
         const Memberships memberships(result.centres, points.dims, fuzziness);
-        const Sums sums = parallel_reduce(
-            context, points.rows, Sums{},
+        const ClusterSums sums = parallel_reduce(
+            context, points.rows, ClusterSums{},
             [&](std::int64_t begin, std::int64_t end) {
                 return sums_of(memberships, points, fuzziness, begin, end);
             },
-            [](Sums& total, const Sums& part) { total.add(part); }, chunk);
+            [](ClusterSums& total, const ClusterSums& part) { total.add(part); }, chunk);
         result.settled = move_centres(sums, points.dims, result.centres) < tolerance;
         ++result.rounds;
         progress.add();

@@ -6,13 +6,11 @@
 #include <numeric>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 
 namespace lethe {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 auto better(std::span<const double> scores) {
     return [scores](std::int64_t first, std::int64_t second) {

@@ -21,14 +21,13 @@
 
 #include "lethe/algo/genetic_operators.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
 
-using Bred = Individual<Formula>;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+using BredFormula = Individual<Formula>;
 
 // A child, and the individual whose place it wants (steady state).
 struct Child {
@@ -51,7 +50,7 @@ class Breeding {
         }
         ProgrammingState state;
         state.population = evaluated(std::move(formulas), {});
-        for (const Bred& one : state.population) state.first.push_back(one.score);
+        for (const BredFormula& one : state.population) state.first.push_back(one.score);
         state.note_best(state.population);
         return state;
     }
@@ -66,7 +65,7 @@ class Breeding {
         std::vector<Child> children = tournaments(state, random);
         std::vector<Formula> formulas;
         for (Child& child : children) formulas.push_back(std::move(child.formula));
-        std::vector<Bred> born = evaluated(std::move(formulas), state.population);
+        std::vector<BredFormula> born = evaluated(std::move(formulas), state.population);
         state.note_best(born);
         admit(state, children, born);
     }
@@ -127,9 +126,10 @@ class Breeding {
     }
 
     // Formulas that are among the known ones, or come twice, are not evaluated again.
-    std::vector<Bred> evaluated(std::vector<Formula> formulas, const std::vector<Bred>& known) {
+    std::vector<BredFormula> evaluated(std::vector<Formula> formulas,
+                                       const std::vector<BredFormula>& known) {
         std::map<std::string, GenomeScore> scores;
-        for (const Bred& one : known) scores.emplace(one.genome.text(), one.score);
+        for (const BredFormula& one : known) scores.emplace(one.genome.text(), one.score);
         std::vector<std::pair<std::string, const Formula*>> open;
         for (const Formula& formula : formulas) {
             const std::string text = formula.text();
@@ -143,7 +143,7 @@ class Breeding {
             scores[open[i].first] = std::move(found[i]);
         }
         evaluations_ += std::ssize(open);
-        std::vector<Bred> individuals;
+        std::vector<BredFormula> individuals;
         for (Formula& formula : formulas) {
             const GenomeScore& score = scores.at(formula.text());
             individuals.push_back({std::move(formula), score});
@@ -152,11 +152,11 @@ class Breeding {
     }
 
     static void admit(ProgrammingState& state, const std::vector<Child>& children,
-                      std::vector<Bred>& born) {
+                      std::vector<BredFormula>& born) {
         std::unordered_set<std::string> present;
-        for (const Bred& one : state.population) present.insert(one.genome.text());
+        for (const BredFormula& one : state.population) present.insert(one.genome.text());
         for (std::size_t i = 0; i < born.size(); ++i) {
-            Bred& loser = state.population[at(children[i].place)];
+            BredFormula& loser = state.population[at(children[i].place)];
             if (!(born[i].score.score < loser.score.score)) continue;
             if (!present.insert(born[i].genome.text()).second) continue;
             loser = std::move(born[i]);
@@ -170,7 +170,7 @@ class Breeding {
     std::int64_t evaluations_ = 0;
 };
 
-void check(const ProgrammingOptions& options) {
+void check_programming_options(const ProgrammingOptions& options) {
     Problems problems;
     const auto need = [&](bool holds, const char* message) {
         if (!holds) problems.push_back({message});
@@ -196,7 +196,7 @@ ProgrammingState breed_formulas(const Context& context, const ProgrammingOptions
                                 const FormulaFitness& fitness, const Random& random,
                                 std::optional<ProgrammingState> state,
                                 const GenerationSink<Formula>& on_generation) {
-    check(options);
+    check_programming_options(options);
     Breeding breeding(context, options, fitness, random);
     return run_generations<Formula>(
         context, "breeding formulas", options.stop, std::move(state),

@@ -14,7 +14,7 @@
 namespace lethe {
 namespace {
 
-constexpr std::int32_t kLeaf = 8;
+constexpr std::int32_t kLinkLeaf = 8;
 
 }  // namespace
 
@@ -69,7 +69,7 @@ void HeaviestLinks::split(std::size_t node, std::vector<std::int32_t>& order) {
     for (auto c = begin; c != end; ++c) {
         nodes_[node].rows += classes_.groups.sizes[static_cast<std::size_t>(*c)];
     }
-    if (end - begin <= kLeaf || column == columns) return;
+    if (end - begin <= kLinkLeaf || column == columns) return;
     const std::vector<std::int32_t>& codes = classes_.codes[column];
     const auto code_of = [&](std::int32_t c) { return codes[static_cast<std::size_t>(c)]; };
     const auto middle = begin + (end - begin) / 2;

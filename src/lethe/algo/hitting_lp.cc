@@ -23,6 +23,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
@@ -34,11 +36,8 @@ constexpr double kEntry = 1e-9;      // an entry of the tableau not above it cou
 constexpr double kAgree = 1e-7;      // between the rows and the solution
 constexpr double kPerturbed = 1e-7;  // of the costs
 constexpr int kMostPivots = 400;     // before the tableau is built afresh
-constexpr int kMostSteps = 20000;
+constexpr int kMostLpSteps = 20000;
 constexpr int kMostRebuilds = 4;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // In [0, 1), scattered (Weyl sequence of the golden ratio).
 double scattered(std::int32_t number) {
@@ -319,7 +318,7 @@ HittingLp::Status HittingLp::solve() {
     if (pivots_ > kMostPivots) rebuild();
     int rebuilds = 0;
     bool exact = false;  // the tableau is fresh
-    for (int steps = 0; steps < kMostSteps; ++steps) {
+    for (int steps = 0; steps < kMostLpSteps; ++steps) {
         const std::int32_t row = leaving_row();
         if (row >= 0 && step(at(row))) {
             exact = false;

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
-constexpr double kTiny = 1e-6;
-constexpr std::int32_t kMostRows = 200;  // before slack rows go
-constexpr std::size_t kMostCuts = 60;    // taken in at once
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr double kRelaxationTolerance = 1e-6;
+constexpr std::int32_t kMostLpRows = 200;  // before slack rows go
+constexpr std::size_t kMostCuts = 60;      // taken in at once
 
 }  // namespace
 
@@ -64,7 +64,7 @@ bool HittingRelaxation::cut() {
 
 // Slack rows go back to the pool, but not twice at the same value, lest they come and go for ever.
 void HittingRelaxation::trim() {
-    if (lp_.rows() <= kMostRows || lp_.objective() <= trimmed_at_ + kTiny) return;
+    if (lp_.rows() <= kMostLpRows || lp_.objective() <= trimmed_at_ + kRelaxationTolerance) return;
     trimmed_at_ = lp_.objective();
     const std::vector<std::int32_t> fate = lp_.delete_slack_rows();
     std::vector<std::size_t> kept;
@@ -80,7 +80,7 @@ void HittingRelaxation::trim() {
 
 HittingRelaxation::Column HittingRelaxation::most_split() const {
     Column best = -1;
-    double most = kTiny;
+    double most = kRelaxationTolerance;
     for (std::size_t c = 0; c < solution().size(); ++c) {
         const double split = std::min(solution()[c], 1.0 - solution()[c]);
         if (split <= most) continue;

@@ -20,23 +20,21 @@
 
 #include "lethe/algo/hitting_relaxation.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
 
 constexpr std::int64_t kOne = std::int64_t{1} << 40;
-constexpr double kTiny = 1e-6;
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-struct Node {
+struct HittingNode {
     std::vector<Fixing> fixings;
     std::int64_t bound = 0;
     std::int64_t number = 0;
 };
 
-struct WorseNode {
-    bool operator()(const Node& a, const Node& b) const {
+struct WorseHittingNode {
+    bool operator()(const HittingNode& a, const HittingNode& b) const {
         return a.bound != b.bound ? a.bound > b.bound : a.number < b.number;
     }
 };
@@ -61,11 +59,11 @@ class HittingSearch {
     void keep_minimal(const std::vector<ElementSet>& sets);
     void greedy(std::span<const double> x);
     void use(const HittingRelaxation::Row& row);
-    void weigh(const Node& node);
-    bool contradicted(const Node& node);
-    bool close(Node& node);
+    void weigh(const HittingNode& node);
+    bool contradicted(const HittingNode& node);
+    bool close(HittingNode& node);
     std::vector<Fixing> decided() const;
-    std::int32_t next_choice(const Node& node) const;
+    std::int32_t next_choice(const HittingNode& node) const;
     std::int64_t best() const { return std::ssize(found_.elements); }
     std::int64_t target() const { return std::min(best(), limits_.enough); }
 
@@ -148,7 +146,7 @@ void HittingSearch::use(const HittingRelaxation::Row& row) {
     }
 }
 
-void HittingSearch::weigh(const Node& node) {
+void HittingSearch::weigh(const HittingNode& node) {
     rest_.assign(at(elements_), kOne);
     fixed_.assign(at(elements_), 0);
     total_ = 0;
@@ -170,7 +168,7 @@ void HittingSearch::weigh(const Node& node) {
     }
 }
 
-bool HittingSearch::contradicted(const Node& node) {
+bool HittingSearch::contradicted(const HittingNode& node) {
     std::vector<char> rejected(at(elements_), 0);
     for (const Fixing& fixing : node.fixings) {
         rejected[at(fixing.column)] = fixing.given_up ? 0 : 1;
@@ -186,7 +184,7 @@ bool HittingSearch::contradicted(const Node& node) {
 }
 
 // Solves the relaxation of the node to its end. True when nothing below the node counts.
-bool HittingSearch::close(Node& node) {
+bool HittingSearch::close(HittingNode& node) {
     relaxation_.fix(node.fixings);
     while (true) {
         if (relaxation_.solve() != HittingLp::Status::optimal) {
@@ -221,11 +219,11 @@ void HittingSearch::run() {
     if (sets_.empty()) return;
     const double started = context_.now();
     greedy(std::vector<double>(at(elements_), 0.5));
-    std::priority_queue<Node, std::vector<Node>, WorseNode> nodes;
+    std::priority_queue<HittingNode, std::vector<HittingNode>, WorseHittingNode> nodes;
     std::int64_t next = 0;
     nodes.push({{}, 0, next++});
     while (!nodes.empty()) {
-        Node node = nodes.top();
+        HittingNode node = nodes.top();
         found_.bound = std::max(found_.bound, std::min(node.bound, best()));
         if (found_.bound >= target()) return;
         context_.check_stop();
@@ -237,7 +235,7 @@ void HittingSearch::run() {
         if (split < 0) continue;  // all chosen: the greedy set is no larger
         const std::vector<Fixing> extra = decided();
         for (const bool taken : {false, true}) {
-            Node child{node.fixings, node.bound, next++};
+            HittingNode child{node.fixings, node.bound, next++};
             for (const Fixing& fixing : extra) {
                 if (fixing.column != split) child.fixings.push_back(fixing);
             }
@@ -249,7 +247,7 @@ void HittingSearch::run() {
 }
 
 // Most split by the relaxation; when that is whole, or failed, any free element of a set.
-std::int32_t HittingSearch::next_choice(const Node& node) const {
+std::int32_t HittingSearch::next_choice(const HittingNode& node) const {
     std::vector<char> fixed(at(elements_), 0);
     for (const Fixing& fixing : node.fixings) fixed[at(fixing.column)] = 1;
     const std::int32_t split = relaxation_.most_split();

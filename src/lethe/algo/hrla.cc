@@ -28,14 +28,13 @@
 
 #include "lethe/algo/competitor_front.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kChunk = 16;  // records whose links are counted together
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr std::int64_t kRecordChunk = 16;  // records whose links are counted together
 
 // The path of one pair: increments and sets, level 0 being the smallest difference and all
 // attributes.
@@ -70,7 +69,7 @@ double integral(const Path& path, const double* measure, int n) {
 }
 
 // A record with its true pair and the competitors that may be as near; theirs level by level.
-struct Block {
+struct RecordBlock {
     Path own;
     std::vector<double> increments;
     std::vector<std::uint16_t> sets;
@@ -78,9 +77,9 @@ struct Block {
     double farthest = 0;  // the largest distance with equal weights
 };
 
-Block make_block(const AlignedRecords& records, std::int32_t i) {
+RecordBlock make_block(const AlignedRecords& records, std::int32_t i) {
     const int n = records.attributes;
-    Block block;
+    RecordBlock block;
     double own[kMostSetAttributes];
     double other[kMostSetAttributes];
     const auto squares = [&](std::int32_t j, double* out) {
@@ -117,18 +116,19 @@ Block make_block(const AlignedRecords& records, std::int32_t i) {
     return block;
 }
 
-std::vector<Block> make_blocks(const Context& context, const AlignedRecords& records) {
-    std::vector<Block> blocks(at(records.rows));
-    parallel_chunks(context, records.rows, kChunk, [&](std::int64_t begin, std::int64_t end, auto) {
-        for (std::int64_t i = begin; i < end; ++i) {
-            blocks[at(i)] = make_block(records, static_cast<std::int32_t>(i));
-        }
-    });
+std::vector<RecordBlock> make_blocks(const Context& context, const AlignedRecords& records) {
+    std::vector<RecordBlock> blocks(at(records.rows));
+    parallel_chunks(context, records.rows, kRecordChunk,
+                    [&](std::int64_t begin, std::int64_t end, auto) {
+                        for (std::int64_t i = begin; i < end; ++i) {
+                            blocks[at(i)] = make_block(records, static_cast<std::int32_t>(i));
+                        }
+                    });
     return blocks;
 }
 
 // The integrals of all competitors.
-void integrals(const Block& block, const double* measure, int n, std::vector<double>& out) {
+void integrals(const RecordBlock& block, const double* measure, int n, std::vector<double>& out) {
     const auto count = at(block.competitors);
     out.assign(count, 0.0);
     double* sums = out.data();
@@ -139,7 +139,7 @@ void integrals(const Block& block, const double* measure, int n, std::vector<dou
     }
 }
 
-ChoquetLinks count(const Context& context, const std::vector<Block>& blocks, int n,
+ChoquetLinks count(const Context& context, const std::vector<RecordBlock>& blocks, int n,
                    std::span<const double> measure) {
     struct Part {
         std::int64_t strict = 0, lax = 0;
@@ -170,7 +170,7 @@ ChoquetLinks count(const Context& context, const std::vector<Block>& blocks, int
             sum.lax += part.lax;
             sum.expected.add(part.expected);
         },
-        kChunk);
+        kRecordChunk);
     return {total.strict, total.lax, total.expected.value()};
 }
 
@@ -182,9 +182,9 @@ std::vector<double> equilibrium(int n) {
     return measure;
 }
 
-class Descent {
+class LevelDescent {
   public:
-    Descent(int attributes, const HrlaOptions& options)
+    LevelDescent(int attributes, const HrlaOptions& options)
         : n_(attributes),
           options_(options),
           measure_(equilibrium(attributes)),
@@ -198,7 +198,7 @@ class Descent {
     const std::vector<double>& measure() const { return measure_; }
 
     // Learns from one record; false when no masked record is nearer than its own.
-    bool learn(const Block& block) {
+    bool learn(const RecordBlock& block) {
         const double own = integral(block.own, measure_.data(), n_);
         integrals(block, measure_.data(), n_, others_);
         if (options_.nearest_only && !others_.empty()) {
@@ -218,7 +218,7 @@ class Descent {
     }
 
   private:
-    void push(const Block& block, std::int64_t competitor, double own) {
+    void push(const RecordBlock& block, std::int64_t competitor, double own) {
         const double error = (own - others_[at(competitor)]) / block.farthest;
         const double step = options_.rate * (options_.scaled_steps ? error : 1.0);
         for (int l = 1; l < n_; ++l) {
@@ -283,8 +283,8 @@ Hrla hrla(const Context& context, const AlignedRecords& records, const Random& r
     check_model({DistanceFamily::choquet}, records);
     const double started = context.now();
     const int n = records.attributes;
-    const std::vector<Block> blocks = make_blocks(context, records);
-    Descent descent(n, options);
+    const std::vector<RecordBlock> blocks = make_blocks(context, records);
+    LevelDescent descent(n, options);
     Hrla result;
     result.measure = descent.measure();
     result.start = result.best = count(context, blocks, n, result.measure);

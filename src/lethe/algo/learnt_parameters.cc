@@ -9,11 +9,10 @@
 #include "lethe/algo/nearest_matrix.h"
 #include "lethe/algo/quadratic_form.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 bool is_measure(const DistanceModel& model) {
     return model.family == DistanceFamily::choquet ||

@@ -25,7 +25,7 @@ std::vector<double> distinct_values(std::span<const double> values) {
     return sorted;
 }
 
-bool within(double x, double y, double width) { return std::fabs(x - y) <= width; }
+bool within_width(double x, double y, double width) { return std::fabs(x - y) <= width; }
 
 // For each value of x, in ascending order, the range of y within the width. The difference is
 // monotone in either value, rounding or not, so that both ends only move up.
@@ -33,9 +33,9 @@ template <class Take>
 void walk_ranges(std::span<const double> x, std::span<const double> y, double width, Take take) {
     std::size_t begin = 0, end = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
-        while (begin < y.size() && y[begin] < x[i] && !within(x[i], y[begin], width)) ++begin;
+        while (begin < y.size() && y[begin] < x[i] && !within_width(x[i], y[begin], width)) ++begin;
         end = std::max(end, begin);
-        while (end < y.size() && (y[end] <= x[i] || within(x[i], y[end], width))) ++end;
+        while (end < y.size() && (y[end] <= x[i] || within_width(x[i], y[end], width))) ++end;
         take(i, begin, end);
     }
 }
@@ -58,7 +58,7 @@ std::int64_t pairs_of_sets(const LevelColumn& column, const std::vector<double>&
 }
 
 // One side's values: numbers, sets, missing ones.
-struct Side {
+struct LevelSide {
     std::span<const double> values;
     std::span<const std::int32_t> set_of;  // may be empty
 
@@ -66,7 +66,7 @@ struct Side {
 };
 
 // Codes: the distinct numbers in order, then the sets.
-struct Codes {
+struct LevelCodes {
     std::vector<double> numbers;
     std::int32_t sets = 0;
 
@@ -83,7 +83,7 @@ struct Codes {
 };
 
 // Rows as sorted positions: quicker than a search for each where there are many.
-std::vector<std::int32_t> coded(const Side& side, const Codes& codes) {
+std::vector<std::int32_t> coded(const LevelSide& side, const LevelCodes& codes) {
     std::vector<std::int32_t> result;
     result.reserve(side.values.size());
     for (std::size_t row = 0; row < side.values.size(); ++row) {
@@ -118,7 +118,7 @@ int LevelColumn::level(std::size_t row_x, std::size_t row_y) const {
         return std::binary_search(set.begin(), set.end(), x[row_x]) ? 1 : apart();
     }
     for (std::size_t l = 0; l < widths.size(); ++l) {
-        if (within(x[row_x], y[row_y], widths[l])) return level_of_width(l);
+        if (within_width(x[row_x], y[row_y], widths[l])) return level_of_width(l);
     }
     return apart();
 }
@@ -146,10 +146,10 @@ std::vector<std::int64_t> count_levels(const LevelColumn& column) {
 
 LevelView::LevelView(const LevelColumn& column, Looks looks, std::span<const std::int64_t> rows)
     : levels_(column.levels()), widths_(column.widths.size()) {
-    const Side x{column.x, {}};
-    const Side y{column.y, column.set_of};
-    const Side& looking = looks == Looks::from_x ? x : y;
-    const Side& looked_at = looks == Looks::from_x ? y : x;
+    const LevelSide x{column.x, {}};
+    const LevelSide y{column.y, column.set_of};
+    const LevelSide& looking = looks == Looks::from_x ? x : y;
+    const LevelSide& looked_at = looks == Looks::from_x ? y : x;
     const auto sets = static_cast<std::int32_t>(column.sets.size());
     std::vector<double> own_values;
     std::vector<std::int32_t> own_sets;
@@ -157,8 +157,8 @@ LevelView::LevelView(const LevelColumn& column, Looks looks, std::span<const std
         own_values.push_back(looking.values[static_cast<std::size_t>(row)]);
         own_sets.push_back(looking.set(static_cast<std::size_t>(row)));
     }
-    const Codes own{distinct_values(own_values), looks == Looks::from_y ? sets : 0};
-    const Codes others{distinct_values(looked_at.values), looks == Looks::from_x ? sets : 0};
+    const LevelCodes own{distinct_values(own_values), looks == Looks::from_y ? sets : 0};
+    const LevelCodes others{distinct_values(looked_at.values), looks == Looks::from_x ? sets : 0};
     codes_ = others.count();
     index_ = coded(looked_at, others);
     query_ = coded({own_values, own_sets}, own);
@@ -179,7 +179,7 @@ LevelView::LevelView(const LevelColumn& column, Looks looks, std::span<const std
     covers_.assign(static_cast<std::size_t>(missing + 1) * stride, 0);
     for (std::int32_t set = 0; set < sets; ++set) {
         for (const double value : column.sets[static_cast<std::size_t>(set)]) {
-            const Codes& numbers = looks == Looks::from_x ? own : others;
+            const LevelCodes& numbers = looks == Looks::from_x ? own : others;
             const std::int32_t code = numbers.of(value, -1);
             if (code >= std::ssize(numbers.numbers) ||
                 numbers.numbers[static_cast<std::size_t>(code)] != value) {

@@ -20,8 +20,8 @@ namespace {
 
 using Figures = std::vector<std::vector<double>>;  // by column and level
 
-constexpr double kTolerance = 1e-5;
-constexpr int kMostRounds = 300;
+constexpr double kLevelTolerance = 1e-5;
+constexpr int kMostEmRounds = 300;
 constexpr double kPrior = 0.1;  // of a link, spread as the others are: no weight is infinite
 
 // The maximum of sum counts[l] log m[l] where m / u never rises with the level: adjacent levels
@@ -280,9 +280,9 @@ LevelModel fit_level_model(const Context& context, std::span<const LevelView> vi
     LevelModel model = start(totals);
     if (totals.people < 1 || totals.candidates < 1 || views.empty()) return model;
     const Fit fit(context, views, queries, classes, totals, most);
-    while (!model.converged && model.iterations < kMostRounds) {
+    while (!model.converged && model.iterations < kMostEmRounds) {
         ++model.iterations;
-        model.converged = fit.improve(model) < kTolerance;
+        model.converged = fit.improve(model) < kLevelTolerance;
     }
     return model;
 }

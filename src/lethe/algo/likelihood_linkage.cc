@@ -19,10 +19,10 @@
 namespace lethe {
 namespace {
 
-constexpr std::size_t kBlock = 512;
+constexpr std::size_t kQueryBlock = 512;
 
 // Different targets or queries, with their codes part by part.
-struct Different {
+struct DifferentCodes {
     std::vector<std::vector<std::int32_t>> codes;  // per part, per different row
     Clusters clusters;                             // of the rows
     std::vector<std::int64_t> first;               // lowest row of each
@@ -31,7 +31,8 @@ struct Different {
     std::size_t size() const { return first.size(); }
 };
 
-Different different_rows(const LikelihoodParts& parts, std::int64_t rows, bool of_targets) {
+DifferentCodes different_code_rows(const LikelihoodParts& parts, std::int64_t rows,
+                                   bool of_targets) {
     const std::size_t width = parts.size();
     std::vector<std::int32_t> matrix(static_cast<std::size_t>(rows) * width);
     for (std::size_t p = 0; p < width; ++p) {
@@ -41,7 +42,7 @@ Different different_rows(const LikelihoodParts& parts, std::int64_t rows, bool o
         }
         for (std::size_t row = 0; row < codes.size(); ++row) matrix[row * width + p] = codes[row];
     }
-    Different result;
+    DifferentCodes result;
     result.clusters = detail::equal_codes(matrix, rows, static_cast<std::int64_t>(width));
     for (std::size_t row = 0; row < result.clusters.of.size(); ++row) {
         const auto own = static_cast<std::size_t>(result.clusters.of[row]);
@@ -85,9 +86,9 @@ struct Order {
 };
 
 // One query against the different targets.
-class Search {
+class LikelihoodSearch {
   public:
-    Search(const LikelihoodParts& parts, const Different& targets)
+    LikelihoodSearch(const LikelihoodParts& parts, const DifferentCodes& targets)
         : parts_(parts), targets_(targets) {
         for (std::size_t p = 0; p < parts.size(); ++p) {
             (parts[p]->excludes() ? excluding_ : weighing_).push_back(p);
@@ -189,23 +190,24 @@ class Search {
         const auto place = static_cast<std::size_t>(
             std::min<std::int64_t>(orders_[0].begin[static_cast<std::size_t>(code)],
                                    std::max<std::int64_t>(0, std::ssize(all) - 1)));
-        const std::size_t from = place - std::min(place, kBlock / 2);
-        const std::size_t to = std::min(all.size(), from + kBlock);
+        const std::size_t from = place - std::min(place, kQueryBlock / 2);
+        const std::size_t to = std::min(all.size(), from + kQueryBlock);
         scan(all.subspan(from, to - from), state);
         scan(all.first(from), state);
         scan(all.subspan(to), state);
     }
 
     void scan(std::span<const std::int32_t> targets, State& state) const {
-        for (std::size_t begin = 0; begin < targets.size(); begin += kBlock) {
-            scan_block(targets.subspan(begin, std::min(kBlock, targets.size() - begin)), state);
+        for (std::size_t begin = 0; begin < targets.size(); begin += kQueryBlock) {
+            scan_block(targets.subspan(begin, std::min(kQueryBlock, targets.size() - begin)),
+                       state);
         }
     }
 
     void scan_block(std::span<const std::int32_t> block, State& state) const {
-        std::int32_t ids[kBlock];
-        std::int32_t codes[kBlock];
-        LogWeight totals[kBlock];
+        std::int32_t ids[kQueryBlock];
+        std::int32_t codes[kQueryBlock];
+        LogWeight totals[kQueryBlock];
         std::size_t left = block.size();
         std::copy(block.begin(), block.end(), ids);
         std::fill_n(totals, left, 0);
@@ -244,7 +246,7 @@ class Search {
     }
 
     const LikelihoodParts& parts_;
-    const Different& targets_;
+    const DifferentCodes& targets_;
     std::vector<std::size_t> excluding_;
     std::vector<std::size_t> weighing_;
     std::vector<Order> orders_;  // of the excluding parts; or of the first weighing one
@@ -263,10 +265,10 @@ std::vector<Candidates> link_by_likelihood(const Context& context, const Likelih
     std::vector<Candidates> result(static_cast<std::size_t>(queries));
     if (queries == 0 || targets == 0) return result;
     const detail::MatchOf match_of(matches, queries, targets);
-    const Different held = different_rows(parts, queries, false);
-    const Different released = different_rows(parts, targets, true);
+    const DifferentCodes held = different_code_rows(parts, queries, false);
+    const DifferentCodes released = different_code_rows(parts, targets, true);
     const ClusterRows people(held.clusters);
-    const Search search(parts, released);
+    const LikelihoodSearch search(parts, released);
     Progress progress(context, "linking", std::ssize(held.first));
     constexpr std::int64_t kChunk = 16;
     parallel_chunks(
@@ -276,7 +278,7 @@ std::vector<Candidates> link_by_likelihood(const Context& context, const Likelih
                 for (std::size_t p = 0; p < parts.size(); ++p) {
                     codes[p] = held.codes[p][static_cast<std::size_t>(query)];
                 }
-                const Search::Found found = search.link(codes);
+                const LikelihoodSearch::Found found = search.link(codes);
                 for (const std::int64_t person : people[static_cast<std::int32_t>(query)]) {
                     Candidates& own = result[static_cast<std::size_t>(person)];
                     own.count = found.possible;

@@ -21,6 +21,7 @@
 #include <numeric>
 
 #include "lethe/algo/hitting_set.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
@@ -30,10 +31,8 @@ using Integer = boost::multiprecision::cpp_int;
 using Rational = boost::multiprecision::cpp_rational;
 using Row = std::vector<Integer>;
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
 // value * 2^-exponent, for an exponent that makes it whole.
-Integer whole(double value, int exponent) {
+Integer scaled_integer(double value, int exponent) {
     int own = 0;
     const double fraction = std::frexp(value, &own);
     constexpr int kBits = 53;
@@ -55,15 +54,15 @@ int last_place(std::span<const double> values) {
     return least == 1024 ? 0 : least;
 }
 
-std::vector<Integer> whole(std::span<const double> values) {
+std::vector<Integer> scaled_integer(std::span<const double> values) {
     const int exponent = last_place(values);
     std::vector<Integer> result;
-    for (const double value : values) result.push_back(whole(value, exponent));
+    for (const double value : values) result.push_back(scaled_integer(value, exponent));
     return result;
 }
 
 // The feature map on integers, by its definition.
-Row exact_features(const DistanceModel& model, const std::vector<Integer>& differences) {
+Row certified_features(const DistanceModel& model, const std::vector<Integer>& differences) {
     const int n = static_cast<int>(differences.size());
     Row out;
     if (model.bilinear()) {
@@ -117,14 +116,14 @@ Row exact_row(const DistanceModel& model, const AlignedRecords& records, RowId i
     std::vector<double> both(at(2 * n));
     records.differences(id.block, id.block, both.data());
     records.differences(id.block, id.competitor, both.data() + n);
-    const std::vector<Integer> values = whole(both);
-    const Row own = exact_features(model, {values.begin(), values.begin() + n});
-    Row other = exact_features(model, {values.begin() + n, values.end()});
+    const std::vector<Integer> values = scaled_integer(both);
+    const Row own = certified_features(model, {values.begin(), values.begin() + n});
+    Row other = certified_features(model, {values.begin() + n, values.end()});
     for (std::size_t f = 0; f < other.size(); ++f) other[f] -= own[f];
     return other;
 }
 
-Integer product(const Row& a, const Row& b) {
+Integer row_product(const Row& a, const Row& b) {
     Integer sum = 0;
     for (std::size_t f = 0; f < a.size(); ++f) sum += a[f] * b[f];
     return sum;
@@ -138,7 +137,7 @@ class ExactSign {
         : model_(model),
           records_(records),
           parameters_(parameters),
-          whole_parameters_(whole(parameters)),
+          whole_parameters_(scaled_integer(parameters)),
           difference_(at(records.attributes)),
           own_(parameters.size()),
           other_(parameters.size()) {}
@@ -160,7 +159,8 @@ class ExactSign {
         // A feature carries at most four roundings of its squares, the sum one a term.
         const double error = size * static_cast<double>(own_.size() + 16) * 4.5e-16;
         if (std::abs(sum) > error) return sum > 0.0;
-        return product(exact_row(model_, records_, {block_, competitor}), whole_parameters_) > 0;
+        return row_product(exact_row(model_, records_, {block_, competitor}), whole_parameters_) >
+               0;
     }
 
   private:
@@ -215,7 +215,7 @@ bool exactly_psd(int n, const Row& upper) {
 
 bool nonnegative_on_pairs(const DistanceModel& model, const AlignedRecords& records,
                           std::span<const double> parameters) {
-    const Row exact_parameters = whole(parameters);
+    const Row exact_parameters = scaled_integer(parameters);
     std::vector<double> difference(at(records.attributes));
     std::vector<double> feature(parameters.size());
     for (std::int32_t i = 0; i < records.rows; ++i) {
@@ -229,7 +229,8 @@ bool nonnegative_on_pairs(const DistanceModel& model, const AlignedRecords& reco
                 size += std::abs(parameters[f] * feature[f]);
             }
             if (sum > size * static_cast<double>(feature.size() + 16) * 4.5e-16) continue;
-            if (product(exact_features(model, whole(difference)), exact_parameters) < 0) {
+            if (row_product(certified_features(model, scaled_integer(difference)),
+                            exact_parameters) < 0) {
                 return false;
             }
         }
@@ -251,9 +252,9 @@ bool pairs_monotone(int n, const Row& parameters) {
 
 bool in_cone(const DistanceModel& model, const AlignedRecords& records,
              std::span<const double> parameters) {
-    const Row exact_parameters = whole(parameters);
+    const Row exact_parameters = scaled_integer(parameters);
     for (const std::vector<double>& h : cone_rows(model, records.attributes)) {
-        if (product(whole(h), exact_parameters) < 0) return false;
+        if (row_product(scaled_integer(h), exact_parameters) < 0) return false;
     }
     if (model.family == DistanceFamily::bilinear_psd) {
         return exactly_psd(records.attributes, exact_parameters);
@@ -430,17 +431,17 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
             }
             rows.push_back(exact_row(model, records, row.row));
         } else if (number < cone.size()) {
-            rows.push_back(whole(cone[number]));
+            rows.push_back(scaled_integer(cone[number]));
         } else {
             const std::vector<double>& v = result.generated_cone.at(number - cone.size());
             if (!in_dual_cone(model, records, v)) return false;
             if (model.bilinear()) {
-                rows.push_back(exact_features(model, whole(v)));
+                rows.push_back(certified_features(model, scaled_integer(v)));
                 continue;
             }
             std::vector<double> condition(at(feature_count(model, records.attributes)));
             generated_row(model, v, condition.data());
-            rows.push_back(whole(condition));
+            rows.push_back(scaled_integer(condition));
         }
     }
     if (rows.empty()) return false;
@@ -453,7 +454,7 @@ bool confirmed(const DistanceModel& model, const AlignedRecords& records,
     return strict;
 }
 
-enum class State : char { unknown, confirmed, rejected };
+enum class PairState : char { unknown, confirmed, rejected };
 
 // Exact confirmation costs far more than the hitting set, and not all conflicts matter. So the
 // bound is found as if all held; then those that it rests on are checked. If one fails, once more
@@ -468,7 +469,7 @@ class ConflictCheck {
           result_(result),
           until_(until),
           cone_(cone_rows(model, records.attributes)),
-          states_(result.conflicts.size(), State::unknown) {
+          states_(result.conflicts.size(), PairState::unknown) {
         for (std::size_t place = 0; place < states_.size(); ++place) {
             const std::vector<std::int32_t>& blocks = result.conflicts[place].blocks;
             const bool lost = std::any_of(blocks.begin(), blocks.end(),
@@ -481,10 +482,10 @@ class ConflictCheck {
     HittingSet bound(std::int64_t enough) {
         while (true) {
             const double left = until_ - context_.now();
-            HittingSet found = hit(State::rejected, false, enough, 0.5 * left);
-            if (!confirm(found)) return hit(State::confirmed, true, enough, 0.3 * left);
+            HittingSet found = hit(PairState::rejected, false, enough, 0.5 * left);
+            if (!confirm(found)) return hit(PairState::confirmed, true, enough, 0.3 * left);
             const bool all = std::all_of(found.used.begin(), found.used.end(), [&](std::size_t s) {
-                return states_[places_[s]] == State::confirmed;
+                return states_[places_[s]] == PairState::confirmed;
             });
             if (all) return found;
         }
@@ -497,13 +498,13 @@ class ConflictCheck {
         return result;
     }
 
-    std::int64_t count(State state) const {
+    std::int64_t count(PairState state) const {
         return std::count(states_.begin(), states_.end(), state);
     }
 
   private:
     // Over the conflicts whose state is the given one, or is not.
-    HittingSet hit(State state, bool is, std::int64_t enough, double seconds) {
+    HittingSet hit(PairState state, bool is, std::int64_t enough, double seconds) {
         std::vector<ElementSet> sets;
         places_.clear();
         for (const std::size_t place : useful_) {
@@ -522,14 +523,14 @@ class ConflictCheck {
         std::atomic<bool> all = true;
         parallel_tasks(context_, std::ssize(found.used), [&](std::int64_t task) {
             const std::size_t place = places_[found.used[at(task)]];
-            if (states_[place] != State::unknown) return;
+            if (states_[place] != PairState::unknown) return;
             if (context_.now() > until_) {
                 all = false;
                 return;
             }
             states_[place] = confirmed(model_, records_, result_, cone_, result_.conflicts[place])
-                                 ? State::confirmed
-                                 : State::rejected;
+                                 ? PairState::confirmed
+                                 : PairState::rejected;
         });
         return all;
     }
@@ -540,7 +541,7 @@ class ConflictCheck {
     const MaxSatisfied& result_;
     double until_;
     std::vector<std::vector<double>> cone_;
-    std::vector<State> states_;
+    std::vector<PairState> states_;
     std::vector<std::size_t> useful_;
     std::vector<std::size_t> places_;  // of the sets of the last hitting set
 };
@@ -559,8 +560,8 @@ LinkageCertificate check_linkage(const Context& context, const DistanceModel& mo
     ConflictCheck check{context, model, records, result, out, context.now() + seconds};
     const HittingSet hitting = check.bound(records.rows - certificate.never - certificate.links);
     certificate.basis = check.places_of(hitting.used);
-    certificate.conflicts = check.count(State::confirmed);
-    certificate.rejected = check.count(State::rejected);
+    certificate.conflicts = check.count(PairState::confirmed);
+    certificate.rejected = check.count(PairState::rejected);
     certificate.bound = records.rows - certificate.never - hitting.bound;
     certificate.proven = certificate.parameters_allowed && certificate.links == certificate.bound;
     return certificate;

@@ -10,15 +10,15 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
+
 namespace lethe {
 namespace {
 
-constexpr int kPatience = 60;     // line searches without a gain before a kick
-constexpr double kKick = 0.25;    // of the length of the point
-constexpr double kInside = 1e-9;  // relative width of an interval that counts
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr int kClimbPatience = 60;  // line searches without a gain before a kick
+constexpr double kKick = 0.25;      // of the length of the point
+constexpr double kInside = 1e-9;    // relative width of an interval that counts
 
 // Intervals are compared by the angle that they span, so that those without end are comparable.
 double width_of(double low, double high) { return std::atan(high) - std::atan(low); }
@@ -142,7 +142,7 @@ void LinkageClimb::run(std::int64_t searches, const std::function<bool()>& expir
     for (std::int64_t search = 0; search < searches; ++search) {
         if (best_ == std::ssize(rows_.open_blocks()) || (search % 16 == 15 && expired())) return;
         Draws draws = stream_.at(position_++);
-        if (idle_ > kPatience) kick(draws);
+        if (idle_ > kClimbPatience) kick(draws);
         choose_direction(draws);
         idle_ = search_line() ? 0 : idle_ + 1;
         if (count_ > best_) {

@@ -6,12 +6,11 @@
 #include <functional>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // The increments c_(i) - c_(i-1) of the ascending values, each at the set of attributes that reach
 // c_(i).

@@ -10,11 +10,10 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 struct ModelRow {
     std::string name;

@@ -28,11 +28,10 @@
 #include <utility>
 
 #include "lethe/algo/two_class_em.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // For each original the least distance to some masked records, and how many are at it.
 struct NearestOfOriginals {
@@ -103,7 +102,7 @@ struct LinkageTree::Node {
 
 namespace {
 
-using Node = LinkageTree::Node;
+using TreeNode = LinkageTree::Node;
 using NodePtr = LinkageTree::NodePtr;
 
 std::span<const CellCode> record_of(const LinkageFrame& frame, std::span<const CellCode> codes,
@@ -185,13 +184,13 @@ class FrontierSearch {
 
 // Frontiers of the records of a leaf; those that one of `known` has are taken from there.
 FrontiersPtr frontiers_of(const LinkageFrame& frame, std::int64_t rows, const Leaf& leaf,
-                          std::uint16_t ordered, std::initializer_list<const Node*> known) {
+                          std::uint16_t ordered, std::initializer_list<const TreeNode*> known) {
     auto result = std::make_shared<Frontiers>();
     result->ordered = ordered;
     FrontierSearch search(frame, ordered);
     const std::size_t width = at(frame.width());
     std::vector<std::pair<const Leaf*, FrontiersPtr>> sources;
-    for (const Node* node : known) {
+    for (const TreeNode* node : known) {
         sources.emplace_back(node->leaf.get(), node->frontiers.load());
         result->ordered =
             static_cast<std::uint16_t>(result->ordered | sources.back().second->ordered);
@@ -216,7 +215,7 @@ FrontiersPtr frontiers_of(const LinkageFrame& frame, std::int64_t rows, const Le
 }
 
 NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, std::int64_t begin,
-                  std::int64_t end, std::initializer_list<const Node*> known) {
+                  std::int64_t end, std::initializer_list<const TreeNode*> known) {
     const std::size_t width = at(frame.width());
     auto leaf = std::make_shared<Leaf>();
     const auto own = codes.subspan(at(begin) * width, at(end - begin) * width);
@@ -230,12 +229,12 @@ NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, st
         leaf->own_distance.push_back(frame.distance(row, record));
         leaf->own_pattern.push_back(frame.pattern(row, record));
     }
-    auto node = std::make_shared<Node>();
+    auto node = std::make_shared<TreeNode>();
     node->begin = begin;
     node->end = end;
     node->nearest = std::move(nearest);
     auto ordered = static_cast<std::uint16_t>((1U << frame.patterned()) - 1);
-    for (const Node* other : known) {
+    for (const TreeNode* other : known) {
         ordered = static_cast<std::uint16_t>(ordered & other->frontiers.load()->ordered);
     }
     node->frontiers = frontiers_of(frame, end - begin, *leaf, ordered, known);
@@ -243,8 +242,8 @@ NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, st
     return node;
 }
 
-NodePtr join(NodePtr left, NodePtr right) {
-    auto node = std::make_shared<Node>();
+NodePtr join_nodes(NodePtr left, NodePtr right) {
+    auto node = std::make_shared<TreeNode>();
     node->begin = left->begin;
     node->end = right->end;
     auto nearest = std::make_shared<NearestOfOriginals>(*left->nearest);
@@ -261,11 +260,12 @@ std::int64_t middle_of(const LinkageFrame& frame, std::int64_t begin, std::int64
     return begin + (leaves + 1) / 2 * frame.leaf_rows();
 }
 
-NodePtr build(const LinkageFrame& frame, std::span<const CellCode> codes, std::int64_t begin,
-              std::int64_t end) {
+NodePtr build_subtree(const LinkageFrame& frame, std::span<const CellCode> codes,
+                      std::int64_t begin, std::int64_t end) {
     if (end - begin <= frame.leaf_rows()) return make_leaf(frame, codes, begin, end, {});
     const std::int64_t middle = middle_of(frame, begin, end);
-    return join(build(frame, codes, begin, middle), build(frame, codes, middle, end));
+    return join_nodes(build_subtree(frame, codes, begin, middle),
+                      build_subtree(frame, codes, middle, end));
 }
 
 NodePtr change(const LinkageFrame& frame, const NodePtr& node, std::span<const CellCode> codes,
@@ -273,8 +273,8 @@ NodePtr change(const LinkageFrame& frame, const NodePtr& node, std::span<const C
     if (rows.empty()) return node;
     if (node->leaf) return make_leaf(frame, codes, node->begin, node->end, {node.get()});
     const auto middle = std::lower_bound(rows.begin(), rows.end(), node->left->end);
-    return join(change(frame, node->left, codes, {rows.begin(), middle}),
-                change(frame, node->right, codes, {middle, rows.end()}));
+    return join_nodes(change(frame, node->left, codes, {rows.begin(), middle}),
+                      change(frame, node->right, codes, {middle, rows.end()}));
 }
 
 // Rows begin .. end - 1 are those of `inside`; the rows begin - 1 and end may be of neither.
@@ -285,12 +285,13 @@ NodePtr splice(const LinkageFrame& frame, const NodePtr& outside, const NodePtr&
     if (outside->leaf) {
         return make_leaf(frame, codes, outside->begin, outside->end, {inside.get(), outside.get()});
     }
-    return join(splice(frame, outside->left, inside->left, codes, begin, end),
-                splice(frame, outside->right, inside->right, codes, begin, end));
+    return join_nodes(splice(frame, outside->left, inside->left, codes, begin, end),
+                      splice(frame, outside->right, inside->right, codes, begin, end));
 }
 
 // The frontiers of a leaf, relying on none but the given columns.
-FrontiersPtr valid_frontiers(const LinkageFrame& frame, const Node& node, std::uint16_t ordered) {
+FrontiersPtr valid_frontiers(const LinkageFrame& frame, const TreeNode& node,
+                             std::uint16_t ordered) {
     FrontiersPtr frontiers = node.frontiers.load();
     if ((frontiers->ordered & ~ordered) == 0) return frontiers;
     frontiers = frontiers_of(frame, node.end - node.begin, *node.leaf,
@@ -300,7 +301,7 @@ FrontiersPtr valid_frontiers(const LinkageFrame& frame, const Node& node, std::u
 }
 
 template <class Visit>
-void for_each_leaf(const Node& node, const Visit& visit) {
+void for_each_leaf(const TreeNode& node, const Visit& visit) {
     if (node.leaf) return visit(node);
     for_each_leaf(*node.left, visit);
     for_each_leaf(*node.right, visit);
@@ -315,7 +316,7 @@ LinkageFrame::LinkageFrame(std::int64_t rows, std::int64_t width, std::size_t pa
       leaf_rows_(std::max<std::int64_t>(16, (rows + 63) / 64)) {}
 
 LinkageTree::LinkageTree(const LinkageFrame& frame, std::span<const CellCode> codes)
-    : root_(build(frame, codes, 0, frame.rows())) {}
+    : root_(build_subtree(frame, codes, 0, frame.rows())) {}
 
 LinkageTree LinkageTree::changed(const LinkageFrame& frame, std::span<const CellCode> codes,
                                  std::span<const std::int64_t> rows) const {
@@ -340,7 +341,7 @@ LinkageTree LinkageTree::spliced(const LinkageFrame& frame, std::span<const Cell
 double LinkageTree::distance_links() const {
     const NearestOfOriginals& nearest = *root_->nearest;
     double links = 0;
-    for_each_leaf(*root_, [&](const Node& node) {
+    for_each_leaf(*root_, [&](const TreeNode& node) {
         for (std::int64_t row = node.begin; row < node.end; ++row) {
             if (node.leaf->own_distance[at(row - node.begin)] == nearest.distance[at(row)]) {
                 links += 1.0 / nearest.ties[at(row)];
@@ -358,7 +359,7 @@ double LinkageTree::pattern_links(const LinkageFrame& frame, std::span<const dou
         if (m[i] > u[i]) ordered = static_cast<std::uint16_t>(ordered | (1U << i));
     }
     double links = 0;
-    for_each_leaf(*root_, [&](const Node& node) {
+    for_each_leaf(*root_, [&](const TreeNode& node) {
         const FrontiersPtr frontiers = valid_frontiers(frame, node, ordered);
         for (std::size_t i = 0; i < node.leaf->own_pattern.size(); ++i) {
             const double own = weights[node.leaf->own_pattern[i]];

@@ -18,6 +18,7 @@
 #include "lethe/algo/hitting_set.h"
 #include "lethe/algo/plain_hitting.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
@@ -25,8 +26,6 @@ namespace {
 
 using Integer = boost::multiprecision::cpp_int;
 using Vector = std::vector<Integer>;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 int unit_exponent(double value) {  // of the last place that the number may use
     int exponent = 0;
@@ -59,7 +58,7 @@ Vector in_units(std::span<const double> values, int exponent) {
 // The features by their definitions. Of a set A of attributes with squared differences c: the
 // increment of the Choquet integral is how far all of A lie above all others; the Moebius feature
 // is the least of A.
-Vector exact_features(const DistanceModel& model, const Vector& x) {
+Vector verified_features(const DistanceModel& model, const Vector& x) {
     const int n = static_cast<int>(x.size());
     Vector result;
     if (model.bilinear()) {
@@ -92,7 +91,7 @@ Vector exact_features(const DistanceModel& model, const Vector& x) {
     return squares;
 }
 
-Integer product(const Vector& a, const Vector& b) {
+Integer vector_product(const Vector& a, const Vector& b) {
     Integer sum = 0;
     for (std::size_t f = 0; f < a.size(); ++f) sum += a[f] * b[f];
     return sum;
@@ -114,7 +113,7 @@ class ExactRecords {
     Vector features_of(std::int32_t i, std::int32_t j) const {
         std::vector<double> difference(at(records_.attributes));
         records_.differences(i, j, difference.data());
-        return exact_features(model_, in_units(difference, exponent_));
+        return verified_features(model_, in_units(difference, exponent_));
     }
     Vector gap(std::int32_t i, std::int32_t j) const {
         const Vector own = features_of(i, i);
@@ -131,9 +130,10 @@ class ExactRecords {
 
 bool is_linked(const ExactRecords& exact, const AlignedRecords& records, const Vector& w,
                std::int32_t i) {
-    const Integer own = product(w, exact.features_of(i, i));
+    const Integer own = vector_product(w, exact.features_of(i, i));
     for (std::int32_t j = 0; j < records.competitors(); ++j) {
-        if (records.competes(i, j) && product(w, exact.features_of(i, j)) <= own) return false;
+        if (records.competes(i, j) && vector_product(w, exact.features_of(i, j)) <= own)
+            return false;
     }
     return true;
 }
@@ -162,7 +162,7 @@ bool rules_out(const DistanceModel& model, const AlignedRecords& records, std::i
 
 // A symmetric matrix is positive semi-definite when elimination meets no negative pivot and no zero
 // pivot with something beside it. Without fractions: rows are only multiplied by positive pivots.
-bool is_semidefinite(int n, const Vector& upper) {
+bool is_exactly_semidefinite(int n, const Vector& upper) {
     std::vector<Vector> rows(at(n), Vector(at(n)));
     std::size_t place = 0;
     for (int l = 0; l < n; ++l) {
@@ -214,12 +214,14 @@ std::vector<double> worst_set(const DistanceModel& model, const Vector& w, int l
 bool lies_in_cone(const DistanceModel& model, const AlignedRecords& records,
                   const ExactRecords& exact, const Vector& w) {
     for (const std::vector<double>& row : cone_rows(model, records.attributes)) {
-        if (product(in_units(row, common_exponent(row)), w) < 0) return false;
+        if (vector_product(in_units(row, common_exponent(row)), w) < 0) return false;
     }
-    if (model.family == DistanceFamily::bilinear_psd) return is_semidefinite(records.attributes, w);
+    if (model.family == DistanceFamily::bilinear_psd)
+        return is_exactly_semidefinite(records.attributes, w);
     if (generates_pair_rows(model, records.attributes)) {
         for (int l = 0; l < records.attributes; ++l) {  // against the set that it overlaps with
-            if (product(pair_condition(model, worst_set(model, w, l, records.attributes)), w) < 0) {
+            if (vector_product(pair_condition(model, worst_set(model, w, l, records.attributes)),
+                               w) < 0) {
                 return false;
             }
         }
@@ -228,7 +230,7 @@ bool lies_in_cone(const DistanceModel& model, const AlignedRecords& records,
     if (model.family != DistanceFamily::bilinear_nonnegative) return true;
     for (std::int32_t i = 0; i < records.rows; ++i) {
         for (std::int32_t j = 0; j < records.competitors(); ++j) {
-            if (product(exact.features_of(i, j), w) < 0) return false;
+            if (vector_product(exact.features_of(i, j), w) < 0) return false;
         }
     }
     return true;
@@ -297,7 +299,7 @@ bool is_conflict(const LinkageClaim& claim, const AlignedRecords& records,
         } else {
             const std::vector<double>& v = claim.generated_cone[number - cone.size()];
             rows.push_back(claim.model.bilinear()
-                               ? exact_features(claim.model, in_units(v, common_exponent(v)))
+                               ? verified_features(claim.model, in_units(v, common_exponent(v)))
                                : pair_condition(claim.model, v));
         }
     }

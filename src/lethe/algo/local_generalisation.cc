@@ -23,7 +23,7 @@
 namespace lethe {
 namespace {
 
-using Codes = std::vector<std::int32_t>;  // a candidate for each column
+using ClusterCodes = std::vector<std::int32_t>;  // a candidate for each column
 
 class ClimbTable {
   public:
@@ -74,7 +74,7 @@ class LocalGeneralisation {
           columns_(space.columns()) {
         for (const ConceptLadder& ladder : ladders) tables_.emplace_back(ladder, options.cost);
         for (std::int32_t t = 0; t < space.tuples(); ++t) {
-            Codes codes;
+            ClusterCodes codes;
             for (std::size_t j = 0; j < space.columns(); ++j) {
                 codes.push_back(space.domain(j)->candidate_of(space.code(j, t)));
             }
@@ -99,7 +99,7 @@ class LocalGeneralisation {
             std::int32_t& point = point_of[static_cast<std::size_t>(now)];
             if (point < 0) {
                 point = static_cast<std::int32_t>(result.points.size());
-                const Codes& codes = codes_of(now);
+                const ClusterCodes& codes = codes_of(now);
                 result.points.emplace_back(codes.begin(), codes.end());
             }
             result.of_tuple.push_back(point);
@@ -127,11 +127,11 @@ class LocalGeneralisation {
     std::int64_t counts_of(std::int32_t tuple) const {
         return counts_[static_cast<std::size_t>(tuple)];
     }
-    const Codes& codes_of(std::int32_t tuple) const {
+    const ClusterCodes& codes_of(std::int32_t tuple) const {
         return known_[static_cast<std::size_t>(tuple)]->first;
     }
 
-    void add(Codes codes, std::int64_t count) {
+    void add(ClusterCodes codes, std::int64_t count) {
         const auto tuple = static_cast<std::int32_t>(counts_.size());
         for (std::size_t j = 0; j < columns_.size(); ++j) columns_[j].push_back(codes[j]);
         known_.push_back(numbers_.emplace(std::move(codes), tuple).first);
@@ -159,7 +159,7 @@ class LocalGeneralisation {
     }
 
     void join(std::int32_t a, std::int32_t b) {
-        Codes codes = codes_of(a);
+        ClusterCodes codes = codes_of(a);
         for (std::size_t j = 0; j < codes.size(); ++j) {
             codes[j] = ladders_[j].join(codes[j], codes_of(b)[j]);
         }
@@ -242,8 +242,8 @@ class LocalGeneralisation {
     std::vector<std::int64_t> counts_;
     std::vector<std::int32_t> joined_;
     std::vector<std::int32_t> place_;
-    std::map<Codes, std::int32_t> numbers_;
-    std::vector<std::map<Codes, std::int32_t>::const_iterator> known_;
+    std::map<ClusterCodes, std::int32_t> numbers_;
+    std::vector<std::map<ClusterCodes, std::int32_t>::const_iterator> known_;
     std::set<std::int32_t, Rarer> rarest_;
 
     // Those that are left.

@@ -107,9 +107,9 @@ struct Lacking {
 };
 
 template <std::size_t kWords>
-class Search {
+class SuppressionSearch {
   public:
-    Search(const Context& context, const Coded& coded, std::int64_t k)
+    SuppressionSearch(const Context& context, const Coded& coded, std::int64_t k)
         : context_(context),
           fields_(coded.fields),
           weights_(coded.classes.sizes),
@@ -220,10 +220,10 @@ class Search {
 std::vector<std::uint32_t> cheapest_sets(const Context& context, const Coded& coded, std::int64_t k,
                                          std::span<const Candidate> sets) {
     const std::size_t words = coded.fields.back().word + 1;
-    if (words <= 1) return Search<1>(context, coded, k).run(sets);
-    if (words <= 2) return Search<2>(context, coded, k).run(sets);
-    if (words <= 4) return Search<4>(context, coded, k).run(sets);
-    return Search<kMostSuppressedColumns>(context, coded, k).run(sets);
+    if (words <= 1) return SuppressionSearch<1>(context, coded, k).run(sets);
+    if (words <= 2) return SuppressionSearch<2>(context, coded, k).run(sets);
+    if (words <= 4) return SuppressionSearch<4>(context, coded, k).run(sets);
+    return SuppressionSearch<kMostSuppressedColumns>(context, coded, k).run(sets);
 }
 
 // Rows that would lose the same columns and be equal afterwards. Blanking the first j of them gives

@@ -22,17 +22,17 @@
 #include <map>
 #include <utility>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
 constexpr int kMostNewRows = 40;  // of a scan
-constexpr int kMostSteps = 5000;
+constexpr int kMostOracleSteps = 5000;
 constexpr int kStepsBetweenLooksAtTheClock = 32;
-constexpr std::int64_t kPlaces = 48;  // points of former looks that are remembered
-constexpr double kRounding = 1e-12;   // of a margin
-constexpr double kWidest = 0.999;     // of the largest margin
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr std::int64_t kPlaces = 48;       // points of former looks that are remembered
+constexpr double kMarginRounding = 1e-12;  // of a margin
+constexpr double kWidest = 0.999;          // of the largest margin
 
 }  // namespace
 
@@ -142,7 +142,7 @@ void MarginOracle::measure_steps() {
 bool MarginOracle::safe(std::int32_t block, double threshold) const {
     const Look& look = looks_[at(block)];
     return look.number >= 0 && look.number >= next_look_ - kPlaces &&
-           look.margin - distances_[at(look.number % kPlaces)] > threshold + kRounding;
+           look.margin - distances_[at(look.number % kPlaces)] > threshold + kMarginRounding;
 }
 
 void MarginOracle::remember(const std::vector<WorstRow>& rows) {
@@ -199,37 +199,38 @@ bool MarginOracle::generate_cone_row() {
     return true;
 }
 
-Answer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) {
+OracleAnswer MarginOracle::ask(std::span<const std::int32_t> blocks, bool whole_cone) {
     begin(blocks);
     if (!start(blocks)) {
         corral_.rest_at(rows_.scaled(equal_parameters(rows_.model(), rows_.records().attributes)));
-        return Answer::feasible;
+        return OracleAnswer::feasible;
     }
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostOracleSteps; ++step) {
         const double length = std::sqrt(corral_.squared_length());
-        if (length <= kConflictMargin) return Answer::conflict;
+        if (length <= kConflictMargin) return OracleAnswer::conflict;
         const double threshold = kSatisfiedMargin * length;
         std::int32_t number = worst_in_pool(blocks, threshold);
         if (number < 0) {
             if (scan(blocks, threshold)) {
                 number = worst_in_pool(blocks, threshold);
             } else if (!whole_cone || !generate_cone_row()) {
-                return Answer::feasible;
+                return OracleAnswer::feasible;
             } else {
                 number = static_cast<std::int32_t>(pool_.size()) - 1;
             }
         }
         ++steps_;
         if (step % kStepsBetweenLooksAtTheClock == 31 && expired_ && expired_()) {
-            return Answer::unknown;
+            return OracleAnswer::unknown;
         }
         work_ += 8 * std::ssize(corral_.members()) * static_cast<std::int64_t>(stride_);
         if (number < 0 || !corral_.add(number, vector(number))) {
-            return corral_.squared_length() <= kConflictMargin * kConflictMargin ? Answer::conflict
-                                                                                 : Answer::unknown;
+            return corral_.squared_length() <= kConflictMargin * kConflictMargin
+                       ? OracleAnswer::conflict
+                       : OracleAnswer::unknown;
         }
     }
-    return Answer::unknown;
+    return OracleAnswer::unknown;
 }
 
 Conflict MarginOracle::conflict() const {
@@ -260,7 +261,7 @@ bool MarginOracle::satisfied(std::int32_t block) {
 }
 
 void MarginOracle::widen(std::span<const std::int32_t> blocks) {
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostOracleSteps; ++step) {
         const double threshold = kWidest * corral_.squared_length();
         std::int32_t number = worst_in_pool(blocks, threshold);
         if (number < 0 && scan(blocks, threshold)) number = worst_in_pool(blocks, threshold);

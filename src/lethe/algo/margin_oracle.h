@@ -19,7 +19,7 @@ constexpr double kConflictMargin = 1e-10;
 // Parameters of length 1 satisfy a row of length 1 when the product is above this.
 constexpr double kSatisfiedMargin = 1e-11;
 
-enum class Answer {
+enum class OracleAnswer {
     feasible,
     conflict,
     unknown,  // rounding hides the answer
@@ -45,7 +45,7 @@ class MarginOracle {
 
     // `whole_cone`: the parameters must lie in the cone also where its rows are generated only when
     // they are violated. Such rows stay, and conflicts found later may use them.
-    Answer ask(std::span<const std::int32_t> blocks, bool whole_cone = false);
+    OracleAnswer ask(std::span<const std::int32_t> blocks, bool whole_cone = false);
     // After `feasible`: the parameters, scaled (stride numbers).
     const std::vector<double>& point() const { return corral_.point(); }
     // After `conflict`.

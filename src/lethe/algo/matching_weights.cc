@@ -39,8 +39,8 @@ struct DifferentRows {
     std::vector<int> bit_of_column;  // -1: never missing
 };
 
-DifferentRows different_rows(const Context& context, const Table& table,
-                             std::span<const std::string> columns, const Groups& groups) {
+DifferentRows different_value_rows(const Context& context, const Table& table,
+                                   std::span<const std::string> columns, const Groups& groups) {
     std::vector<std::int64_t> first;
     for (std::size_t row = 0; row < groups.class_of.size(); ++row) {
         if (groups.class_of[row] == std::ssize(first)) {
@@ -145,7 +145,7 @@ std::vector<double> matching_weights(const Context& context, const Table& table,
     const Groups groups = group_rows(context, table, columns);
     std::vector<Wide> sums = sums_of_classes(groups, weights);
     if (missing == MissingMatches::any) {
-        sums = agreeing(context, different_rows(context, table, columns, groups), sums);
+        sums = agreeing(context, different_value_rows(context, table, columns, groups), sums);
     }
     std::vector<double> result(groups.class_of.size());
     for (std::size_t row = 0; row < result.size(); ++row) {

@@ -14,16 +14,15 @@
 #include <cmath>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
 namespace {
 
 using Eigen::Index;
-using State = EvolutionState<Matrices>;
-using Bred = Individual<Matrices>;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+using MatrixState = EvolutionState<Matrices>;
+using BredMatrix = Individual<Matrices>;
 
 // alpha R + (1 - alpha) I with the largest alpha that brings the diagonal up to the least value;
 // none where an entry is above the greatest one then. Categories that do not occur are not asked.
@@ -61,20 +60,20 @@ class Breeder {
           fitness_(fitness),
           random_(random) {}
 
-    State first(const std::vector<StartMatrices>& start) {
-        State state;
+    MatrixState first(const std::vector<StartMatrices>& start) {
+        MatrixState state;
         for (const StartMatrices& one : start) state.population.push_back({one.matrices, {}});
         parallel_tasks(context_, std::ssize(state.population), [&](std::int64_t i) {
-            Bred& one = state.population[at(i)];
+            BredMatrix& one = state.population[at(i)];
             one.score = scored(one.genome);
         });
         evaluations_ += std::ssize(start);
-        for (const Bred& one : state.population) state.first.push_back(one.score);
+        for (const BredMatrix& one : state.population) state.first.push_back(one.score);
         state.note_best(state.population);
         return state;
     }
 
-    void next(State& state) {
+    void next(MatrixState& state) {
         std::vector<Matrices> children = vary(state);
         std::vector<std::int64_t> changed;
         for (std::int64_t i = 0; i < std::ssize(children); ++i) {
@@ -87,7 +86,7 @@ class Breeder {
         });
         evaluations_ += std::ssize(changed);
         for (const std::int64_t place : changed) {
-            Bred& parent = state.population[at(place)];
+            BredMatrix& parent = state.population[at(place)];
             if (scores[at(place)].score > parent.score.score) continue;
             parent = {std::move(children[at(place)]), std::move(scores[at(place)])};
         }
@@ -103,11 +102,11 @@ class Breeder {
         return score;
     }
 
-    std::vector<Matrices> vary(const State& state) const {
+    std::vector<Matrices> vary(const MatrixState& state) const {
         const Random random = random_.part(at(state.log.generation() + 1));
         const Stream stream = random.stream("breeding");
         std::vector<Matrices> children;
-        for (const Bred& one : state.population) children.push_back(one.genome);
+        for (const BredMatrix& one : state.population) children.push_back(one.genome);
         const std::int64_t size = std::ssize(children);
         if (breeding_.crossover == MatrixCrossover::within) {
             for (std::int64_t i = 0; i < size; ++i) {
@@ -158,7 +157,7 @@ class Breeder {
     std::int64_t evaluations_ = 0;
 };
 
-void check(const MatrixBreeding& breeding) {
+void check_breeding(const MatrixBreeding& breeding) {
     Problems problems;
     const DiagonalBounds& bounds = breeding.diagonal;
     if (breeding.scale < 10) problems.push_back({"rows need a scale of at least 10"});
@@ -198,7 +197,7 @@ Matrices GenomeJson<Matrices>::load(const Json& json) {
 
 std::vector<StartMatrices> start_matrices(const std::vector<Frequencies>& columns,
                                           const MatrixBreeding& breeding) {
-    check(breeding);
+    check_breeding(breeding);
     std::vector<StartMatrices> starts;
     const auto add = [&](const std::string& label, auto&& make) {
         Matrices matrices;
@@ -233,16 +232,16 @@ std::vector<StartMatrices> start_matrices(const std::vector<Frequencies>& column
     return starts;
 }
 
-State breed_matrices(const Context& context, const MatrixBreeding& breeding,
-                     const std::vector<Frequencies>& columns,
-                     const std::vector<StartMatrices>& start, const MatrixFitness& fitness,
-                     const Random& random, std::optional<State> state,
-                     const GenerationSink<Matrices>& on_generation) {
-    check(breeding);
+MatrixState breed_matrices(const Context& context, const MatrixBreeding& breeding,
+                           const std::vector<Frequencies>& columns,
+                           const std::vector<StartMatrices>& start, const MatrixFitness& fitness,
+                           const Random& random, std::optional<MatrixState> state,
+                           const GenerationSink<Matrices>& on_generation) {
+    check_breeding(breeding);
     Breeder breeder(context, breeding, columns, fitness, random);
     return run_generations<Matrices>(
         context, "breeding matrices", breeding.stop, std::move(state),
-        [&] { return breeder.first(start); }, [&](State& present) { breeder.next(present); },
+        [&] { return breeder.first(start); }, [&](MatrixState& present) { breeder.next(present); },
         [&] { return breeder.evaluations(); }, on_generation);
 }
 

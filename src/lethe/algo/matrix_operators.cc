@@ -16,15 +16,14 @@
 #include <numeric>
 
 #include "lethe/algo/genetic_operators.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
 
 using Eigen::Index;
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-std::int64_t whole(double entry, std::int64_t scale) {
+std::int64_t scaled_entry(double entry, std::int64_t scale) {
     return static_cast<std::int64_t>(std::nearbyint(entry * static_cast<double>(scale)));
 }
 
@@ -95,7 +94,7 @@ TransitionMatrix rounded_rows(const TransitionMatrix& matrix, std::int64_t scale
 void set_entry(TransitionMatrix& matrix, Index k, Index l, std::int64_t value, std::int64_t scale) {
     std::vector<double> others;
     for (Index j = 0; j < matrix.cols(); ++j) {
-        if (j != l) others.push_back(static_cast<double>(whole(matrix(k, j), scale)));
+        if (j != l) others.push_back(static_cast<double>(scaled_entry(matrix(k, j), scale)));
     }
     if (others.empty()) return;
     const auto rest = apportion(others, scale - value);
@@ -109,7 +108,7 @@ void bound_diagonal(TransitionMatrix& matrix, const DiagonalBounds& bounds, std:
     const auto least = static_cast<std::int64_t>(std::ceil(bounds.least * size - 1e-9));
     const auto greatest = static_cast<std::int64_t>(std::floor(bounds.greatest * size + 1e-9));
     for (Index k = 0; k < matrix.rows(); ++k) {
-        const std::int64_t value = whole(matrix(k, k), scale);
+        const std::int64_t value = scaled_entry(matrix(k, k), scale);
         const std::int64_t bounded = std::max(least, std::min(value, greatest));
         if (bounded != value) set_entry(matrix, k, k, bounded, scale);
     }
@@ -118,7 +117,7 @@ void bound_diagonal(TransitionMatrix& matrix, const DiagonalBounds& bounds, std:
 void mutate_entry(Draws& draws, TransitionMatrix& matrix, Reach reach, std::int64_t scale) {
     if (matrix.cols() < 2) return;
     const Index k = random_index(draws, matrix.rows()), l = random_index(draws, matrix.cols());
-    const std::int64_t old = whole(matrix(k, l), scale);
+    const std::int64_t old = scaled_entry(matrix(k, l), scale);
     const std::int64_t step = std::max<std::int64_t>(1, scale / 20);
     const std::int64_t least = reach == Reach::near ? std::max<std::int64_t>(0, old - step) : 0;
     const std::int64_t greatest = reach == Reach::near ? std::min(scale, old + step) : scale;

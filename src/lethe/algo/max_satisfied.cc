@@ -30,6 +30,7 @@
 
 #include "lethe/algo/block_search.h"
 #include "lethe/algo/linkage_climb.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/random.h"
 
@@ -48,20 +49,18 @@ constexpr std::int64_t kFirstSearches = 200;      // and line searches, at most
 constexpr double kBetterShare = 0.25;             // of the others' work, while it gains
 constexpr double kIdleBetterShare = 0.03;
 constexpr int kManyDims = 40;
-constexpr int kPatience = 10;                  // rounds
+constexpr int kSearchPatience = 10;            // rounds
 constexpr std::int64_t kRelaxationWork = 500;  // multiplications for a block, about
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-struct WorseNode {
+struct WorseSatisfiedNode {
     bool operator()(const SearchNode& a, const SearchNode& b) const {
         return a.bound != b.bound ? a.bound > b.bound : a.number > b.number;
     }
 };
 
-class Search {
+class SatisfiedSearch {
   public:
-    Search(const Context& context, const BlockRows& rows, const SearchLimits& limits)
+    SatisfiedSearch(const Context& context, const BlockRows& rows, const SearchLimits& limits)
         : context_(context),
           rows_(rows),
           limits_(limits),
@@ -139,11 +138,11 @@ class Search {
     // Rows of the cone that workers generated, and the numbers here of each worker's own.
     std::vector<std::vector<double>> generated_cone_;
     std::vector<std::vector<std::int32_t>> cone_numbers_;
-    std::priority_queue<SearchNode, std::vector<SearchNode>, WorseNode> nodes_;
+    std::priority_queue<SearchNode, std::vector<SearchNode>, WorseSatisfiedNode> nodes_;
     std::int64_t next_number_ = 0;
 };
 
-Conflict Search::renumbered(Conflict conflict, std::size_t worker) {
+Conflict SatisfiedSearch::renumbered(Conflict conflict, std::size_t worker) {
     const auto listed = static_cast<std::int32_t>(rows_.cone().size() / at(rows_.stride()));
     std::vector<std::int32_t>& numbers = cone_numbers_[worker];
     const auto& own = workers_[worker]->oracle().generated_cone();
@@ -158,7 +157,7 @@ Conflict Search::renumbered(Conflict conflict, std::size_t worker) {
     return conflict;
 }
 
-void Search::exchange() {
+void SatisfiedSearch::exchange() {
     for (std::size_t worker = 0; worker < workers_.size(); ++worker) {
         for (Conflict& conflict : workers_[worker]->take_found()) {
             for (std::size_t other = 0; other < workers_.size(); ++other) {
@@ -176,12 +175,12 @@ void Search::exchange() {
     for (const auto& worker : workers_) worker->learn(found);
 }
 
-void Search::climb(std::int64_t work) {
+void SatisfiedSearch::climb(std::int64_t work) {
     const std::int64_t searches = work / std::max<std::int64_t>(1, climb_.work());
     climb_.run(std::max<std::int64_t>(1, searches), [this] { return out_of_time(); });
 }
 
-void Search::show_progress() {
+void SatisfiedSearch::show_progress() {
     const auto gap = given_up() - static_cast<std::int64_t>(least_given_up_);
     if (progress_ == nullptr) {
         first_gap_ = gap;
@@ -194,8 +193,8 @@ void Search::show_progress() {
 
 // A part of the work that the others did since the last time: line searches, and exchanges of
 // blocks by the last worker, which does nothing else.
-void Search::look_for_better() {
-    const double share = idle_rounds_ < kPatience ? kBetterShare : kIdleBetterShare;
+void SatisfiedSearch::look_for_better() {
+    const double share = idle_rounds_ < kSearchPatience ? kBetterShare : kIdleBetterShare;
     const auto work = static_cast<std::int64_t>(share * static_cast<double>(others_work_));
     const bool many = rows_.dims() > kManyDims;  // there lines lead nowhere, exchanges do
     climb(many ? work / 4 : work);
@@ -205,7 +204,7 @@ void Search::look_for_better() {
     }
 }
 
-void Search::take_better() {
+void SatisfiedSearch::take_better() {
     const std::int64_t better = std::max(climb_.best(), exchanger().best().count);
     idle_rounds_ = better > first().best().count ? 0 : idle_rounds_ + 1;
     if (climb_.best() > first().best().count) first().explore_from(climb_.best_point());
@@ -217,7 +216,7 @@ void Search::take_better() {
     counted_work_ = work;
 }
 
-void Search::from_starts(const std::vector<std::vector<double>>& starts) {
+void SatisfiedSearch::from_starts(const std::vector<std::vector<double>>& starts) {
     for (const std::vector<double>& start : starts) {
         climb_.start(rows_.scaled(start));
         first().offer(rows_.scaled(start));
@@ -239,7 +238,7 @@ void Search::from_starts(const std::vector<std::vector<double>>& starts) {
 }
 
 // Several explorations of the same relaxation: the first in the order of x, the others stirred.
-void Search::explore_root(std::span<const double> x, int round) {
+void SatisfiedSearch::explore_root(std::span<const double> x, int round) {
     parallel_tasks(context_, kExplorers + 1, [&](std::int64_t place) {
         if (place == static_cast<std::int64_t>(kExplorers)) return look_for_better();
         std::vector<double> stirred(x.begin(), x.end());
@@ -255,7 +254,7 @@ void Search::explore_root(std::span<const double> x, int round) {
 
 // True when the root must be branched. An integral relaxation that can neither be cut nor realised
 // is one that rounding hides: the bound of the root stands.
-bool Search::root(SearchNode& node) {
+bool SatisfiedSearch::root(SearchNode& node) {
     first().enter(node);
     double reached = 0.0;
     int stalled = 0;
@@ -283,7 +282,7 @@ bool Search::root(SearchNode& node) {
     }
 }
 
-void Search::branch(const SearchNode& node, const BlockSearch& worker) {
+void SatisfiedSearch::branch(const SearchNode& node, const BlockSearch& worker) {
     const CutPool::Column column = worker.relaxation().most_split();
     const std::vector<Fixing> extra = worker.fixed_by_cost();
     for (const bool up : {false, true}) {
@@ -294,7 +293,7 @@ void Search::branch(const SearchNode& node, const BlockSearch& worker) {
     }
 }
 
-void Search::tree() {
+void SatisfiedSearch::tree() {
     double unresolved = std::numeric_limits<double>::infinity();
     while (!nodes_.empty()) {
         least_given_up_ = std::max(least_given_up_, std::min(nodes_.top().bound, unresolved));
@@ -336,7 +335,7 @@ void Search::tree() {
     least_given_up_ = std::min(static_cast<double>(given_up()), unresolved);
 }
 
-MaxSatisfied Search::result() {
+MaxSatisfied SatisfiedSearch::result() {
     const Satisfied& best = first().best();
     MaxSatisfied found;
     found.links = std::max<std::int64_t>(best.count, 0) + statistics_.always;
@@ -364,7 +363,7 @@ MaxSatisfied Search::result() {
     return found;
 }
 
-MaxSatisfied Search::run(const std::vector<std::vector<double>>& starts) {
+MaxSatisfied SatisfiedSearch::run(const std::vector<std::vector<double>>& starts) {
     if (rows_.open_blocks().empty()) return result();
     from_starts(starts);
     if (conflicts_.empty()) {
@@ -389,7 +388,7 @@ MaxSatisfied Search::run(const std::vector<std::vector<double>>& starts) {
 MaxSatisfied max_satisfied(const Context& context, const BlockRows& rows,
                            const SearchLimits& limits,
                            const std::vector<std::vector<double>>& starts) {
-    return Search(context, rows, limits).run(starts);
+    return SatisfiedSearch(context, rows, limits).run(starts);
 }
 
 }  // namespace lethe

@@ -18,8 +18,8 @@
 namespace lethe {
 namespace {
 
-constexpr double kDependent = 1e-12;  // length of what a new column adds to the others
-constexpr double kNone = 1e-13;       // a multiplier not above it counts as zero
+constexpr double kDependent = 1e-12;   // length of what a new column adds to the others
+constexpr double kNegligible = 1e-13;  // a multiplier not above it counts as zero
 constexpr int kMostUpdates = 100;
 
 }  // namespace
@@ -165,7 +165,7 @@ bool MinNormPoint::descend() {
         double step = 1.0;
         std::size_t first = affine.size();
         for (std::size_t place = 0; place < affine.size(); ++place) {
-            if (affine[place] > kNone) continue;
+            if (affine[place] > kNegligible) continue;
             const double reach =
                 multipliers_[place] / std::max(multipliers_[place] - affine[place], 1e-300);
             if (first == affine.size() || reach < step) {

@@ -28,8 +28,8 @@ namespace lethe {
 namespace {
 
 constexpr double kLargest = 1e75;
-constexpr int kBlock = 256;
-constexpr int kLanes = 4;
+constexpr int kMomentBlock = 256;
+constexpr int kMomentLanes = 4;
 
 struct Power {
     int x;
@@ -52,18 +52,18 @@ constexpr std::array<Power, 14> kPowers{{{1, 0},
                                          {0, 4}}};
 constexpr std::size_t kSecondOrder = 5;
 
-struct Sums {
+struct MomentSums {
     double count = 0;  // exact: far below 2^53
     std::array<double, kPowers.size()> power{};
 };
 
 // One column's share of a block: values less the mean, and 1 or 0 for there or missing.
-struct Block {
-    alignas(32) std::array<double, kBlock> value;
-    alignas(32) std::array<double, kBlock> there;
+struct ColumnBlock {
+    alignas(32) std::array<double, kMomentBlock> value;
+    alignas(32) std::array<double, kMomentBlock> there;
 };
 
-void fill(Block& block, const Column& column, const ColumnStats& stats, std::int64_t begin,
+void fill(ColumnBlock& block, const Column& column, const ColumnStats& stats, std::int64_t begin,
           int rows) {
     const bool varies = stats.variance > 0;
     const auto values = column.numbers().subspan(static_cast<std::size_t>(begin));
@@ -78,12 +78,12 @@ void fill(Block& block, const Column& column, const ColumnStats& stats, std::int
 }
 
 template <int kOrder>
-void add_block(Sums& sums, const Block& a, const Block& b) {
+void add_block(MomentSums& sums, const ColumnBlock& a, const ColumnBlock& b) {
     constexpr std::size_t kUsed = kOrder == 2 ? kSecondOrder : kPowers.size();
-    alignas(32) double count[kLanes] = {};
-    alignas(32) double lane[kUsed][kLanes] = {};
-    for (std::size_t i = 0; i < kBlock; i += kLanes) {
-        for (std::size_t l = 0; l < kLanes; ++l) {
+    alignas(32) double count[kMomentLanes] = {};
+    alignas(32) double lane[kUsed][kMomentLanes] = {};
+    for (std::size_t i = 0; i < kMomentBlock; i += kMomentLanes) {
+        for (std::size_t l = 0; l < kMomentLanes; ++l) {
             const double x = a.value[i + l] * b.there[i + l];
             const double y = b.value[i + l] * a.there[i + l];
             const double xx = x * x;
@@ -114,12 +114,13 @@ void add_block(Sums& sums, const Block& a, const Block& b) {
     }
 }
 
-std::vector<Sums> chunk_sums(std::span<const ColumnPtr> columns, std::span<const ColumnStats> stats,
-                             int order, std::int64_t begin, std::int64_t end) {
-    std::vector<Block> blocks(columns.size());
-    std::vector<Sums> sums(columns.size() * (columns.size() + 1) / 2);
-    for (std::int64_t from = begin; from < end; from += kBlock) {
-        const int rows = static_cast<int>(std::min<std::int64_t>(kBlock, end - from));
+std::vector<MomentSums> chunk_sums(std::span<const ColumnPtr> columns,
+                                   std::span<const ColumnStats> stats, int order,
+                                   std::int64_t begin, std::int64_t end) {
+    std::vector<ColumnBlock> blocks(columns.size());
+    std::vector<MomentSums> sums(columns.size() * (columns.size() + 1) / 2);
+    for (std::int64_t from = begin; from < end; from += kMomentBlock) {
+        const int rows = static_cast<int>(std::min<std::int64_t>(kMomentBlock, end - from));
         std::size_t pair = 0;
         for (std::size_t j = 0; j < columns.size(); ++j) {
             fill(blocks[j], *columns[j], stats[j], from, rows);
@@ -136,7 +137,7 @@ std::vector<Sums> chunk_sums(std::span<const ColumnPtr> columns, std::span<const
 }
 
 // From sums about the columns' means to moments about the means of the pair's own rows.
-PairMoments central(const Sums& sums, int order) {
+PairMoments central(const MomentSums& sums, int order) {
     constexpr double kBinomial[5][5] = {
         {1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
     PairMoments result;
@@ -211,12 +212,12 @@ Moments::Moments(const Context& context, std::span<const ColumnPtr> columns, int
 
     const std::size_t pairs = columns.size() * (columns.size() + 1) / 2;
     const std::int64_t rows = columns.front()->size();
-    std::vector<std::vector<Sums>> parts(static_cast<std::size_t>(chunk_count(rows)));
+    std::vector<std::vector<MomentSums>> parts(static_cast<std::size_t>(chunk_count(rows)));
     parallel_chunks(context, rows, [&](std::int64_t begin, std::int64_t end, std::int64_t index) {
         parts[static_cast<std::size_t>(index)] = chunk_sums(columns, stats_, order, begin, end);
     });
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-        Sums total;
+        MomentSums total;
         std::array<ExactSum, kPowers.size()> exact;
         for (const auto& part : parts) {
             total.count += part[pair].count;

@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::int64_t kSmallBox = 1 << 15;  // finished by one thread
 
-struct Box {
+struct MondrianBox {
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -73,7 +73,7 @@ struct Scratch {
     std::vector<std::uint32_t> counts;
     std::vector<Spread> spreads;
     std::vector<std::size_t> order;
-    std::vector<Box> stack;
+    std::vector<MondrianBox> stack;
 };
 
 // Counts by code are for codes that lie close together.
@@ -110,8 +110,8 @@ Selected select(std::span<const std::int32_t> codes, const Spread& spread, std::
     return found;
 }
 
-std::size_t different(std::span<const std::int32_t> codes, std::int32_t first, std::int32_t last,
-                      Scratch& scratch) {
+std::size_t different_values(std::span<const std::int32_t> codes, std::int32_t first,
+                             std::int32_t last, Scratch& scratch) {
     if (is_countable(first, last, codes.size())) {
         count_codes(codes, first, last, scratch.counts);
         return scratch.counts.size() - static_cast<std::size_t>(std::count(
@@ -145,7 +145,7 @@ class Partition {
 
     Clusters run() {
         Progress progress(context_, "partitioning", std::ssize(rows_));
-        std::vector<Box> boxes{{0, rows_.size()}}, small;
+        std::vector<MondrianBox> boxes{{0, rows_.size()}}, small;
         while (!boxes.empty()) {
             std::vector<std::size_t> middles(boxes.size());
             parallel_tasks(context_, std::ssize(boxes), [&](std::int64_t task) {
@@ -153,22 +153,22 @@ class Partition {
                 Scratch scratch(boxes[i].size());
                 middles[i] = cut_in_two(boxes[i], scratch);
             });
-            std::vector<Box> next;
+            std::vector<MondrianBox> next;
             for (std::size_t i = 0; i < boxes.size(); ++i) {
                 if (middles[i] == boxes[i].end) {
                     starts_group_[boxes[i].begin] = 1;
                     progress.add(static_cast<std::int64_t>(boxes[i].size()));
                     continue;
                 }
-                for (const Box half :
-                     {Box{boxes[i].begin, middles[i]}, Box{middles[i], boxes[i].end}}) {
+                for (const MondrianBox half : {MondrianBox{boxes[i].begin, middles[i]},
+                                               MondrianBox{middles[i], boxes[i].end}}) {
                     (half.size() > kSmallBox ? next : small).push_back(half);
                 }
             }
             boxes = std::move(next);
         }
         parallel_tasks(context_, std::ssize(small), [&](std::int64_t task) {
-            const Box& box = small[static_cast<std::size_t>(task)];
+            const MondrianBox& box = small[static_cast<std::size_t>(task)];
             finish(box);
             progress.add(static_cast<std::int64_t>(box.size()));
         });
@@ -176,14 +176,14 @@ class Partition {
     }
 
   private:
-    std::span<const std::int32_t> codes_in(const Box& box, std::size_t axis) const {
+    std::span<const std::int32_t> codes_in(const MondrianBox& box, std::size_t axis) const {
         return std::span(axes_[axis].codes).subspan(box.begin, box.size());
     }
 
     // The lower median of each axis over the records that have a value there.
     void find_medians() {
         Scratch scratch(0);
-        const Box all{0, rows_.size()};
+        const MondrianBox all{0, rows_.size()};
         for (std::size_t a = 0; a < axes_.size(); ++a) {
             const auto codes = codes_in(all, a);
             const std::size_t lacking = lacking_in(all, a);
@@ -195,13 +195,13 @@ class Partition {
         }
     }
 
-    std::size_t lacking_in(const Box& box, std::size_t axis) const {
+    std::size_t lacking_in(const MondrianBox& box, std::size_t axis) const {
         if (!axes_[axis].has_missing) return 0;
         const auto codes = codes_in(box, axis);
         return static_cast<std::size_t>(std::count(codes.begin(), codes.end(), axes_[axis].values));
     }
 
-    Spread spread_of(const Box& box, std::size_t axis, Scratch& scratch) const {
+    Spread spread_of(const MondrianBox& box, std::size_t axis, Scratch& scratch) const {
         const MondrianAxis& it = axes_[axis];
         const auto codes = codes_in(box, axis);
         Spread spread{0.0, it.values, 0};
@@ -216,7 +216,7 @@ class Partition {
             const double whole = range(it.numbers, 0, it.values - 1);
             if (whole > 0) spread.share = range(it.numbers, spread.first, last_present) / whole;
         } else {
-            const std::size_t found = different(codes, spread.first, spread.last, scratch) -
+            const std::size_t found = different_values(codes, spread.first, spread.last, scratch) -
                                       (last_present < spread.last ? 1 : 0);
             spread.share = static_cast<double>(found) / static_cast<double>(it.values);
         }
@@ -228,7 +228,7 @@ class Partition {
     }
 
     // The axis's cut of the box, its left side being `left` records; 0: none is allowable.
-    std::size_t find_cut(const Box& box, std::size_t axis, const Spread& spread, Cut& cut,
+    std::size_t find_cut(const MondrianBox& box, std::size_t axis, const Spread& spread, Cut& cut,
                          Scratch& scratch) const {
         const auto codes = codes_in(box, axis);
         const std::size_t records = codes.size();
@@ -254,7 +254,7 @@ class Partition {
     }
 
     // Where the right side begins; the end of the box if it is not cut.
-    std::size_t cut_in_two(const Box& box, Scratch& scratch) {
+    std::size_t cut_in_two(const MondrianBox& box, Scratch& scratch) {
         if (box.size() < 2 * k_) return box.end;
         for (std::size_t a = 0; a < axes_.size(); ++a) {
             const std::size_t present = box.size() - lacking_in(box, a);
@@ -283,7 +283,7 @@ class Partition {
         return box.end;
     }
 
-    std::size_t move(const Box& box, const Cut& cut, std::size_t left, Scratch& scratch) {
+    std::size_t move(const MondrianBox& box, const Cut& cut, std::size_t left, Scratch& scratch) {
         const auto codes = codes_in(box, cut.axis);
         std::size_t ties = cut.ties;
         for (std::size_t i = 0; i < codes.size(); ++i) {
@@ -296,7 +296,7 @@ class Partition {
         return box.begin + left;
     }
 
-    static void move(const Box& box, std::vector<std::int32_t>& values, Scratch& scratch) {
+    static void move(const MondrianBox& box, std::vector<std::int32_t>& values, Scratch& scratch) {
         std::int32_t* const at = values.data() + box.begin;
         std::size_t left = 0, right = 0;
         for (std::size_t i = 0; i < box.size(); ++i) {
@@ -309,11 +309,11 @@ class Partition {
         std::copy_n(scratch.moved.begin(), right, at + left);
     }
 
-    void finish(const Box& box) {
+    void finish(const MondrianBox& box) {
         Scratch scratch(box.size());
         scratch.stack.assign(1, box);
         while (!scratch.stack.empty()) {
-            const Box next = scratch.stack.back();
+            const MondrianBox next = scratch.stack.back();
             scratch.stack.pop_back();
             const std::size_t middle = cut_in_two(next, scratch);
             if (middle == next.end) {

@@ -12,9 +12,9 @@
 namespace lethe {
 namespace {
 
-class Query {
+class FewQuery {
   public:
-    Query(const BoxTree& tree, const double* point, std::size_t count)
+    FewQuery(const BoxTree& tree, const double* point, std::size_t count)
         : tree_(tree), point_(point), count_(count) {}
 
     void bounds(BoxTree::Group group, double* bound) const {
@@ -66,7 +66,7 @@ std::vector<std::vector<std::int32_t>> nearest_few(const Context& context,
     parallel_chunks(
         context, queries.rows(), kChunk, [&](std::int64_t begin, std::int64_t end, std::int64_t) {
             for (std::int64_t row = begin; row < end; ++row) {
-                Query query(tree, queries.points().at(row), static_cast<std::size_t>(count));
+                FewQuery query(tree, queries.points().at(row), static_cast<std::size_t>(count));
                 tree.search(query);
                 result[static_cast<std::size_t>(row)] = query.rows();
             }

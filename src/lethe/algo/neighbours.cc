@@ -11,18 +11,17 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel_sort.h"
 #include "lethe/space/box_tree.h"
 
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-class Query {
+class NearestQuery {
   public:
-    Query(const BoxTree& tree, std::span<const std::int32_t> copies, const double* point,
-          double limit)
+    NearestQuery(const BoxTree& tree, std::span<const std::int32_t> copies, const double* point,
+                 double limit)
         : tree_(tree), copies_(copies), point_(point) {
         nearest_.distance = limit;
     }
@@ -109,7 +108,7 @@ std::vector<Nearest> nearest_of_all(const Context& context, const NumericSpace& 
             const double limit =
                 match < 0 ? std::numeric_limits<double>::infinity()
                           : squared_distance(point, targets.points().at(match), targets.dims());
-            Query query(tree, copies, point, limit);
+            NearestQuery query(tree, copies, point, limit);
             tree.search(query);
             Nearest& nearest = result[at(row)];
             nearest = query.nearest();

@@ -4,20 +4,19 @@
 
 #include "lethe/algo/neighbours.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
 // The different records of a space, in the order of their first rows.
-struct Different {
+struct DifferentTuples {
     std::vector<std::int64_t> first;  // row of each
     std::vector<std::int64_t> times;
     std::vector<std::vector<std::int32_t>> codes;  // by column
     std::vector<std::int32_t> number_of_row;
 
-    Different(const Context& context, const CategorySpace& space) {
+    DifferentTuples(const Context& context, const CategorySpace& space) {
         Groups groups = equal_records(context, space);
         times = std::move(groups.sizes);
         number_of_row = std::move(groups.class_of);
@@ -33,7 +32,7 @@ struct Different {
 };
 
 Nearest search(const CategoryScales& scales, const CategorySpace::Point& point,
-               const Different& targets) {
+               const DifferentTuples& targets) {
     constexpr std::size_t kBlock = 2048;
     std::int32_t distances[kBlock];
     Nearest nearest;
@@ -60,8 +59,8 @@ Nearest search(const CategoryScales& scales, const CategorySpace::Point& point,
 std::vector<Nearest> nearest_of_all(const Context& context, const CategorySpace& queries,
                                     const CategorySpace& targets, Matches matches) {
     const detail::MatchOf match_of(matches, queries.rows(), targets.rows());
-    const Different asked(context, queries);
-    const Different given(context, targets);
+    const DifferentTuples asked(context, queries);
+    const DifferentTuples given(context, targets);
     std::vector<Nearest> of_different(asked.first.size());
     Progress progress(context, "linking", std::ssize(asked.first));
     constexpr std::int64_t kChunk = 64;

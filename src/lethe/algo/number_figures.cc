@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
 __extension__ using Wide = __int128;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 std::vector<CellCode> column_of(std::span<const CellCode> codes, std::size_t column,
                                 std::size_t width) {

@@ -7,14 +7,13 @@
 #include <cmath>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/data/column_stats.h"
 
 namespace lethe {
 namespace {
 
-constexpr double kMostSteps = 65535;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr double kMostGridSteps = 65535;
 
 bool is_whole(double number) { return number == std::floor(number); }
 
@@ -27,13 +26,14 @@ NumberGrid grid_of(const Context& context, const Column& column) {
     const bool whole = std::all_of(numbers.begin(), numbers.end(), is_whole);
     grid.lower = whole ? std::floor(stats.min - beyond) : stats.min - beyond;
     const double upper = whole ? std::ceil(stats.max + beyond) : stats.max + beyond;
-    grid.step = whole && upper - grid.lower <= kMostSteps ? 1 : (upper - grid.lower) / kMostSteps;
+    grid.step =
+        whole && upper - grid.lower <= kMostGridSteps ? 1 : (upper - grid.lower) / kMostGridSteps;
     grid.most = static_cast<CellCode>(std::lround((upper - grid.lower) / grid.step));
     grid.deviation = stats.deviation() / grid.step;
     return grid;
 }
 
-std::int64_t different(std::vector<double> numbers) {
+std::int64_t different_numbers(std::vector<double> numbers) {
     std::sort(numbers.begin(), numbers.end());
     return std::unique(numbers.begin(), numbers.end()) - numbers.begin();
 }
@@ -43,7 +43,7 @@ bool is_too_coarse(const NumberGrid& grid, const Column& column) {
     const std::vector<double> numbers(column.numbers().begin(), column.numbers().end());
     std::vector<double> rounded;
     for (const double number : numbers) rounded.push_back(grid.code(number));
-    return 10 * different(std::move(rounded)) < 9 * different(numbers);
+    return 10 * different_numbers(std::move(rounded)) < 9 * different_numbers(numbers);
 }
 
 // Distances are at least 0, and the bits of such floats are in their order.

@@ -37,7 +37,7 @@ double sum_of_logs(const std::vector<std::int64_t>& sizes) {
     return sum;
 }
 
-double quotient(double part, double whole) { return whole > 0 ? part / whole : 0; }
+double quotient_or_zero(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 double adjusted_rand(const PairCounts& pairs) {
     const auto both = static_cast<double>(pairs.both);
@@ -78,10 +78,10 @@ PartitionSimilarity partition_similarity(const Context& context, std::span<const
     result.rand =
         static_cast<double>(pairs.both + pairs.neither) / static_cast<double>(pairs.all());
     result.adjusted_rand = adjusted_rand(pairs);
-    result.jaccard = quotient(both, both + apart);
-    result.fowlkes_mallows = quotient(both, std::sqrt(in_p) * std::sqrt(in_q));
-    result.wallace_first = quotient(both, in_p);
-    result.wallace_second = quotient(both, in_q);
+    result.jaccard = quotient_or_zero(both, both + apart);
+    result.fowlkes_mallows = quotient_or_zero(both, std::sqrt(in_p) * std::sqrt(in_q));
+    result.wallace_first = quotient_or_zero(both, in_p);
+    result.wallace_second = quotient_or_zero(both, in_q);
     result.mirkin = 2 * apart / (n * n);
     // N H(P, Q) and N (H(P|Q) + H(Q|P)); the first is above 0 where the partitions differ.
     const double joint = n * std::log(n) - sum_of_logs(cells);

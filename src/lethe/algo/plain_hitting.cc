@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
-
-std::size_t at(std::int32_t element) { return static_cast<std::size_t>(element); }
 
 // Depth first over the set with the fewest elements left; what was tried and failed is left out in
 // the later branches. Sets that share nothing need an element each.

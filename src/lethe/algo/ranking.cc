@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kDigitBits = 11;
 constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
-constexpr std::int64_t kMostRows = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMostRankedRows = std::numeric_limits<std::int32_t>::max();
 
 struct Entries {
     explicit Entries(std::size_t size)
@@ -100,9 +100,9 @@ void sort_by_digit(const Context& context, const Entries& from, Entries& to, std
 template <class Key>
 std::vector<std::int32_t> rank_by_key(const Context& context, std::int64_t size,
                                       std::int64_t wanted, Key&& key) {
-    if (size > kMostRows) {
+    if (size > kMostRankedRows) {
         throw Error(ErrorKind::input,
-                    fmt::format("{} rows are more than can be ranked ({})", size, kMostRows));
+                    fmt::format("{} rows are more than can be ranked ({})", size, kMostRankedRows));
     }
     Entries entries(static_cast<std::size_t>(size)), sorted(static_cast<std::size_t>(size));
     parallel_chunks(context, size, [&](std::int64_t begin, std::int64_t end, std::int64_t) {

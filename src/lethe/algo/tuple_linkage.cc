@@ -15,7 +15,7 @@ namespace lethe {
 namespace {
 
 constexpr std::int64_t kMostTableCells = 1 << 24;
-constexpr std::int64_t kBlock = 512;  // tuples
+constexpr std::int64_t kTupleBlock = 512;  // tuples
 
 // Parts from each point of a batch to each value of each column.
 class Tables {
@@ -66,7 +66,7 @@ struct Batch {
 
 void offer(const TupleSpace& space, const Batch& batch, std::int64_t begin, std::int64_t end,
            std::vector<NearestPoints>& nearest) {
-    std::array<std::int64_t, kBlock> sums;
+    std::array<std::int64_t, kTupleBlock> sums;
     const auto from = static_cast<std::size_t>(begin);
     const auto count = static_cast<std::size_t>(end - begin);
     for (std::size_t point = 0; point < batch.counts.size(); ++point) {
@@ -110,7 +110,7 @@ std::vector<NearestPoints> nearest_points(const Context& context, const TupleSpa
         tables.aim(context, std::span(points.points).subspan(at, size));
         const Batch batch{tables, std::span(points.counts).subspan(at, size),
                           std::span<const std::int64_t>(first_rows).subspan(at, size)};
-        parallel_chunks(context, space.tuples(), kBlock,
+        parallel_chunks(context, space.tuples(), kTupleBlock,
                         [&](std::int64_t from, std::int64_t to, std::int64_t) {
                             offer(space, batch, from, to, nearest);
                         });

@@ -12,13 +12,13 @@ namespace lethe {
 namespace {
 
 constexpr double kSmallest = 1e-6;
-constexpr double kTolerance = 1e-6;
+constexpr double kEmTolerance = 1e-6;
 constexpr int kMostIterations = 1000;
 
 // The pairs of each pattern, and the work space of the steps.
-class Patterns {
+class ClassPatterns {
   public:
-    explicit Patterns(const AgreementCounts& counts)
+    explicit ClassPatterns(const AgreementCounts& counts)
         : pairs_(counts.pairs.begin(), counts.pairs.end()),
           odds_(pairs_.size()),
           all_(static_cast<std::size_t>(counts.columns)) {
@@ -116,10 +116,10 @@ TwoClassModel em_two_class(const AgreementCounts& counts) {
     model.match_share = std::min(1 / larger, 1 - kSmallest);
     const double smallest_share = std::min(kSmallest, model.match_share);
     const bool any = counts.rows_x > 0 && counts.rows_y > 0;
-    Patterns patterns(counts);
+    ClassPatterns patterns(counts);
     while (any && !model.converged && model.iterations < kMostIterations) {
         ++model.iterations;
-        model.converged = patterns.improve(model, smallest_share) < kTolerance;
+        model.converged = patterns.improve(model, smallest_share) < kEmTolerance;
     }
     model.weights = pattern_weights(model.m, model.u);
     return model;

@@ -30,32 +30,30 @@
 #include <limits>
 
 #include "lethe/algo/clusters.h"
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 
 namespace lethe {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 double power_of_two_near(double value) {
     return value > 0.0 ? std::ldexp(1.0, std::clamp(std::ilogb(value), -1000, 1000)) : 1.0;
 }
 
 // Values on one side of a pivot, as distances from it, taken outwards.
-struct Side {
+struct SortedSide {
     double count = 0.0;
     double mean = 0.0;
     double squares = 0.0;  // around the mean
 
-    Side with(double distance) const {
+    SortedSide with(double distance) const {
         const double step = distance - mean;
         return {count + 1.0, mean + step / (count + 1.0),
                 squares + step * step * (count / (count + 1.0))};
     }
 };
 
-double cost(const Side& tail, const Side& head) {
+double cost(const SortedSide& tail, const SortedSide& head) {
     const double apart = tail.mean + head.mean;
     return tail.squares + head.squares +
            apart * apart * (tail.count * head.count / (tail.count + head.count));
@@ -91,11 +89,11 @@ class OptimalGrouping {
         block_ = block;
         first_ = std::max<std::int64_t>(0, block - 2 * k_ + 1);
         const double pivot = x_[at(std::min(block, n_ - 1))];
-        tails_.assign(at(block - first_ + 1), Side());  // tails_[i - first_] is [i, block)
+        tails_.assign(at(block - first_ + 1), SortedSide());  // tails_[i - first_] is [i, block)
         for (std::int64_t i = block; i-- > first_;) {
             tails_[at(i - first_)] = tails_[at(i - first_ + 1)].with((pivot - x_[at(i)]) * scale_);
         }
-        heads_.assign(1, Side());  // heads_[j - block] is [block, j)
+        heads_.assign(1, SortedSide());  // heads_[j - block] is [block, j)
         for (std::int64_t j = block; j < std::min(block + k_ - 1, n_); ++j) {
             heads_.push_back(heads_.back().with((x_[at(j)] - pivot) * scale_));
         }
@@ -110,7 +108,7 @@ class OptimalGrouping {
                      std::int64_t high) {
         if (first_end > last_end) return;
         const std::int64_t end = first_end + (last_end - first_end) / 2;
-        const Side& head = heads_[at(end - block_)];
+        const SortedSide& head = heads_[at(end - block_)];
         double least = kInfinity;
         std::int64_t best = -1;
         const std::int64_t shortest = std::min(high, end - k_);
@@ -135,8 +133,8 @@ class OptimalGrouping {
     std::vector<std::int64_t> start_;  // of the last group that ends here
     std::int64_t block_ = 0;
     std::int64_t first_ = 0;
-    std::vector<Side> tails_;
-    std::vector<Side> heads_;
+    std::vector<SortedSide> tails_;
+    std::vector<SortedSide> heads_;
 };
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include <limits>
 #include <numeric>
 
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe {
@@ -29,8 +30,6 @@ constexpr std::int64_t kFewestSteps = 4;
 constexpr double kFloor = 1e-6;  // of a mean squared difference, in parts of the standardised
 constexpr double kFirst = 0.9;   // Adam's memories
 constexpr double kSecond = 0.99;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 void to_sum_one(std::vector<double>& weights) {
     const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);

@@ -17,14 +17,14 @@
 #include <cmath>
 #include <optional>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
 constexpr double kTight = 1e-9;  // by which a row of length 1 may be violated
-constexpr int kMostSteps = 5000;
+constexpr int kMostRangeSteps = 5000;
 constexpr double kNudge = 1e-7;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Weights are scaled as BlockRows does.
 class Corner {
@@ -54,7 +54,7 @@ class Corner {
     std::optional<double> largest(std::span<const std::int32_t> blocks) {
         std::vector<WorstRow> worst;
         std::vector<double> row(at(rows_.stride()));
-        for (int step = 0; step < kMostSteps; ++step) {
+        for (int step = 0; step < kMostRangeSteps; ++step) {
             rows_.worst(blocks, vertex_.data(), worst);
             RowId violated;
             double value = violation_of_signs(row);

@@ -23,25 +23,25 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct AttributeInferenceParams {
     std::vector<std::string> confidential;
     std::int64_t neighbours = 5;
     double tolerance = 10;
     std::int64_t most_people = 5000;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("confidential", &Params::confidential,
+Schema<AttributeInferenceParams> attribute_inference_schema() {
+    return Schema<AttributeInferenceParams>()
+        .field("confidential", &AttributeInferenceParams::confidential,
                "columns that nobody shall learn; the others are known to the intruder. None: the "
                "last column")
-        .field("neighbours", &Params::neighbours,
+        .field("neighbours", &AttributeInferenceParams::neighbours,
                "how many nearest records the second rule takes, and those as near as the last",
                at_least(1))
-        .field("tolerance", &Params::tolerance,
+        .field("tolerance", &AttributeInferenceParams::tolerance,
                "a guess of a number is right within so many percent of the column's deviation",
                at_least(0))
-        .field("most_people", &Params::most_people,
+        .field("most_people", &AttributeInferenceParams::most_people,
                "more people than that are sampled, each looked for in the whole release",
                at_least(1));
 }
@@ -127,7 +127,7 @@ struct Figures {
     double baseline() const { return std::max(without_release, without_record); }
 };
 
-double mean_of(const std::vector<Inferred>& all, std::int64_t people, auto&& term) {
+double mean_of_guesses(const std::vector<Inferred>& all, std::int64_t people, auto&& term) {
     ExactSum sum;
     for (const Inferred& one : all) {
         if (one.counted) sum.add(term(one));
@@ -139,7 +139,7 @@ Figures figures_of(const std::vector<Inferred>& all) {
     Figures figures;
     figures.people =
         std::count_if(all.begin(), all.end(), [](const Inferred& one) { return one.counted; });
-    const auto mean = [&](auto&& term) { return mean_of(all, figures.people, term); };
+    const auto mean = [&](auto&& term) { return mean_of_guesses(all, figures.people, term); };
     std::array<double, kRules> with{}, without{};
     for (const int rule : {kNearest, kFew}) {
         const auto r = static_cast<std::size_t>(rule);
@@ -177,7 +177,7 @@ Figures figures_of(const std::vector<Inferred>& all) {
 }
 
 // Wilson's interval at 95 %. The variance of a share of chances is at most that of a share.
-std::array<double, 2> interval_of(double share, std::int64_t people) {
+std::array<double, 2> interval_of_guesses(double share, std::int64_t people) {
     const double z = 1.959963984540054;
     const auto n = static_cast<double>(people);
     const double p = share / 100;
@@ -218,7 +218,8 @@ std::vector<Inferred> infer_all(const AssessInput& input, const SecretColumn& se
     return all;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_attribute_inference(const AssessInput& input,
+                                       const AttributeInferenceParams& params) {
     Measurement result;
     const ConfidentialClasses classes =
         confidential_classes(input, params.confidential, result.warnings);
@@ -254,7 +255,8 @@ Measurement assess(const AssessInput& input, const Params& params) {
         }
     }
     result.value = std::min(100.0, worst.inferred);
-    if (sampled && worst.people > 0) result.interval = interval_of(result.value, worst.people);
+    if (sampled && worst.people > 0)
+        result.interval = interval_of_guesses(result.value, worst.people);
     if (worst.people == 0) {
         result.warnings.push_back("there is nobody whose value could be inferred: the value is 0");
     }
@@ -303,7 +305,7 @@ Method attribute_inference() {
             .cites = {"giomi2023unified", "machanavajjhala2007diversity"},
             .example = {{"neighbours", 5}, {"tolerance", 10}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        attribute_inference_schema(), assess_attribute_inference);
 }
 
 }  // namespace lethe::attack

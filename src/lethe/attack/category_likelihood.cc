@@ -78,9 +78,9 @@ std::unique_ptr<EqualPart> compare_values(const ColumnPair& pair, double stays) 
 }
 
 // Where values stand: numbers, or the place of a category in the order of the original.
-using Place = std::function<std::optional<double>(const std::string&)>;
+using CategoryPlace = std::function<std::optional<double>(const std::string&)>;
 
-Place places_of(const Column& column) {
+CategoryPlace places_of(const Column& column) {
     if (column.is_numeric()) return [](const std::string& text) { return parse_number(text); };
     std::unordered_map<std::string, double> places;
     for (std::size_t code = 0; code < column.dictionary().size(); ++code) {
@@ -101,7 +101,7 @@ PartPtr loose_part(const ColumnPair& pair) {
     ColumnPair any = pair;
     any.can_be_missing = true;
     if (pair.held->kind() != Kind::ordinal) return compare_values(any, kStays);
-    const Place place = places_of(*pair.held);
+    const CategoryPlace place = places_of(*pair.held);
     PartPtr part = table_part(any, [&](const std::string& x, const std::string& y, std::int32_t,
                                        std::int32_t code, const Coded& codes) {
         const auto from = place(x), to = place(y);

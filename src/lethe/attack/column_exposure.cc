@@ -8,6 +8,7 @@
 
 #include "lethe/algo/weight_descent.h"
 #include "lethe/attack/learnt_linkage.h"
+#include "lethe/core/index.h"
 
 namespace lethe::attack {
 namespace {
@@ -15,8 +16,6 @@ namespace {
 constexpr std::int64_t kFewestPeople = 50;
 constexpr std::int64_t kMostRounds = 8;
 constexpr std::int64_t kMostListed = 10;  // columns whose sets are all looked at
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Some of the people, against the same release: records of the others follow as nobody's.
 LinkSample some_people(const LinkSample& sample, std::int64_t count, const Random& random) {

@@ -12,36 +12,36 @@
 namespace lethe::attack {
 namespace {
 
-enum class Counted { at_stake, all };
-enum class Window { rank, sd };
+enum class DisclosureCounted { at_stake, all };
+enum class DisclosureWindow { rank, sd };
 
-struct Params : ProbabilisticSettings {
-    Params() = default;
+struct DisclosureRiskParams : ProbabilisticSettings {
+    DisclosureRiskParams() = default;
 
     Distance distance = Distance::standardised;
-    Window window = Window::rank;
+    DisclosureWindow window = DisclosureWindow::rank;
     std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    Counted categories = Counted::at_stake;
+    DisclosureCounted categories = DisclosureCounted::at_stake;
 };
 
-Schema<Params> schema() {
+Schema<DisclosureRiskParams> disclosure_risk_schema() {
     Range share = between(0, 100);
     share.least_excluded = true;
-    return with_probabilistic_settings(
-               Schema<Params>().choice("distance", &Params::distance,
-                                       "of the distance-based linkage, between numbers",
-                                       {{"standardised", Distance::standardised},
-                                        {"mahalanobis", Distance::mahalanobis},
-                                        {"raw", Distance::raw}}))
-        .choice("window", &Params::window,
+    return with_probabilistic_settings(Schema<DisclosureRiskParams>().choice(
+                                           "distance", &DisclosureRiskParams::distance,
+                                           "of the distance-based linkage, between numbers",
+                                           {{"standardised", Distance::standardised},
+                                            {"mahalanobis", Distance::mahalanobis},
+                                            {"raw", Distance::raw}}))
+        .choice("window", &DisclosureRiskParams::window,
                 "of the intervals: in ranks of the masked column, or in parts of its standard "
                 "deviation",
-                {{"rank", Window::rank}, {"sd", Window::sd}})
-        .field("p", &Params::p,
+                {{"rank", DisclosureWindow::rank}, {"sd", DisclosureWindow::sd}})
+        .field("p", &DisclosureRiskParams::p,
                "widths of the intervals, in percent of the records or of the deviation", share)
-        .choice("categories", &Params::categories,
+        .choice("categories", &DisclosureRiskParams::categories,
                 "of the interval disclosure: categories where something was at stake, or all",
-                {{"at-stake", Counted::at_stake}, {"all", Counted::all}});
+                {{"at-stake", DisclosureCounted::at_stake}, {"all", DisclosureCounted::all}});
 }
 
 // The attack with those of the given parameters that it has.
@@ -63,8 +63,8 @@ bool any_meaning(const AssessInput& input) {
     });
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
-    const Json given = schema().dump(params);
+Measurement assess_disclosure_risk(const AssessInput& input, const DisclosureRiskParams& params) {
+    const Json given = disclosure_risk_schema().dump(params);
     Measurement result;
     const auto part = [&](const std::string& name) {
         Measurement measured = run(name, input, given);
@@ -116,7 +116,7 @@ Method disclosure_risk() {
             .properties = {Property::random},
             .cites = {"domingo2001quantitative", "abril2014privacy"},
             .example = {{"distance", "standardised"}}},
-        schema(), assess);
+        disclosure_risk_schema(), assess_disclosure_risk);
 }
 
 }  // namespace lethe::attack

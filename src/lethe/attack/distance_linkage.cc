@@ -10,23 +10,23 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct DistanceLinkageParams {
     Distance distance = Distance::standardised;
     bool links = false;
     bool exposure = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
+Schema<DistanceLinkageParams> distance_linkage_schema() {
+    return Schema<DistanceLinkageParams>()
         .choice(
-            "distance", &Params::distance,
+            "distance", &DistanceLinkageParams::distance,
             "of numbers: Euclid on columns standardised in each file, Mahalanobis, or Euclid on "
             "the values as they are",
             {{"standardised", Distance::standardised},
              {"mahalanobis", Distance::mahalanobis},
              {"raw", Distance::raw}})
-        .field("links", &Params::links, "list every link in the private results")
-        .field("exposure", &Params::exposure,
+        .field("links", &DistanceLinkageParams::links, "list every link in the private results")
+        .field("exposure", &DistanceLinkageParams::exposure,
                "list the probability of each record to be found in the private results");
 }
 
@@ -36,9 +36,9 @@ bool all_numeric(const AssessInput& input) {
     });
 }
 
-std::vector<Nearest> link(const AssessInput& input, Distance distance,
-                          const std::vector<std::int64_t>& rows,
-                          std::vector<std::string>& warnings) {
+std::vector<Nearest> link_by_distance(const AssessInput& input, Distance distance,
+                                      const std::vector<std::int64_t>& rows,
+                                      std::vector<std::string>& warnings) {
     if (nobody_to_link(input, rows, warnings)) return std::vector<Nearest>(rows.size());
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     if (all_numeric(input)) {
@@ -69,20 +69,21 @@ AssessInput numbers_of(AssessInput input, std::vector<std::string>& warnings) {
     return input;
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
+Measurement assess_distance_linkage(const AssessInput& given, const DistanceLinkageParams& params) {
     check_tables(given);
     Measurement result;
     std::vector<std::string> warnings;
     const bool numbers_only = params.distance != Distance::standardised && !all_numeric(given);
     const AssessInput input = numbers_only ? numbers_of(given, warnings) : given;
     const std::vector<std::int64_t> rows = attacked_rows(input);
-    const std::vector<Nearest> nearest = link(input, params.distance, rows, result.warnings);
+    const std::vector<Nearest> nearest =
+        link_by_distance(input, params.distance, rows, result.warnings);
     result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
 
     const RightLinks right = right_links(nearest);
     result.value = right.describe(result.details);
     result.details["candidates"] = input.masked.rows();
-    result.details["distance"] = schema().dump(params)["distance"];
+    result.details["distance"] = distance_linkage_schema().dump(params)["distance"];
     result.details["columns"] = input.columns;
     if (params.links) result.private_details["links"] = link_lists(rows, nearest);
     if (params.exposure) {
@@ -121,7 +122,7 @@ Method distance_linkage() {
             .example = {{"distance", "standardised"}},
             .finds_people = true,
             .assessed_with = {Json::object(), {{"distance", "mahalanobis"}}}},
-        schema(), assess);
+        distance_linkage_schema(), assess_distance_linkage);
 }
 
 }  // namespace lethe::attack

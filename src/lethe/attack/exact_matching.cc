@@ -13,14 +13,13 @@
 #include <map>
 
 #include "lethe/algo/ranking.h"
+#include "lethe/core/index.h"
 #include "lethe/data/groups.h"
 #include "lethe/data/number_label.h"
 #include "lethe/method/category_columns.h"
 
 namespace lethe::attack {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // A column of the release by codes: equal values have equal codes, from 1 on.
 struct SoughtColumn {

@@ -16,29 +16,32 @@ namespace lethe::attack {
 namespace {
 
 // Thrown as the text that is told, without the name of the parameter.
-[[noreturn]] void refuse(std::string what) { throw Error(ErrorKind::usage, std::move(what)); }
+[[noreturn]] void refuse_distance(std::string what) {
+    throw Error(ErrorKind::usage, std::move(what));
+}
 
 double number(const Json& value) {
     if (!value.is_number() || !std::isfinite(value.get<double>())) {
-        refuse("holds something that is not a number where a number belongs");
+        refuse_distance("holds something that is not a number where a number belongs");
     }
     return value.get<double>();
 }
 
 std::string text(const Json& value) {
-    if (!value.is_string()) refuse("holds something that is not a name where a column's belongs");
+    if (!value.is_string())
+        refuse_distance("holds something that is not a name where a column's belongs");
     return value.get<std::string>();
 }
 
-std::vector<double> numbers(const Json& list) {
-    if (!list.is_array()) refuse("lacks a list of numbers");
+std::vector<double> given_numbers(const Json& list) {
+    if (!list.is_array()) refuse_distance("lacks a list of numbers");
     std::vector<double> result;
     for (const Json& value : list) result.push_back(number(value));
     return result;
 }
 
 std::vector<std::string> texts(const Json& list) {
-    if (!list.is_array()) refuse("lacks a list of columns");
+    if (!list.is_array()) refuse_distance("lacks a list of columns");
     std::vector<std::string> result;
     for (const Json& value : list) result.push_back(text(value));
     return result;
@@ -47,14 +50,14 @@ std::vector<std::string> texts(const Json& list) {
 void check_names(const std::vector<std::string>& columns) {
     auto sorted = columns;
     std::ranges::sort(sorted);
-    if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse("names a column twice");
-    if (columns.empty()) refuse("names no column");
+    if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse_distance("names a column twice");
+    if (columns.empty()) refuse_distance("names no column");
 }
 
 GivenDistance from_weights(const Json& weights) {
     GivenDistance distance;
     const auto add = [&](const std::string& column, double weight) {
-        if (weight < 0) refuse("has a weight below 0");
+        if (weight < 0) refuse_distance("has a weight below 0");
         distance.columns.push_back(column);
         distance.parameters.push_back(weight);
     };
@@ -63,12 +66,12 @@ GivenDistance from_weights(const Json& weights) {
     } else if (weights.is_array()) {  // as key_attributes tells them
         for (const Json& item : weights) {
             if (!item.is_object() || !item.contains("name") || !item.contains("weight")) {
-                refuse("lacks names and weights");
+                refuse_distance("lacks names and weights");
             }
             add(text(item["name"]), number(item["weight"]));
         }
     } else {
-        refuse("has weights that are no table of columns and numbers");
+        refuse_distance("has weights that are no table of columns and numbers");
     }
     check_names(distance.columns);
     return distance;
@@ -80,17 +83,17 @@ GivenDistance from_ranks(const Json& ranks) {
     if (!ranks.empty() && ranks.is_array() && ranks[0].is_object()) {  // as weights_by_rank
         std::map<int, double> by_rank;
         for (const Json& item : ranks) {
-            if (!item.contains("name") || !item.contains("weight")) refuse("lacks ranks");
+            if (!item.contains("name") || !item.contains("weight")) refuse_distance("lacks ranks");
             const std::string name = text(item["name"]);
             const auto digits = name.find_first_of("0123456789");
-            if (digits == std::string::npos) refuse("lacks the number of a rank");
+            if (digits == std::string::npos) refuse_distance("lacks the number of a rank");
             by_rank[std::atoi(name.c_str() + digits)] = number(item["weight"]);
         }
         for (const auto& [rank, weight] : by_rank) distance.parameters.push_back(weight);
     } else {
-        distance.parameters = numbers(ranks);
+        distance.parameters = given_numbers(ranks);
     }
-    if (distance.parameters.empty()) refuse("has no weight of a rank");
+    if (distance.parameters.empty()) refuse_distance("has no weight of a rank");
     return distance;
 }
 
@@ -104,13 +107,13 @@ std::vector<SetValue> sets_of(const Json& given, const char* key) {
     if (given.is_array()) {
         for (const Json& item : given) {
             if (!item.is_object() || !item.contains("set") || !item.contains(key)) {
-                refuse("lacks sets of columns and their values");
+                refuse_distance("lacks sets of columns and their values");
             }
             sets.push_back({texts(item["set"]), number(item[key])});
         }
         return sets;
     }
-    if (!given.is_object()) refuse("has no table of sets of columns");
+    if (!given.is_object()) refuse_distance("has no table of sets of columns");
     for (const auto& [name, value] : given.items()) {
         SetValue one{{}, number(value)};
         for (std::size_t begin = 0; begin <= name.size();) {
@@ -134,7 +137,7 @@ GivenDistance from_sets(const Json& given, const char* key, DistanceModel model,
     check_names(distance.columns);
     const int n = static_cast<int>(distance.columns.size());
     if (n > kMostPairAttributes || (largest > 2 && n > kMostSetAttributes)) {
-        refuse(
+        refuse_distance(
             fmt::format("has sets of too many columns: at most {}, or {} where no set has more "
                         "than two",
                         kMostSetAttributes, kMostPairAttributes));
@@ -148,18 +151,19 @@ GivenDistance from_sets(const Json& given, const char* key, DistanceModel model,
         for (const std::string& name : one.set) {
             const auto place = std::ranges::find(distance.columns, name);
             if (place == distance.columns.end()) {
-                refuse("has a set with a column that has no value of its own");
+                refuse_distance("has a set with a column that has no value of its own");
             }
             mask |= 1U << (place - distance.columns.begin());
         }
         if (std::popcount(mask) != static_cast<int>(one.set.size())) {
-            refuse("names a column twice in a set");
+            refuse_distance("names a column twice in a set");
         }
-        if (!value_of.emplace(mask, one.value).second) refuse("names a set twice");
+        if (!value_of.emplace(mask, one.value).second) refuse_distance("names a set twice");
     }
     for (const std::uint32_t set : feature_sets(distance.model, n)) {
         const auto value = value_of.find(set);
-        if (value == value_of.end() && complete) refuse("lacks the value of a set of its columns");
+        if (value == value_of.end() && complete)
+            refuse_distance("lacks the value of a set of its columns");
         distance.parameters.push_back(value == value_of.end() ? 0.0 : value->second);
     }
     return distance;
@@ -172,11 +176,12 @@ GivenDistance from_matrix(const Json& given) {
     if (given.is_object() && given.contains("columns") && given.contains("rows")) {
         distance.columns = texts(given["columns"]);
         if (!given["rows"].is_array() || given["rows"].size() != distance.columns.size()) {
-            refuse("has a matrix that is not square");
+            refuse_distance("has a matrix that is not square");
         }
         for (std::size_t l = 0; l < distance.columns.size(); ++l) {
-            const std::vector<double> row = numbers(given["rows"][l]);
-            if (row.size() != distance.columns.size()) refuse("has a matrix that is not square");
+            const std::vector<double> row = given_numbers(given["rows"][l]);
+            if (row.size() != distance.columns.size())
+                refuse_distance("has a matrix that is not square");
             for (std::size_t h = 0; h < row.size(); ++h) {
                 entries[{distance.columns[l], distance.columns[h]}] = row[h];
             }
@@ -185,22 +190,23 @@ GivenDistance from_matrix(const Json& given) {
         for (const Json& item : given) {
             if (!item.is_object() || !item.contains("row") || !item.contains("column") ||
                 !item.contains("value")) {
-                refuse("lacks entries of a matrix");
+                refuse_distance("lacks entries of a matrix");
             }
             const std::string row = text(item["row"]), column = text(item["column"]);
             if (row == column) distance.columns.push_back(row);
             entries[{row, column}] = entries[{column, row}] = number(item["value"]);
         }
     } else {
-        refuse("has a matrix without columns and rows");
+        refuse_distance("has a matrix without columns and rows");
     }
     check_names(distance.columns);
     for (std::size_t l = 0; l < distance.columns.size(); ++l) {
         for (std::size_t h = l; h < distance.columns.size(); ++h) {
             const auto upper = entries.find({distance.columns[l], distance.columns[h]});
             const auto lower = entries.find({distance.columns[h], distance.columns[l]});
-            if (upper == entries.end() || lower == entries.end()) refuse("lacks an entry");
-            if (upper->second != lower->second) refuse("has a matrix that is not symmetric");
+            if (upper == entries.end() || lower == entries.end()) refuse_distance("lacks an entry");
+            if (upper->second != lower->second)
+                refuse_distance("has a matrix that is not symmetric");
             distance.parameters.push_back(upper->second);
         }
     }
@@ -219,13 +225,13 @@ std::optional<DistanceFamily> family_named(const std::string& family) {
 GivenDistance from_parameters(const Json& given) {
     GivenDistance distance;
     const auto family = family_named(text(given["family"]));
-    if (!family) refuse("is of an unknown family of distances");
+    if (!family) refuse_distance("is of an unknown family of distances");
     distance.model.family = *family;
     if (given.contains("additivity")) {
         distance.model.additivity = static_cast<int>(number(given["additivity"]));
     }
     if (given.contains("columns")) distance.columns = texts(given["columns"]);
-    distance.parameters = numbers(given["parameters"]);
+    distance.parameters = given_numbers(given["parameters"]);
     if (distance.model.sorted()) {
         distance.columns.clear();
         return distance;
@@ -241,13 +247,13 @@ GivenDistance from_parameters(const Json& given) {
                       distance.model.family == DistanceFamily::choquet_belief;
     if (n > (sets ? kMostSetAttributes : most) ||
         std::ssize(distance.parameters) != feature_count(distance.model, n)) {
-        refuse("has another number of parameters than its family asks for");
+        refuse_distance("has another number of parameters than its family asks for");
     }
     return distance;
 }
 
 GivenDistance from_json(const Json& given) {
-    if (!given.is_object()) refuse("is not a table");
+    if (!given.is_object()) refuse_distance("is not a table");
     if (given.empty()) return {};
     if (given.contains("parameters") && given.contains("family")) return from_parameters(given);
     if (given.contains("attacks") || given.contains("assessments")) {
@@ -259,7 +265,7 @@ GivenDistance from_json(const Json& given) {
                 if (details.contains(key)) return from_json(details);
             }
         }
-        refuse("is a result without an attack that learnt a distance");
+        refuse_distance("is a result without an attack that learnt a distance");
     }
     if (given.contains("details") && given["details"].is_object()) {
         return from_json(unfolded(given["details"]));
@@ -288,7 +294,7 @@ GivenDistance from_json(const Json& given) {
         return from_sets(given["measure"], "value", {DistanceFamily::choquet}, true);
     }
     if (given.contains("key_attributes")) return from_weights(given["key_attributes"]);
-    refuse("has neither weights, owa, measure, moebius nor matrix");
+    refuse_distance("has neither weights, owa, measure, moebius nor matrix");
 }
 
 }  // namespace

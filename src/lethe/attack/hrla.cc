@@ -8,50 +8,51 @@
 namespace lethe::attack {
 namespace {
 
-enum class Steps { scaled, constant };
+enum class HrlaSteps { scaled, constant };
 enum class Learn { all, nearest };
-enum class EqualRows { lost, guessed };
+enum class HrlaEqualRows { lost, guessed };
 
-struct Params {
+struct HrlaParams {
     double rate = HrlaOptions{}.rate;
     std::int64_t epochs = HrlaOptions{}.epochs;
     std::int64_t patience = HrlaOptions{}.patience;
     double seconds = 60;
-    Steps steps = Steps::constant;
+    HrlaSteps steps = HrlaSteps::constant;
     Learn learn = Learn::nearest;
-    EqualRows equal_rows = EqualRows::lost;
+    HrlaEqualRows equal_rows = HrlaEqualRows::lost;
     std::int64_t max_records = 2000;
     double pairs = 0;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("rate", &Params::rate, "learning rate of the descent", above(0))
-        .field("epochs", &Params::epochs, "at most so many passes over the records", at_least(0))
-        .field("patience", &Params::patience,
+Schema<HrlaParams> hrla_schema() {
+    return Schema<HrlaParams>()
+        .field("rate", &HrlaParams::rate, "learning rate of the descent", above(0))
+        .field("epochs", &HrlaParams::epochs, "at most so many passes over the records",
+               at_least(0))
+        .field("patience", &HrlaParams::patience,
                "stop after so many passes without more records found", at_least(1))
-        .field("seconds", &Params::seconds, "time limit; the best distance so far is reported",
+        .field("seconds", &HrlaParams::seconds, "time limit; the best distance so far is reported",
                above(0))
-        .choice("steps", &Params::steps,
+        .choice("steps", &HrlaParams::steps,
                 "whether a step is always as long, or in proportion to the error",
-                {{"constant", Steps::constant}, {"scaled", Steps::scaled}})
-        .choice("learn", &Params::learn,
+                {{"constant", HrlaSteps::constant}, {"scaled", HrlaSteps::scaled}})
+        .choice("learn", &HrlaParams::learn,
                 "from the nearest masked record, or from all that are nearer than the true one",
                 {{"nearest", Learn::nearest}, {"all", Learn::all}})
-        .choice("equal_rows", &Params::equal_rows,
+        .choice("equal_rows", &HrlaParams::equal_rows,
                 "a person whose released record has equals: lost to every distance, as published, "
                 "or reached together with them, among whom the intruder guesses",
-                {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}})
-        .field("max_records", &Params::max_records,
+                {{"lost", HrlaEqualRows::lost}, {"guessed", HrlaEqualRows::guessed}})
+        .field("max_records", &HrlaParams::max_records,
                "of more people so many are drawn at random, each looked for in the whole release",
                at_least(2))
-        .field("pairs", &Params::pairs,
+        .field("pairs", &HrlaParams::pairs,
                "fewer where the release is large: at most so many millions of a person and a "
                "different released record, but at least 50 people; 0: no such limit",
                at_least(0));
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_hrla(const AssessInput& input, const HrlaParams& params) {
     check_tables(input);
     if (std::ssize(input.columns) > kMostSetAttributes) {
         throw Error(ErrorKind::unmet,
@@ -68,7 +69,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const LinkageCrowd crowd(input);
     const LinkSamples samples =
         link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
-                     params.equal_rows == EqualRows::lost);
+                     params.equal_rows == HrlaEqualRows::lost);
     if (samples.learn.empty()) {
         result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);
@@ -80,7 +81,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
                              .epochs = params.epochs,
                              .patience = params.patience,
                              .seconds = params.seconds,
-                             .scaled_steps = params.steps == Steps::scaled,
+                             .scaled_steps = params.steps == HrlaSteps::scaled,
                              .nearest_only = params.learn == Learn::nearest});
     const DistanceModel model{DistanceFamily::choquet};
     const DistanceModel mean{DistanceFamily::weighted_mean};
@@ -154,7 +155,7 @@ Method hrla() {
                                {"max_records", 400},
                                {"pairs", 10},
                                {"seconds", 1e6}}}},
-        schema(), assess);
+        hrla_schema(), assess_hrla);
 }
 
 }  // namespace lethe::attack

@@ -32,32 +32,32 @@
 namespace lethe::attack {
 namespace {
 
-enum class Window { rank, sd };
-enum class Counted { at_stake, all };
+enum class IntervalWindow { rank, sd };
+enum class IntervalCounted { at_stake, all };
 
 constexpr std::int64_t kFewCategories = 4;  // the window around one holds most of so few
 
-struct Params {
-    Window window = Window::rank;
+struct IntervalDisclosureParams {
+    IntervalWindow window = IntervalWindow::rank;
     std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    Counted categories = Counted::at_stake;
+    IntervalCounted categories = IntervalCounted::at_stake;
 };
 
-Schema<Params> schema() {
+Schema<IntervalDisclosureParams> interval_disclosure_schema() {
     Range share = between(0, 100);
     share.least_excluded = true;
-    return Schema<Params>()
-        .choice("window", &Params::window,
+    return Schema<IntervalDisclosureParams>()
+        .choice("window", &IntervalDisclosureParams::window,
                 "interval in ranks of the masked column, or in parts of its standard deviation",
-                {{"rank", Window::rank}, {"sd", Window::sd}})
-        .field("p", &Params::p,
+                {{"rank", IntervalWindow::rank}, {"sd", IntervalWindow::sd}})
+        .field("p", &IntervalDisclosureParams::p,
                "widths to each side, in percent of the records or of the deviation; the value is "
                "the mean over them",
                share)
-        .choice("categories", &Params::categories,
+        .choice("categories", &IntervalDisclosureParams::categories,
                 "count categories only where something was at stake: changed values of ordered "
                 "ones; or all of them, a nominal one being disclosed when it is unchanged",
-                {{"at-stake", Counted::at_stake}, {"all", Counted::all}});
+                {{"at-stake", IntervalCounted::at_stake}, {"all", IntervalCounted::all}});
 }
 
 // The valid values of a masked column in order, and the ranks that each row's value has among them.
@@ -128,9 +128,9 @@ std::vector<int> first_window(const Context& context, const Column& original, co
 }
 
 std::vector<int> covered_from(const Context& context, const Column& original, const Column& masked,
-                              Window window, const std::vector<double>& p) {
+                              IntervalWindow window, const std::vector<double>& p) {
     std::vector<double> widths;
-    if (window == Window::sd) {
+    if (window == IntervalWindow::sd) {
         const double deviation = bounded_stats(context, masked).deviation();
         for (const double share : p) widths.push_back(share / 100 * deviation);
         return first_window(context, original, masked, widths,
@@ -220,8 +220,8 @@ std::int64_t categories_in_use(const CategoryColumn& column) {
     return std::count(used.begin(), used.end(), true);
 }
 
-ColumnCover covered(const AssessInput& input, const std::string& name, const Params& params,
-                    const std::vector<double>& p) {
+ColumnCover covered(const AssessInput& input, const std::string& name,
+                    const IntervalDisclosureParams& params, const std::vector<double>& p) {
     const ColumnPtr original = input.original.column_ptr(name);
     const Column& masked = input.masked.column(name);
     if (original->is_numeric() && masked.is_numeric()) {
@@ -229,7 +229,7 @@ ColumnCover covered(const AssessInput& input, const std::string& name, const Par
         return {covered_from(input.context, *aligned, masked, params.window, p), {}};
     }
     const CategoryColumn column = category_column(input, name);
-    const bool all = params.categories == Counted::all;
+    const bool all = params.categories == IntervalCounted::all;
     const std::vector<int> same = unchanged(column, static_cast<int>(p.size()));
     if (!column.ordinal) {
         if (all) return {same, {}};
@@ -250,7 +250,8 @@ ColumnCover covered(const AssessInput& input, const std::string& name, const Par
     return cover;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_interval_disclosure(const AssessInput& input,
+                                       const IntervalDisclosureParams& params) {
     check_tables(input);
     std::vector<double> p = params.p;
     std::sort(p.begin(), p.end());
@@ -327,7 +328,7 @@ Method interval_disclosure() {
             .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},
             .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        interval_disclosure_schema(), assess_interval_disclosure);
 }
 
 }  // namespace lethe::attack

@@ -9,20 +9,22 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct KmAnonymityParams {
     std::int64_t k = 5;
     std::int64_t m = 2;
     std::string separator;
     bool pooled = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "records that shall share every combination", at_least(2))
-        .field("m", &Params::m, "items of a person that the intruder may know", between(1, 3))
-        .field("separator", &Params::separator,
+Schema<KmAnonymityParams> km_anonymity_schema() {
+    return Schema<KmAnonymityParams>()
+        .field("k", &KmAnonymityParams::k, "records that shall share every combination",
+               at_least(2))
+        .field("m", &KmAnonymityParams::m, "items of a person that the intruder may know",
+               between(1, 3))
+        .field("separator", &KmAnonymityParams::separator,
                "between the items of a cell, such as ; or |. None: a cell is one item")
-        .field("pooled", &Params::pooled,
+        .field("pooled", &KmAnonymityParams::pooled,
                "all columns are one list: the same text in another column is the same item");
 }
 
@@ -46,7 +48,7 @@ std::vector<std::string_view> items_of(std::string_view cell, const std::string&
 }
 
 ItemLists transactions_of(const Table& table, const std::vector<std::string>& columns,
-                          const Params& params) {
+                          const KmAnonymityParams& params) {
     ItemLists transactions(static_cast<std::size_t>(table.rows()));
     std::unordered_map<std::string, Item> numbers;
     for (const std::string& name : columns) {
@@ -77,7 +79,7 @@ ItemLists transactions_of(const Table& table, const std::vector<std::string>& co
     return transactions;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_km_anonymity(const AssessInput& input, const KmAnonymityParams& params) {
     check_tables(input);
     const ItemLists transactions = transactions_of(input.masked, input.columns, params);
     std::vector<bool> unsafe(transactions.size(), false);
@@ -131,7 +133,7 @@ Method km_anonymity() {
             .properties = {Property::row_order_independent},
             .cites = {"terrovitis2008anonymization"},
             .example = {{"k", 5}, {"m", 2}}},
-        schema(), assess);
+        km_anonymity_schema(), assess_km_anonymity);
 }
 
 }  // namespace lethe::attack

@@ -26,19 +26,19 @@
 namespace lethe::attack {
 namespace {
 
-using Steps = std::vector<RecordedStep>;
+using LikelihoodSteps = std::vector<RecordedStep>;
 
 bool only_blanks(const RecordedStep& step) {
     return step.method == "local-suppression" ||
            (step.method == "suppression" && !step.only_drops_records());
 }
 
-bool all_of_method(const Steps& steps, std::string_view method) {
+bool all_of_method(const LikelihoodSteps& steps, std::string_view method) {
     return !steps.empty() && std::all_of(steps.begin(), steps.end(),
                                          [&](const auto& step) { return step.method == method; });
 }
 
-bool all_swap(const Steps& steps) {
+bool all_swap(const LikelihoodSteps& steps) {
     return !steps.empty() && std::all_of(steps.begin(), steps.end(), [](const auto& step) {
         return step.method == "rank-swapping" || step.method == "rank-swapping-buckets" ||
                step.method == "rank-swapping-distribution";
@@ -67,8 +67,8 @@ class Builder {
 
   private:
     // The steps that changed values of a column, and whether others blanked some.
-    Steps steps_of(const std::string& name) const {
-        Steps steps = steps_on(all_steps_, name);
+    LikelihoodSteps steps_of(const std::string& name) const {
+        LikelihoodSteps steps = steps_on(all_steps_, name);
         std::erase_if(steps, only_blanks);
         return steps;
     }
@@ -175,7 +175,7 @@ class Builder {
     }
 
     void add_column(const std::string& name) {
-        const Steps steps = steps_of(name);
+        const LikelihoodSteps steps = steps_of(name);
         if (steps.empty()) return place({name}, equal_part(pair_of(name)), "unchanged");
         if (all_swap(steps) && ordered(name)) return add_swapped(name, steps);
         if (steps.size() == 1 && numeric(name) && add_microaggregated(name, steps[0])) return;
@@ -199,7 +199,7 @@ class Builder {
         return is(input_.original.column(name)) && is(input_.masked.column(name));
     }
 
-    void add_swapped(const std::string& name, const Steps& steps) {
+    void add_swapped(const std::string& name, const LikelihoodSteps& steps) {
         ColumnPair pair = pair_of(name);
         pair.held = as_places(pair.held, input_.original.column(name));
         pair.released = as_places(pair.released, input_.original.column(name));
@@ -334,7 +334,7 @@ class Builder {
 
     const AssessInput& input_;
     const std::vector<std::int64_t>& rows_;
-    const Steps all_steps_;
+    const LikelihoodSteps all_steps_;
     std::set<std::string> placed_;
     SwapTables tables_;
     KnownLikelihood result_;

@@ -8,36 +8,38 @@
 namespace lethe::attack {
 namespace {
 
-using Steps = std::vector<RecordedStep>;
+using MaskingSteps = std::vector<RecordedStep>;
 
 // What an attack needs of the steps on one column at least.
 struct Call {
     const char* attack;
-    bool (*answers)(const Steps& steps);
+    bool (*answers)(const MaskingSteps& steps);
 };
 
 constexpr Call kCalls[]{
     {"rank-swapping-intersection",
-     [](const Steps& steps) {
+     [](const MaskingSteps& steps) {
          return !steps.empty() &&
                 std::all_of(steps.begin(), steps.end(), [](const RecordedStep& step) {
                     return step.method == "rank-swapping";
                 });
      }},
     {"microaggregation-intersection",
-     [](const Steps& steps) { return steps.size() == 1 && steps[0].facts.contains("parts"); }},
+     [](const MaskingSteps& steps) {
+         return steps.size() == 1 && steps[0].facts.contains("parts");
+     }},
     {"noise-linkage",
-     [](const Steps& steps) {
+     [](const MaskingSteps& steps) {
          return std::any_of(steps.begin(), steps.end(),
                             [](const RecordedStep& step) { return step.method == "noise"; });
      }},
-    {"known-masking-linkage", [](const Steps& steps) { return !steps.empty(); }},
+    {"known-masking-linkage", [](const MaskingSteps& steps) { return !steps.empty(); }},
 };
 
 }  // namespace
 
 std::vector<std::string> attacks_on(const Json& record, const Table& table) {
-    const Steps steps = recorded_steps(record);
+    const MaskingSteps steps = recorded_steps(record);
     std::vector<std::string> attacks;
     for (const Call& call : kCalls) {
         const Method& method = find_method(call.attack, Family::attack);

@@ -18,17 +18,18 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct KnownMaskingLinkageParams {
     std::vector<Json> steps;  // as in a release record, but that columns may be left out
     bool links = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("steps", &Params::steps,
+Schema<KnownMaskingLinkageParams> known_masking_linkage_schema() {
+    return Schema<KnownMaskingLinkageParams>()
+        .field("steps", &KnownMaskingLinkageParams::steps,
                "how the release was masked, as a release record lists it: method, parameters and "
                "columns (none: all) of each step; none: from the release record")
-        .field("links", &Params::links, "list every link in the private results");
+        .field("links", &KnownMaskingLinkageParams::links,
+               "list every link in the private results");
 }
 
 // The record that the parameters describe.
@@ -49,11 +50,11 @@ Json described_record(const AssessInput& input, const std::vector<Json>& given) 
 }
 
 // People times records of the release: beyond that some people are looked for instead of all.
-constexpr std::int64_t kMostPairs = 400'000'000;
+constexpr std::int64_t kMostMaskedPairs = 400'000'000;
 
 std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::int64_t released) {
     const std::int64_t most =
-        std::max<std::int64_t>(1000, kMostPairs / std::max(released, std::int64_t{1}));
+        std::max<std::int64_t>(1000, kMostMaskedPairs / std::max(released, std::int64_t{1}));
     if (std::ssize(rows) <= most) return rows;
     std::vector<std::int64_t> some;
     for (const std::int64_t i :
@@ -65,7 +66,7 @@ std::vector<std::int64_t> some_of(const std::vector<std::int64_t>& rows, std::in
 }
 
 // Wilson's interval of 95 % for a share found on `sample` of `all` people.
-std::array<double, 2> interval_of(double share, std::int64_t sample, std::int64_t all) {
+std::array<double, 2> interval_of_links(double share, std::int64_t sample, std::int64_t all) {
     constexpr double kZ = 1.959963984540054;
     const auto n = static_cast<double>(sample);
     const double left =
@@ -109,7 +110,8 @@ void describe_sets(const AssessInput& input, const std::vector<Candidates>& foun
     }
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
+Measurement assess_known_masking_linkage(const AssessInput& given,
+                                         const KnownMaskingLinkageParams& params) {
     check_tables(given);
     check_record(given);
     AssessInput input = given;
@@ -133,7 +135,7 @@ Measurement assess(const AssessInput& given, const Params& params) {
     for (const Candidates& one : found) links.push_back(one.nearest);
     result.value = right_links(links).describe(result.details);
     if (rows.size() < all.size()) {
-        result.interval = interval_of(result.value / 100, std::ssize(rows), std::ssize(all));
+        result.interval = interval_of_links(result.value / 100, std::ssize(rows), std::ssize(all));
         result.details["sample_of"] = all.size();
     }
     result.details["candidates"] = input.masked.rows();
@@ -181,7 +183,7 @@ Method known_masking_linkage() {
                          Json::array({{{"method", "noise"}, {"parameters", {{"p", 10}}}}})}},
             .finds_people = true,
             .knows = "how each column was masked (the release record)"},
-        schema(), assess);
+        known_masking_linkage_schema(), assess_known_masking_linkage);
 }
 
 }  // namespace lethe::attack

@@ -10,26 +10,26 @@ namespace {
 
 enum class Definition { distinct, entropy, recursive };
 
-struct Params {
+struct LDiversityParams {
     std::vector<std::string> confidential;
     std::int64_t l = 2;
     Definition definition = Definition::distinct;
     double c = 3;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("confidential", &Params::confidential,
+Schema<LDiversityParams> l_diversity_schema() {
+    return Schema<LDiversityParams>()
+        .field("confidential", &LDiversityParams::confidential,
                "columns that nobody shall learn; the others are known to the intruder. None: the "
                "last column")
-        .field("l", &Params::l, "the diversity that is asked for", at_least(1))
-        .choice("definition", &Params::definition,
+        .field("l", &LDiversityParams::l, "the diversity that is asked for", at_least(1))
+        .choice("definition", &LDiversityParams::definition,
                 "different values; the exponential of their entropy; or the recursive definition, "
                 "in which the most frequent value is rarer than c times those from the l-th on",
                 {{"distinct", Definition::distinct},
                  {"entropy", Definition::entropy},
                  {"recursive", Definition::recursive}})
-        .field("c", &Params::c, "of the recursive definition", above(0));
+        .field("c", &LDiversityParams::c, "of the recursive definition", above(0));
 }
 
 // The largest l of a class.
@@ -85,7 +85,7 @@ Diversity diversity_of(std::span<const ValueCount> values, double c) {
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams& params) {
     Measurement result;
     const ConfidentialClasses classes =
         confidential_classes(input, params.confidential, result.warnings);
@@ -150,7 +150,7 @@ Method l_diversity() {
             .cites = {"machanavajjhala2007diversity"},
             .example = {{"l", 3}, {"definition", "entropy"}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        l_diversity_schema(), assess_l_diversity);
 }
 
 }  // namespace lethe::attack

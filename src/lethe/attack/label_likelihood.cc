@@ -8,13 +8,12 @@
 
 #include "lethe/attack/likelihood_parts.h"
 #include "lethe/attack/value_codes.h"
+#include "lethe/core/limits.h"
 #include "lethe/data/number_text.h"
 #include "lethe/knowledge/meaning.h"
 
 namespace lethe::attack {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A released value as a set of values.
 struct Label {

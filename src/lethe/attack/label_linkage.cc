@@ -5,7 +5,7 @@
 namespace lethe::attack {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_label_linkage(const AssessInput& input, const NoParams&) {
     const KeyTable table = key_table(input);
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<std::int64_t> matches = matches_of(input, rows);
@@ -57,7 +57,7 @@ Method label_linkage() {
             .cites = {"martinez2012textual", "martinez2012ontology"},
             .finds_people = true,
             .assessed_with = {Json::object()}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_label_linkage);
 }
 
 }  // namespace lethe::attack

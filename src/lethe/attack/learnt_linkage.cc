@@ -12,12 +12,11 @@
 #include "lethe/algo/fuzzy_measure.h"
 #include "lethe/algo/learnt_parameters.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe::attack {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 struct Ranked {
     std::string name;

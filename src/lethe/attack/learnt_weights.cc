@@ -12,7 +12,7 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct LearntWeightsParams {
     double train = 50;
     std::int64_t learn_from = 2000;
     std::int64_t max_records = 5000;
@@ -20,18 +20,20 @@ struct Params {
     double work = 6000;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("train", &Params::train,
+Schema<LearntWeightsParams> learnt_weights_schema() {
+    return Schema<LearntWeightsParams>()
+        .field("train", &LearntWeightsParams::train,
                "percent of the people whose links the intruder has and learns from; with training "
                "records these are taken instead",
                between(1, 90))
-        .field("learn_from", &Params::learn_from, "learn from at most so many of them", at_least(2))
-        .field("max_records", &Params::max_records,
+        .field("learn_from", &LearntWeightsParams::learn_from, "learn from at most so many of them",
+               at_least(2))
+        .field("max_records", &LearntWeightsParams::max_records,
                "of more others so many are drawn at random, each looked for in the whole release",
                at_least(2))
-        .field("steps", &Params::steps, "batches of people to learn from, at most", at_least(0))
-        .field("work", &Params::work,
+        .field("steps", &LearntWeightsParams::steps, "batches of people to learn from, at most",
+               at_least(0))
+        .field("work", &LearntWeightsParams::work,
                "limit of the learning in millions of compared values, and of the trial as well",
                above(0));
 }
@@ -42,7 +44,8 @@ struct People {
 };
 
 // Who is learnt from and who is looked for; nobody is both.
-People people_of(const AssessInput& input, const Params& params, std::int64_t pairs_each) {
+People people_of(const AssessInput& input, const LearntWeightsParams& params,
+                 std::int64_t pairs_each) {
     People people;
     std::vector<std::int64_t> test;
     const std::vector<std::int64_t> all = released_people(input);
@@ -80,7 +83,7 @@ std::vector<double> best_of(const Context& context, const LinkSample& learn,
     return std::move(candidates[static_cast<std::size_t>(chosen)]);
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_learnt_weights(const AssessInput& input, const LearntWeightsParams& params) {
     check_tables(input);
     Measurement result;
     if (released_people(input).size() < 2) {
@@ -171,7 +174,7 @@ Method learnt_linkage() {
             .knows = "the true links of half of the people, from whom the weights of the columns "
                      "are learnt",
             .assessed_with = {{{"max_records", 1000}, {"work", 1500}}}},
-        schema(), assess);
+        learnt_weights_schema(), assess_learnt_weights);
 }
 
 }  // namespace lethe::attack

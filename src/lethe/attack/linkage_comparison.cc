@@ -65,8 +65,9 @@ std::vector<double> scaled_widths(const std::vector<double>& levels, double devi
     return widths;
 }
 
-LevelColumn numbers(const AssessInput& input, const Column& original, const Column& masked,
-                    std::span<const std::int64_t> rows, const ProbabilisticSettings& settings) {
+LevelColumn compared_numbers(const AssessInput& input, const Column& original, const Column& masked,
+                             std::span<const std::int64_t> rows,
+                             const ProbabilisticSettings& settings) {
     LevelColumn column;
     column.x = with_nan(*original.gather({rows.begin(), rows.end()}));
     column.y = with_nan(masked);
@@ -138,7 +139,7 @@ LevelColumn compared(const AssessInput& input, const std::string& name,
     const Column& original = input.original.column(name);
     const Column& masked = input.masked.column(name);
     if (original.is_numeric() && masked.is_numeric()) {
-        return numbers(input, original, masked, rows, settings);
+        return compared_numbers(input, original, masked, rows, settings);
     }
     if (settings.comparison == Comparison::levels) return categories(input, name, rows);
     const PairedCodes codes =

@@ -7,14 +7,13 @@
 
 #include "lethe/attack/linkage_space.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/method/category_columns.h"
 
 namespace lethe::attack {
 namespace {
 
 constexpr std::int64_t kMostEntries = std::int64_t{1} << 22;  // of a table of differences
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // For each code of the masked table the codes of the original that it stands for: itself, or, of a
 // label that the original lacks, those that it replaced.
@@ -40,12 +39,12 @@ double unit_of_nominal(const CategoryColumn& column) {
     return equal < 1.0 ? std::sqrt(2.0 / (1.0 - equal)) : 1.0;
 }
 
-struct Steps {
+struct CrowdSteps {
     double unit = 1.0;
     std::int32_t middle = 0;  // where a missing value stands: the lower median
 };
 
-Steps steps_of_ordinal(const CategoryColumn& column) {
+CrowdSteps steps_of_ordinal(const CategoryColumn& column) {
     std::vector<std::int64_t> counts(at(column.codes), 0);
     for (const std::int32_t code : column.original) ++counts[at(code)];
     double sum = 0.0, squares = 0.0, rows = 0.0;
@@ -55,7 +54,7 @@ Steps steps_of_ordinal(const CategoryColumn& column) {
         sum += count * code;
         squares += count * code * code;
     }
-    Steps steps;
+    CrowdSteps steps;
     if (rows < 2) return steps;
     const double variance = (squares - sum * sum / rows) / (rows - 1);
     if (variance > 0) steps.unit = 1.0 / std::sqrt(variance);
@@ -71,7 +70,7 @@ Steps steps_of_ordinal(const CategoryColumn& column) {
 }
 
 // Steps from the code to the nearest of those that the other stands for.
-double step_distance(const std::vector<char>& meaning, std::int32_t code, const Steps& steps,
+double step_distance(const std::vector<char>& meaning, std::int32_t code, const CrowdSteps& steps,
                      std::int32_t missing) {
     const auto place = [&](std::int32_t c) { return c == missing ? steps.middle : c; };
     std::int32_t low = missing;
@@ -90,7 +89,7 @@ double step_distance(const std::vector<char>& meaning, std::int32_t code, const 
 // Row by row of the original's codes.
 std::vector<double> table_of(const CategoryColumn& column) {
     const auto means = meanings(column);
-    const Steps steps = column.ordinal ? steps_of_ordinal(column) : Steps{};
+    const CrowdSteps steps = column.ordinal ? steps_of_ordinal(column) : CrowdSteps{};
     const double unit = column.ordinal ? 0.0 : unit_of_nominal(column);
     const std::int32_t missing = column.missing();
     std::vector<double> table;
@@ -109,7 +108,7 @@ std::vector<double> table_of(const CategoryColumn& column) {
     return table;
 }
 
-std::vector<double> transposed(const std::vector<double>& table, std::size_t width) {
+std::vector<double> transposed_table(const std::vector<double>& table, std::size_t width) {
     std::vector<double> result(table.size());
     for (std::size_t a = 0; a < width; ++a) {
         for (std::size_t b = 0; b < width; ++b) result[b * width + a] = table[a * width + b];
@@ -160,7 +159,7 @@ void LinkageCrowd::add_codes(const AssessInput& input, std::size_t place,
     }
 }
 
-LinkageCrowd::LinkageCrowd(const AssessInput& input, Direction direction)
+LinkageCrowd::LinkageCrowd(const AssessInput& input, CrowdDirection direction)
     : width_(input.columns.size()),
       tables_(std::make_shared<std::vector<std::vector<double>>>(width_)) {
     std::vector<double> original(at(input.original.rows()) * width_);
@@ -178,14 +177,14 @@ LinkageCrowd::LinkageCrowd(const AssessInput& input, Direction direction)
         }
     }
     own_ = masked_row_of(input);
-    if (direction == Direction::to_release) {
+    if (direction == CrowdDirection::to_release) {
         sought_ = std::move(original);
         find_classes(std::move(released));
         return;
     }
     for (std::size_t place = 0; place < codes_.size(); ++place) {
         if (codes_[place].width == 0) continue;
-        (*tables_)[place] = transposed((*tables_)[place], at(codes_[place].width));
+        (*tables_)[place] = transposed_table((*tables_)[place], at(codes_[place].width));
         codes_[place].values = (*tables_)[place].data();
     }
     own_.assign(at(input.masked.rows()), 0);

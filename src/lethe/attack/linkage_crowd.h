@@ -49,7 +49,7 @@ struct LinkSample {
 };
 
 // Which of two files is looked through for the records of the other.
-enum class Direction {
+enum class CrowdDirection {
     to_release,    // a known person is looked for in the release
     from_release,  // a released record is looked for among the known people
 };
@@ -58,7 +58,8 @@ enum class Direction {
 class LinkageCrowd {
   public:
     // Takes the columns of the input, which both tables have.
-    explicit LinkageCrowd(const AssessInput& input, Direction direction = Direction::to_release);
+    explicit LinkageCrowd(const AssessInput& input,
+                          CrowdDirection direction = CrowdDirection::to_release);
 
     // `rows` of the file whose records are looked for; each has its own in the other file.
     // `equals_compete` as in AlignedRecords.

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lethe/core/error.h"
+#include "lethe/core/version.h"
 
 namespace lethe::attack {
 namespace {
@@ -21,41 +22,42 @@ Json conflict_json(const Conflict& conflict) {
     return {{"records", std::move(records)}, {"rows", std::move(rows)}};
 }
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_proof(const std::string& what) {
     throw Error(ErrorKind::input, "is not a linkage certificate: " + what);
 }
 
 const Json& member(const Json& object, const char* key, Json::value_t type) {
-    if (!object.is_object() || !object.contains(key)) refuse(std::string("no \"") + key + "\"");
+    if (!object.is_object() || !object.contains(key))
+        refuse_proof(std::string("no \"") + key + "\"");
     const Json& value = object[key];
     const bool good =
         type == Json::value_t::number_integer ? value.is_number_integer() : value.type() == type;
-    if (!good) refuse(std::string("\"") + key + "\" is of another type");
+    if (!good) refuse_proof(std::string("\"") + key + "\" is of another type");
     return value;
 }
 
 std::int32_t whole(const Json& value) {
-    if (!value.is_number_integer()) refuse("a row number is not a whole number");
+    if (!value.is_number_integer()) refuse_proof("a row number is not a whole number");
     const auto number = value.is_number_unsigned() && value.get<std::uint64_t>() > INT32_MAX
                             ? std::int64_t{-1}
                             : value.get<std::int64_t>();
     if (number < 0 || number > std::numeric_limits<std::int32_t>::max()) {
-        refuse("a row number is out of range");
+        refuse_proof("a row number is out of range");
     }
     return static_cast<std::int32_t>(number);
 }
 
-std::vector<double> numbers(const Json& list) {
-    if (!list.is_array()) refuse("a list of numbers is missing");
+std::vector<double> proof_numbers(const Json& list) {
+    if (!list.is_array()) refuse_proof("a list of numbers is missing");
     std::vector<double> result;
     for (const Json& value : list) {
-        if (!value.is_number()) refuse("a parameter is not a number");
+        if (!value.is_number()) refuse_proof("a parameter is not a number");
         result.push_back(value.get<double>());
     }
     return result;
 }
 
-DistanceModel model_of(const Json& file) {
+DistanceModel proof_model_of(const Json& file) {
     const std::string family = member(file, "family", Json::value_t::string);
     DistanceModel model;
     model.additivity = whole(member(file, "additivity", Json::value_t::number_integer));
@@ -63,7 +65,7 @@ DistanceModel model_of(const Json& file) {
         model.family = static_cast<DistanceFamily>(number);
         if (name(model.family) == family) return model;
     }
-    refuse("an unknown family of distances");
+    refuse_proof("an unknown family of distances");
 }
 
 Conflict conflict_of(const Json& item) {
@@ -73,7 +75,8 @@ Conflict conflict_of(const Json& item) {
     }
     std::ranges::sort(conflict.blocks);
     for (const Json& row : member(item, "rows", Json::value_t::array)) {
-        if (!row.is_array() || row.size() < 2) refuse("a row of a conflict needs two numbers");
+        if (!row.is_array() || row.size() < 2)
+            refuse_proof("a row of a conflict needs two numbers");
         const std::int32_t record = whole(row[0]);
         conflict.rows.push_back(
             {{record == 0 ? kConeBlock : record - 1, whole(row[1]) - 1},
@@ -93,7 +96,7 @@ Json linkage_proof(const DistanceModel& model, const std::vector<std::string>& c
     file["note"] =
         "Private: who has these parameters can repeat the attack. lethe verify checks this file "
         "against the original and the masked table.";
-    file["lethe"] = {{"version", LETHE_VERSION}};
+    file["lethe"] = {{"version", kProgramVersion}};
     file["family"] = name(model.family);
     file["additivity"] = model.additivity;
     file["columns"] = columns;
@@ -114,21 +117,21 @@ Json linkage_proof(const DistanceModel& model, const std::vector<std::string>& c
 
 LinkageProof read_linkage_proof(const Json& file) {
     if (member(file, "kind", Json::value_t::string) != "linkage-certificate")
-        refuse("another kind");
+        refuse_proof("another kind");
     if (member(file, "format", Json::value_t::number_integer) != kFormat) {
-        refuse("a format that this version does not know");
+        refuse_proof("a format that this version does not know");
     }
     LinkageProof proof;
-    proof.claim.model = model_of(file);
-    proof.claim.parameters = numbers(member(file, "parameters", Json::value_t::array));
+    proof.claim.model = proof_model_of(file);
+    proof.claim.parameters = proof_numbers(member(file, "parameters", Json::value_t::array));
     for (const Json& item : member(file, "conflicts", Json::value_t::array)) {
         proof.claim.conflicts.push_back(conflict_of(item));
     }
     for (const Json& row : member(file, "cone", Json::value_t::array)) {
-        proof.claim.generated_cone.push_back(numbers(row));
+        proof.claim.generated_cone.push_back(proof_numbers(row));
     }
     for (const Json& column : member(file, "columns", Json::value_t::array)) {
-        if (!column.is_string()) refuse("a column's name is not a text");
+        if (!column.is_string()) refuse_proof("a column's name is not a text");
         proof.columns.push_back(column);
     }
     for (const Json& row : member(file, "rows", Json::value_t::array)) {
@@ -136,13 +139,14 @@ LinkageProof read_linkage_proof(const Json& file) {
     }
     if (file.contains("equal_rows")) {
         const std::string equal_rows = member(file, "equal_rows", Json::value_t::string);
-        if (equal_rows != "lost" && equal_rows != "guessed") refuse("unknown \"equal_rows\"");
+        if (equal_rows != "lost" && equal_rows != "guessed") refuse_proof("unknown \"equal_rows\"");
         proof.equals_compete = equal_rows == "lost";
     }
-    if (proof.rows.empty() || proof.columns.empty()) refuse("no records or no columns");
+    if (proof.rows.empty() || proof.columns.empty()) refuse_proof("no records or no columns");
     std::vector<std::int64_t> sorted = proof.rows;
     std::ranges::sort(sorted);
-    if (std::ranges::adjacent_find(sorted) != sorted.end()) refuse("a record is listed twice");
+    if (std::ranges::adjacent_find(sorted) != sorted.end())
+        refuse_proof("a record is listed twice");
     proof.links = member(file, "links", Json::value_t::number_integer);
     proof.bound = member(file, "bound", Json::value_t::number_integer);
     proof.claim.bound = std::max(proof.links, proof.bound);

@@ -186,7 +186,7 @@ Eigen::MatrixXd whitening_matrix(const Eigen::MatrixXd& turned, const Units& uni
     return matrix;
 }
 
-Whitening whitening(const Spread& spread, const Units& units) {
+Whitening space_whitening(const Spread& spread, const Units& units) {
     Whitening result;
     if (!units.unchanged.empty()) {
         result.warnings.push_back(
@@ -273,7 +273,7 @@ LinkageSpace whitened_space(const AssessInput& input, const std::vector<std::int
         noise != nullptr
             ? spread_of(*noise)
             : spread_of(Moments(input.context, differences(input, original, masked), 2));
-    Whitening white = whitening(spread, units_of(spread, deviation, input.columns));
+    Whitening white = space_whitening(spread, units_of(spread, deviation, input.columns));
     keep_ties(white.matrix, whole);
     std::vector<double> held;
     for (const std::int64_t row : rows) {

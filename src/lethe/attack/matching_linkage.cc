@@ -5,7 +5,7 @@
 namespace lethe::attack {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_matching_linkage(const AssessInput& input, const NoParams&) {
     const KeyTable table = key_table(input);
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<std::int64_t> matches = matches_of(input, rows);
@@ -51,7 +51,7 @@ Method matching_linkage() {
             .cites = {"martinez2012disclosure", "martinez2012ontology"},
             .finds_people = true,
             .assessed_with = {Json::object()}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_matching_linkage);
 }
 
 }  // namespace lethe::attack

@@ -18,11 +18,11 @@
 namespace lethe::attack {
 namespace {
 
-Schema<NoParams> schema() { return Schema<NoParams>(); }
+Schema<NoParams> method_guess_schema() { return Schema<NoParams>(); }
 
 using Counts = std::map<std::string, std::int64_t>;
 
-Counts counts_of(const Column& column) {
+Counts counts_of_values(const Column& column) {
     Counts counts;
     for (std::int64_t row = 0; row < column.size(); ++row) {
         if (column.valid(row)) ++counts[column.text(row)];
@@ -152,7 +152,7 @@ std::string family_of(const std::vector<RecordedStep>& steps) {
     return steps.size() > 1 || found == families.end() ? "other" : found->second;
 }
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_method_guess(const AssessInput& input, const NoParams&) {
     check_tables(input);
     Measurement result;
     const std::vector<std::int64_t> rows = attacked_rows(input);
@@ -165,7 +165,8 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     std::vector<std::string> kept;
     for (const std::string& name : input.columns) {
         const Pair pair{known.column(name), input.masked.column(name),
-                        counts_of(known.column(name)), counts_of(input.masked.column(name))};
+                        counts_of_values(known.column(name)),
+                        counts_of_values(input.masked.column(name))};
         if (pair.share_missing(pair.released) > pair.share_missing(pair.known) + 1e-9 &&
             pair.familiar() > 0.999) {
             guess[name] = "suppression";
@@ -224,7 +225,7 @@ Method method_guess() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"torra2015transparency"}},
-        schema(), assess);
+        method_guess_schema(), assess_method_guess);
 }
 
 }  // namespace lethe::attack

@@ -48,27 +48,27 @@ namespace {
 
 using ColumnGroups = std::vector<std::vector<std::string>>;
 
-struct Params : CandidateParams {
+struct MicroaggregationIntersectionParams : CandidateParams {
     ColumnGroups groups;
     std::optional<std::int64_t> group_size;
     std::optional<std::int64_t> t;
     Scaling scaling = Scaling::zscore;
 };
 
-Schema<Params> schema() {
+Schema<MicroaggregationIntersectionParams> microaggregation_intersection_schema() {
     return with_candidate_params(
-        Schema<Params>()
-            .field("groups", &Params::groups,
+        Schema<MicroaggregationIntersectionParams>()
+            .field("groups", &MicroaggregationIntersectionParams::groups,
                    "groups of columns that were masked together; none: from the release record")
-            .field("group_size", &Params::group_size,
+            .field("group_size", &MicroaggregationIntersectionParams::group_size,
                    "groups of so many consecutive columns, instead of naming them; 1: each column "
                    "was masked on its own",
                    at_least(1))
-            .field("t", &Params::t,
+            .field("t", &MicroaggregationIntersectionParams::t,
                    "guess that in a group of several columns the cluster is one of so many nearest "
                    "ones; none: every cluster that cannot be excluded is a candidate",
                    at_least(1))
-            .choice("scaling", &Params::scaling,
+            .choice("scaling", &MicroaggregationIntersectionParams::scaling,
                     "how columns of a group were made comparable, where no record says it",
                     {{"zscore", Scaling::zscore}, {"none", Scaling::none}}));
 }
@@ -81,7 +81,7 @@ enum class Known {
 };
 
 // Columns that were masked together, as far as the intruder knows them.
-struct Part {
+struct KnownPart {
     std::vector<std::string> columns;
     Known known = Known::nothing;
     Scaling scaling = Scaling::zscore;
@@ -96,7 +96,7 @@ std::vector<std::string> known_of(const AssessInput& input, const std::vector<st
     return known;
 }
 
-void check_groups(const AssessInput& input, const Params& params) {
+void check_groups(const AssessInput& input, const MicroaggregationIntersectionParams& params) {
     Problems problems;
     const Place place{{}, 0, 0, "groups"};
     std::set<std::string> seen;
@@ -122,7 +122,8 @@ void check_groups(const AssessInput& input, const Params& params) {
     throw_if_any(ErrorKind::usage, std::move(problems));
 }
 
-std::vector<Part> given_parts(const AssessInput& input, const Params& params) {
+std::vector<KnownPart> given_parts(const AssessInput& input,
+                                   const MicroaggregationIntersectionParams& params) {
     ColumnGroups groups = params.groups;
     if (params.group_size) {
         const auto size = static_cast<std::size_t>(*params.group_size);
@@ -132,7 +133,7 @@ std::vector<Part> given_parts(const AssessInput& input, const Params& params) {
             groups.emplace_back(first, input.columns.begin() + static_cast<std::ptrdiff_t>(end));
         }
     }
-    std::vector<Part> parts;
+    std::vector<KnownPart> parts;
     for (const auto& group : groups) {
         const Known known = group.size() == 1 ? Known::runs : Known::clusters;
         parts.push_back({known_of(input, group), known, params.scaling, true});
@@ -141,15 +142,16 @@ std::vector<Part> given_parts(const AssessInput& input, const Params& params) {
     return parts;
 }
 
-std::vector<Part> parts_of_record(const AssessInput& input, std::vector<std::string>& warnings) {
+std::vector<KnownPart> parts_of_record(const AssessInput& input,
+                                       std::vector<std::string>& warnings) {
     const std::vector<RecordedStep> steps = recorded_steps(input.record);
-    std::vector<Part> parts;
+    std::vector<KnownPart> parts;
     std::map<std::string, std::vector<std::string>> unused;  // by method
     std::set<std::string> placed;
     for (const std::string& name : input.columns) {
         if (placed.contains(name)) continue;
         const std::vector<RecordedStep> own = steps_on(steps, name);
-        Part part{{name}, own.empty() ? Known::same : Known::nothing, Scaling::zscore, false};
+        KnownPart part{{name}, own.empty() ? Known::same : Known::nothing, Scaling::zscore, false};
         for (const auto& group : own.size() == 1 ? recorded_parts(own[0]) : ColumnGroups()) {
             if (std::find(group.begin(), group.end(), name) == group.end()) continue;
             part.columns.clear();
@@ -171,8 +173,9 @@ std::vector<Part> parts_of_record(const AssessInput& input, std::vector<std::str
     return parts;
 }
 
-std::vector<Part> parts_of(const AssessInput& input, const Params& params,
-                           std::vector<std::string>& warnings) {
+std::vector<KnownPart> parts_of(const AssessInput& input,
+                                const MicroaggregationIntersectionParams& params,
+                                std::vector<std::string>& warnings) {
     check_groups(input, params);
     if (!params.groups.empty() || params.group_size) return given_parts(input, params);
     if (input.record.is_null()) {
@@ -180,8 +183,8 @@ std::vector<Part> parts_of(const AssessInput& input, const Params& params,
                     "which columns were masked together is not known: give the release record "
                     "(--release FILE), groups or group_size");
     }
-    std::vector<Part> parts = parts_of_record(input, warnings);
-    if (std::none_of(parts.begin(), parts.end(), [](const Part& part) {
+    std::vector<KnownPart> parts = parts_of_record(input, warnings);
+    if (std::none_of(parts.begin(), parts.end(), [](const KnownPart& part) {
             return part.known == Known::runs || part.known == Known::clusters;
         })) {
         throw Error(ErrorKind::usage,
@@ -212,7 +215,7 @@ std::vector<std::int32_t> admitted_runs(const std::vector<double>& centroids, do
 }
 
 // One column: the codes are the distinct values in order, and one more for a missing value.
-ListedPart listed_runs(const AssessInput& input, const Part& part,
+ListedPart listed_runs(const AssessInput& input, const KnownPart& part,
                        const std::vector<std::int64_t>& rows) {
     const Column& masked = input.masked.column(part.columns[0]);
     const Column& original = input.original.column(part.columns[0]);
@@ -256,7 +259,7 @@ struct Combinations {
     std::vector<std::int64_t> first;  // row of each
 };
 
-Combinations combinations_of(const AssessInput& input, const Part& part) {
+Combinations combinations_of(const AssessInput& input, const KnownPart& part) {
     Combinations result{group_rows(input.context, input.masked, part.columns), {}};
     for (std::size_t row = 0; row < result.groups.class_of.size(); ++row) {
         if (result.groups.class_of[row] == std::ssize(result.first)) {
@@ -267,7 +270,7 @@ Combinations combinations_of(const AssessInput& input, const Part& part) {
 }
 
 // The nearest ones: a guess.
-ListedPart guessed_clusters(const AssessInput& input, const Part& part,
+ListedPart guessed_clusters(const AssessInput& input, const KnownPart& part,
                             const std::vector<std::int64_t>& rows, std::int64_t t) {
     const Combinations shown = combinations_of(input, part);
     ListedPart result;
@@ -284,7 +287,7 @@ ListedPart guessed_clusters(const AssessInput& input, const Part& part,
 }
 
 // Whether the intruder knows everybody who is in the release, and what was released of them.
-bool knows_everybody(const AssessInput& input, const Part& part) {
+bool knows_everybody(const AssessInput& input, const KnownPart& part) {
     return input.known.empty() && input.training.empty() &&
            input.masked.rows() == input.original.rows() &&
            std::none_of(part.columns.begin(), part.columns.end(), [&](const std::string& name) {
@@ -294,7 +297,7 @@ bool knows_everybody(const AssessInput& input, const Part& part) {
 }
 
 // Those that cannot be excluded.
-ListedPart possible_clusters(const AssessInput& input, const Part& part,
+ListedPart possible_clusters(const AssessInput& input, const KnownPart& part,
                              const std::vector<std::int64_t>& rows) {
     constexpr std::size_t kMostPairs = 20'000'000;  // beyond that nothing is excluded
     const Combinations shown = combinations_of(input, part);
@@ -350,9 +353,9 @@ std::vector<Candidates> link_among_all(const AssessInput& input, const LinkageSp
     return result;
 }
 
-Json describe(const std::vector<Part>& parts, bool guessed) {
+Json describe_parts(const std::vector<KnownPart>& parts, bool guessed) {
     Json result = Json::array();
-    for (const Part& part : parts) {
+    for (const KnownPart& part : parts) {
         const char* how = part.known == Known::runs ? "neighbouring clusters"
                           : part.known == Known::clusters
                               ? (guessed ? "nearest centroids" : "possible clusters")
@@ -363,15 +366,16 @@ Json describe(const std::vector<Part>& parts, bool guessed) {
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_microaggregation_intersection(const AssessInput& input,
+                                                 const MicroaggregationIntersectionParams& params) {
     numeric_columns(input);
     check_record(input);
     std::vector<std::string> warnings;
-    const std::vector<Part> parts = parts_of(input, params, warnings);
+    const std::vector<KnownPart> parts = parts_of(input, params, warnings);
     const std::vector<std::int64_t> rows = attacked_rows(input);
     if (rows.empty() || input.masked.rows() == 0) return report_nobody(rows);
     std::vector<ListedPart> listed;
-    for (const Part& part : parts) {
+    for (const KnownPart& part : parts) {
         listed.push_back(part.known != Known::clusters ? listed_runs(input, part, rows)
                          : params.t ? guessed_clusters(input, part, rows, *params.t)
                                     : possible_clusters(input, part, rows));
@@ -384,11 +388,11 @@ Measurement assess(const AssessInput& input, const Params& params) {
                                                  matches, params.links ? kListedCandidates : 0);
     const Proof proof =
         params.t && std::any_of(parts.begin(), parts.end(),
-                                [](const Part& part) { return part.known == Known::clusters; })
+                                [](const KnownPart& part) { return part.known == Known::clusters; })
             ? Proof::none
             : Proof::one_left;
     Measurement result = report_candidates(input, space, rows, found, params.links, proof);
-    result.details["parts"] = describe(parts, params.t.has_value());
+    result.details["parts"] = describe_parts(parts, params.t.has_value());
     result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
     return result;
 }
@@ -427,7 +431,7 @@ Method microaggregation_intersection() {
             .example = {{"group_size", 1}},
             .finds_people = true,
             .knows = "which columns were microaggregated together (the release record)"},
-        schema(), assess);
+        microaggregation_intersection_schema(), assess_microaggregation_intersection);
 }
 
 }  // namespace lethe::attack

@@ -8,13 +8,12 @@
 #include "lethe/algo/nearest_few.h"
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/read_labels.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 #include "lethe/space/categories.h"
 
 namespace lethe::attack {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 std::vector<std::int64_t> first_rows(const Groups& groups) {
     std::vector<std::int64_t> first;

@@ -25,13 +25,13 @@
 namespace lethe::attack {
 namespace {
 
-struct Params : NoiseParams {
+struct NoiseLinkageParams : NoiseParams {
     bool links = false;
 };
 
-Schema<Params> schema() {
-    return with_noise_params(Schema<Params>())
-        .field("links", &Params::links, "list every link in the private results");
+Schema<NoiseLinkageParams> noise_linkage_schema() {
+    return with_noise_params(Schema<NoiseLinkageParams>())
+        .field("links", &NoiseLinkageParams::links, "list every link in the private results");
 }
 
 // The covariance of all noise together, estimated from the release.
@@ -55,7 +55,7 @@ void add_rounding(const AssessInput& input, Eigen::MatrixXd& noise) {
     }
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_noise_linkage(const AssessInput& input, const NoiseLinkageParams& params) {
     const NumericColumns columns = numeric_columns(input);
     const KnownNoise noise = known_noise(input, params);
     Measurement result;
@@ -110,7 +110,7 @@ Method noise_linkage() {
             .example = {{"p", 10}, {"type", "correlated"}},
             .finds_people = true,
             .knows = "how much noise was added (the release record)"},
-        schema(), assess);
+        noise_linkage_schema(), assess_noise_linkage);
 }
 
 }  // namespace lethe::attack

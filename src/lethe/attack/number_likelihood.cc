@@ -82,13 +82,13 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 // Rows as points with a code for each different one. Codes of points ascend with the first
 // coordinate.
-struct Coded {
+struct CodedNumbers {
     std::vector<std::int32_t> codes;
     std::vector<double> points;  // codes x dims
     std::vector<std::int64_t> counts;
 };
 
-Coded code_points(const std::vector<double>& values, std::size_t dims) {
+CodedNumbers code_points(const std::vector<double>& values, std::size_t dims) {
     const std::size_t rows = values.size() / dims;
     std::vector<std::size_t> order(rows);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -97,7 +97,7 @@ Coded code_points(const std::vector<double>& values, std::size_t dims) {
         return std::ranges::lexicographical_compare(row(a), row(b));
     };
     std::sort(order.begin(), order.end(), less);
-    Coded result;
+    CodedNumbers result;
     result.codes.resize(rows);
     for (std::size_t i = 0; i < rows; ++i) {
         if (i == 0 || less(order[i - 1], order[i])) {
@@ -110,7 +110,7 @@ Coded code_points(const std::vector<double>& values, std::size_t dims) {
     return result;
 }
 
-double mean_of(const Column& column) {
+double column_mean(const Column& column) {
     ExactSum sum;
     std::int64_t count = 0;
     for (std::int64_t row = 0; row < column.size(); ++row) {
@@ -131,7 +131,7 @@ std::vector<double> matrix_of(std::span<const ColumnPair> pairs, bool held) {
     std::vector<double> values(static_cast<std::size_t>(rows) * pairs.size());
     for (std::size_t j = 0; j < pairs.size(); ++j) {
         const Column& column = held ? *pairs[j].held : *pairs[j].released;
-        const double mean = mean_of(*pairs[j].released);
+        const double mean = column_mean(*pairs[j].released);
         for (std::int64_t row = 0; row < rows; ++row) {
             values[static_cast<std::size_t>(row) * pairs.size() + j] =
                 value_or(column, row, mean) + 0.0;
@@ -150,7 +150,7 @@ MatrixXd covariance_of(const std::vector<double>& values, std::size_t dims) {
 
 // The linear map after which `covariance` is the identity; directions without spread keep at
 // least `least` of the spread of `scale`.
-MatrixXd whitening(const MatrixXd& covariance, const VectorXd& scale, double least) {
+MatrixXd error_whitening(const MatrixXd& covariance, const VectorXd& scale, double least) {
     const VectorXd unit = scale.unaryExpr([](double s) { return s > 0 ? s : 1.0; });
     const MatrixXd relative =
         unit.cwiseInverse().asDiagonal() * covariance * unit.cwiseInverse().asDiagonal();
@@ -178,8 +178,8 @@ std::unique_ptr<PointPart> points_part(const std::vector<double>& held,
                                        const MatrixXd& map) {
     auto part = std::make_unique<PointPart>();
     part->dims = dims;
-    Coded known = code_points(mapped(held, map), dims);
-    Coded shown = code_points(mapped(released, map), dims);
+    CodedNumbers known = code_points(mapped(held, map), dims);
+    CodedNumbers shown = code_points(mapped(released, map), dims);
     part->query_codes = std::move(known.codes);
     part->held = std::move(known.points);
     part->target_codes = std::move(shown.codes);
@@ -241,7 +241,7 @@ PartPtr normal_part(std::span<const ColumnPair> pairs, const NormalModel& model)
     }
     const MatrixXd spread = covariance_of(released, dims);
     constexpr double kExact = 1e-7;  // deviations: noise that is as good as none
-    const MatrixXd map = whitening(model.covariance, deviations_of(spread), kExact);
+    const MatrixXd map = error_whitening(model.covariance, deviations_of(spread), kExact);
     auto part = points_part(held, released, dims, map);
     std::fill(part->constant.begin(), part->constant.end(), log_ratio_of_spread(map, spread));
     treat_missing(*part, pairs);
@@ -260,7 +260,7 @@ PartPtr clusters_part(std::span<const ColumnPair> pairs) {
     const MatrixXd lost = enough ? MatrixXd(covariance_of(held, dims) - spread)
                                  : MatrixXd(0.1 * scale.cwiseAbs2().asDiagonal());
     constexpr double kLeast = 0.02;  // deviations
-    const MatrixXd map = whitening(lost, scale, kLeast);
+    const MatrixXd map = error_whitening(lost, scale, kLeast);
     auto part = points_part(held, released, dims, map);
     std::fill(part->constant.begin(), part->constant.end(), log_ratio_of_spread(map, spread));
     treat_missing(*part, pairs);

@@ -10,22 +10,23 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct ParametricLinkageParams {
     std::optional<GivenDistance> distance;
-    Direction direction = Direction::to_release;
+    CrowdDirection direction = CrowdDirection::to_release;
     std::int64_t max_records = 20000;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("distance", &Params::distance,
+Schema<ParametricLinkageParams> parametric_linkage_schema() {
+    return Schema<ParametricLinkageParams>()
+        .field("distance", &ParametricLinkageParams::distance,
                "weights, owa, measure, moebius or matrix: a table, a .json or .csv file, or the "
                "result of an attack that learnt them; without: equal weights")
-        .choice("direction", &Params::direction,
+        .choice("direction", &ParametricLinkageParams::direction,
                 "whether each known person is linked to the nearest released record, or each "
                 "released record to the nearest known person",
-                {{"to-release", Direction::to_release}, {"from-release", Direction::from_release}})
-        .field("max_records", &Params::max_records,
+                {{"to-release", CrowdDirection::to_release},
+                 {"from-release", CrowdDirection::from_release}})
+        .field("max_records", &ParametricLinkageParams::max_records,
                "of more records so many are drawn at random, each compared with all of the other "
                "file",
                at_least(2));
@@ -61,19 +62,21 @@ AssessInput columns_of(AssessInput input, const GivenDistance& distance,
 }
 
 // Records of the file that is linked to the other; all of them are in both.
-std::vector<std::int64_t> sought_rows(const AssessInput& input, Direction direction) {
+std::vector<std::int64_t> sought_rows(const AssessInput& input, CrowdDirection direction) {
     std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<std::int64_t> masked = masked_row_of(input);
     std::vector<std::int64_t> result;
     for (const std::int64_t row : rows) {
         const std::int64_t released = masked[static_cast<std::size_t>(row)];
-        if (released >= 0) result.push_back(direction == Direction::to_release ? row : released);
+        if (released >= 0)
+            result.push_back(direction == CrowdDirection::to_release ? row : released);
     }
     std::ranges::sort(result);
     return result;
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
+Measurement assess_parametric_linkage(const AssessInput& given,
+                                      const ParametricLinkageParams& params) {
     check_tables(given);
     Measurement result;
     GivenDistance distance = params.distance.value_or(GivenDistance{});
@@ -136,7 +139,7 @@ Method parametric_linkage() {
             .example = {{"direction", "from-release"}},
             .finds_people = true,
             .knows = "the parameters of the distance, from elsewhere"},
-        schema(), assess);
+        parametric_linkage_schema(), assess_parametric_linkage);
 }
 
 }  // namespace lethe::attack

@@ -42,19 +42,22 @@
 namespace lethe::attack {
 namespace {
 
-struct Params : ProbabilisticSettings {};
+struct ProbabilisticLinkageParams : ProbabilisticSettings {};
 
-Schema<Params> schema() { return with_probabilistic_settings(Schema<Params>()); }
+Schema<ProbabilisticLinkageParams> probabilistic_linkage_schema() {
+    return with_probabilistic_settings(Schema<ProbabilisticLinkageParams>());
+}
 
 constexpr std::int64_t kMostAssigned = 16000000;  // pairs: 128 MB of weights
 constexpr std::int64_t kFitted = 500;             // people that the model is fitted to
 
-bool by_patterns(const Params& params) {
+bool by_patterns(const ProbabilisticLinkageParams& params) {
     return params.model == Model::em && params.comparison != Comparison::levels;
 }
 
 // Of more columns than the model takes those with the most different values.
-std::vector<std::string> telling_columns(const AssessInput& input, const Params& params,
+std::vector<std::string> telling_columns(const AssessInput& input,
+                                         const ProbabilisticLinkageParams& params,
                                          std::vector<std::string>& warnings) {
     const std::size_t most = by_patterns(params) ? 16 : 64;
     if (input.columns.size() <= most) return input.columns;
@@ -146,9 +149,9 @@ LevelModel fitted_to_levels(const AssessInput& input, const std::vector<LevelCol
     return fit_level_model(input.context, views, queries, classes, totals);
 }
 
-Fitted fitted(const AssessInput& input, const Params& params,
-              const std::vector<LevelColumn>& columns, const std::vector<std::int64_t>& match,
-              const LevelTotals& totals) {
+Fitted fitted_weights(const AssessInput& input, const ProbabilisticLinkageParams& params,
+                      const std::vector<LevelColumn>& columns,
+                      const std::vector<std::int64_t>& match, const LevelTotals& totals) {
     Fitted result;
     const double pairs = totals.people * totals.candidates;
     result.match_share = pairs > 0 ? totals.matches() / pairs : 0;
@@ -169,8 +172,8 @@ Fitted fitted(const AssessInput& input, const Params& params,
     return result;
 }
 
-std::string level_name(const LevelColumn& column, const Params& params, bool number,
-                       std::size_t level) {
+std::string level_name(const LevelColumn& column, const ProbabilisticLinkageParams& params,
+                       bool number, std::size_t level) {
     if (static_cast<int>(level) == column.apart()) return "apart";
     if (column.has_sets() && level == 1) return "stands for it";
     const std::size_t width = level - (column.has_sets() && level > 1 ? 1 : 0);
@@ -183,8 +186,9 @@ std::string level_name(const LevelColumn& column, const Params& params, bool num
     return fmt::format("{} sd", levels[std::min(width, levels.size() - 1)]);
 }
 
-void describe(const AssessInput& input, const Params& params, const std::vector<std::string>& names,
-              const std::vector<LevelColumn>& columns, const Fitted& fitted, Json& details) {
+void describe_fit(const AssessInput& input, const ProbabilisticLinkageParams& params,
+                  const std::vector<std::string>& names, const std::vector<LevelColumn>& columns,
+                  const Fitted& fitted, Json& details) {
     details["pi"] = fitted.match_share;
     details["iterations"] = fitted.model.iterations;
     details["converged"] = fitted.model.converged;
@@ -203,8 +207,8 @@ void describe(const AssessInput& input, const Params& params, const std::vector<
     }
 }
 
-void link(const AssessInput& input, const Params& params, const Wanted& wanted,
-          Measurement& result) {
+void link_by_agreement(const AssessInput& input, const ProbabilisticLinkageParams& params,
+                       const Wanted& wanted, Measurement& result) {
     const auto everybody = std::ssize(wanted.match);
     const std::int64_t candidates = input.masked.rows();
     std::vector<std::int64_t> people =
@@ -232,14 +236,15 @@ void link(const AssessInput& input, const Params& params, const Wanted& wanted,
     details["sampled"] = sampled;
     if (!sampled || assign) return;
     const auto [low, high] =
-        share_interval(result.value / 100, looked_for, static_cast<double>(everybody));
+        lethe::share_interval(result.value / 100, looked_for, static_cast<double>(everybody));
     result.interval = {100 * low, 100 * high};
     result.warnings.push_back(
         fmt::format("{} of {} people were drawn and looked for, each among all {} released records",
                     found.looked_for, everybody, candidates));
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_probabilistic_linkage(const AssessInput& input,
+                                         const ProbabilisticLinkageParams& params) {
     check_tables(input);
     Measurement result;
     if (params.model == Model::known) {
@@ -250,12 +255,12 @@ Measurement assess(const AssessInput& input, const Params& params) {
     const std::vector<std::string> names = telling_columns(input, params, result.warnings);
     const std::vector<LevelColumn> columns = compared_columns(input, names, rows, params);
     const LevelTotals totals = totals_of(input.context, columns);
-    const Fitted model = fitted(input, params, columns, match, totals);
+    const Fitted model = fitted_weights(input, params, columns, match, totals);
     const std::vector<std::vector<std::int64_t>> weights = model.model.weights();
-    link(input, params, {columns, match, weights}, result);
+    link_by_agreement(input, params, {columns, match, weights}, result);
     result.details["people"] = std::ssize(rows);
     result.details["candidates"] = input.masked.rows();
-    describe(input, params, names, columns, model, result.details);
+    describe_fit(input, params, names, columns, model, result.details);
     if (nobody_to_link(input, rows, result.warnings)) return result;
     const auto pairs = std::ssize(rows) * input.masked.rows();
     if (std::all_of(totals.pairs.begin(), totals.pairs.end(),
@@ -313,7 +318,7 @@ Method probabilistic_linkage() {
             .example = {{"rule", "assignment"}, {"comparison", "levels"}},
             .finds_people = true,
             .assessed_with = {Json::object(), {{"model", "known"}, {"rule", "heaviest"}}}},
-        schema(), assess);
+        probabilistic_linkage_schema(), assess_probabilistic_linkage);
 }
 
 }  // namespace lethe::attack

@@ -33,7 +33,7 @@
 namespace lethe::attack {
 namespace {
 
-struct Params : CandidateParams {
+struct RankSwappingIntersectionParams : CandidateParams {
     std::optional<double> p;
     std::map<std::string, double> p_by_column;
     std::optional<std::int64_t> window;
@@ -44,25 +44,27 @@ struct Params : CandidateParams {
     bool given() const { return by_percent() || by_ranks(); }
 };
 
-Schema<Params> schema() {
+Schema<RankSwappingIntersectionParams> rank_swapping_intersection_schema() {
     const Range share = between(0, 100);
     return with_candidate_params(
-        Schema<Params>()
-            .field("p", &Params::p,
+        Schema<RankSwappingIntersectionParams>()
+            .field("p", &RankSwappingIntersectionParams::p,
                    "the p of the swapping, in percent of the column's values, or an upper bound of "
                    "it; none: from the release record",
                    share)
-            .field("p_by_column", &Params::p_by_column,
+            .field("p_by_column", &RankSwappingIntersectionParams::p_by_column,
                    "another p for some columns: column name and percent", share)
-            .field("window", &Params::window, "the same in ranks, instead of p", at_least(0))
-            .field("window_by_column", &Params::window_by_column,
+            .field("window", &RankSwappingIntersectionParams::window,
+                   "the same in ranks, instead of p", at_least(0))
+            .field("window_by_column", &RankSwappingIntersectionParams::window_by_column,
                    "another window for some columns: column name and ranks", at_least(0)));
 }
 
 // How far values of a column may have moved, in ranks; nothing where that is not known.
-using Window = std::optional<std::int64_t>;
+using RankWindow = std::optional<std::int64_t>;
 
-Window given_window(const Params& params, const std::string& column, std::int64_t values) {
+RankWindow given_window(const RankSwappingIntersectionParams& params, const std::string& column,
+                        std::int64_t values) {
     if (const auto own = params.window_by_column.find(column);
         own != params.window_by_column.end()) {
         return own->second;
@@ -76,8 +78,8 @@ Window given_window(const Params& params, const std::string& column, std::int64_
 }
 
 // From the record; `why_not` says what stands against it.
-Window recorded_window(const std::vector<RecordedStep>& steps, const std::string& column,
-                       std::int64_t values, std::string& why_not) {
+RankWindow recorded_window(const std::vector<RecordedStep>& steps, const std::string& column,
+                           std::int64_t values, std::string& why_not) {
     std::int64_t total = 0;
     for (const RecordedStep& step : steps_on(steps, column)) {
         if (step.method != "rank-swapping") {
@@ -90,17 +92,18 @@ Window recorded_window(const std::vector<RecordedStep>& steps, const std::string
     return total;
 }
 
-std::vector<Window> windows_of(const AssessInput& input, const Params& params,
-                               std::vector<std::string>& warnings) {
+std::vector<RankWindow> windows_of(const AssessInput& input,
+                                   const RankSwappingIntersectionParams& params,
+                                   std::vector<std::string>& warnings) {
     const std::vector<RecordedStep> steps = recorded_steps(input.record);
-    std::vector<Window> windows;
+    std::vector<RankWindow> windows;
     std::map<std::string, std::vector<std::string>> unused;  // by method
     std::vector<std::string> unknown;
     for (const std::string& name : input.columns) {
         // Dropped records count: the window was taken before they were, or it is an upper bound.
         const Column& column = input.original.column(name);
         const std::int64_t values = column.size() - column.missing();
-        Window window = given_window(params, name, values);
+        RankWindow window = given_window(params, name, values);
         if (!window && !input.record.is_null()) {
             std::string why_not;
             window = recorded_window(steps, name, values, why_not);
@@ -124,7 +127,7 @@ std::vector<Window> windows_of(const AssessInput& input, const Params& params,
     return windows;
 }
 
-void check_params(const AssessInput& input, const Params& params) {
+void check_params(const AssessInput& input, const RankSwappingIntersectionParams& params) {
     Problems problems;
     const auto check_names = [&](const auto& table, const char* parameter) {
         for (const auto& [name, value] : table) {
@@ -152,7 +155,7 @@ struct Sets {
 };
 
 Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& rows,
-                    const std::vector<Window>& windows) {
+                    const std::vector<RankWindow>& windows) {
     const std::size_t dims = input.columns.size();
     Sets sets{std::vector<std::int32_t>(static_cast<std::size_t>(input.masked.rows()) * dims),
               std::vector<CodeRange>(rows.size() * dims)};
@@ -177,14 +180,15 @@ Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& r
     return sets;
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
+Measurement assess_rank_swapping_intersection(const AssessInput& given,
+                                              const RankSwappingIntersectionParams& params) {
     check_tables(given);
     check_params(given, params);
     check_record(given);
     std::vector<std::string> warnings;
-    const std::vector<Window> windows = windows_of(given, params, warnings);
-    if (!params.given() &&
-        std::none_of(windows.begin(), windows.end(), [](const Window& w) { return w && *w > 0; })) {
+    const std::vector<RankWindow> windows = windows_of(given, params, warnings);
+    if (!params.given() && std::none_of(windows.begin(), windows.end(),
+                                        [](const RankWindow& w) { return w && *w > 0; })) {
         throw Error(ErrorKind::usage,
                     "the release record has no rank-swapping step on these columns");
     }
@@ -244,7 +248,7 @@ Method rank_swapping_intersection() {
             .example = {{"p", 5}},
             .finds_people = true,
             .knows = "how far values were swapped (the release record)"},
-        schema(), assess);
+        rank_swapping_intersection_schema(), assess_rank_swapping_intersection);
 }
 
 }  // namespace lethe::attack

@@ -13,6 +13,7 @@
 #include "lethe/attack/exact_matching.h"
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/groups.h"
@@ -20,7 +21,7 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct ReidentificationRiskParams {
     std::optional<std::int64_t> population;
     std::string weights;
     MissingMatches missing = MissingMatches::own;
@@ -29,35 +30,33 @@ struct Params {
     bool exposure = false;
 };
 
-Schema<Params> schema() {
+Schema<ReidentificationRiskParams> reidentification_risk_schema() {
     Range probability = between(0, 1);
     probability.least_excluded = true;
-    return Schema<Params>()
-        .field("population", &Params::population,
+    return Schema<ReidentificationRiskParams>()
+        .field("population", &ReidentificationRiskParams::population,
                "how many people the release was drawn from; each record then stands for equally "
                "many. None: the release is all there is",
                at_least(1))
-        .field("weights", &Params::weights,
+        .field("weights", &ReidentificationRiskParams::weights,
                "a numeric column: how many people of the population each record stands for. It is "
                "not a column that the intruder knows")
-        .choice("missing", &Params::missing,
+        .choice("missing", &ReidentificationRiskParams::missing,
                 "a missing value equals other missing values only, or matches any value",
                 {{"own", MissingMatches::own}, {"any", MissingMatches::any}})
-        .field("thresholds", &Params::thresholds,
+        .field("thresholds", &ReidentificationRiskParams::thresholds,
                "count the records whose risk is above these probabilities", probability)
-        .field("rate", &Params::rate,
+        .field("rate", &ReidentificationRiskParams::rate,
                "the share of re-identified records that is acceptable; the individual risk to "
                "which records must be brought down for it is told",
                probability)
-        .field("exposure", &Params::exposure,
+        .field("exposure", &ReidentificationRiskParams::exposure,
                "list the probability of each record to be found, and its individual risk, in the "
                "private results");
 }
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
 // How many records of the release are like each one, and how many people of the population.
-struct Frequencies {
+struct ClassFrequencies {
     std::vector<std::int64_t> sample;
     std::vector<double> population;
 };
@@ -92,11 +91,11 @@ std::vector<double> weights_of(const AssessInput& input, const std::string& name
     return {column->numbers().begin(), column->numbers().end()};
 }
 
-Frequencies frequencies_of(const AssessInput& input, const Params& params,
-                           std::vector<std::string>& warnings) {
+ClassFrequencies frequencies_of(const AssessInput& input, const ReidentificationRiskParams& params,
+                                std::vector<std::string>& warnings) {
     std::vector<double> weights;
     if (!params.weights.empty()) weights = weights_of(input, params.weights, warnings);
-    Frequencies result;
+    ClassFrequencies result;
     if (params.missing == MissingMatches::any) {
         result.sample = matching_rows(input.context, input.masked, input.columns);
         if (!weights.empty()) {
@@ -135,7 +134,7 @@ Json shares_above(const std::vector<double>& risks, const std::vector<double>& t
     return above;
 }
 
-double mean_of(const std::vector<double>& terms) {
+double mean_of_terms(const std::vector<double>& terms) {
     return terms.empty() ? 0 : exact_sum(terms) / static_cast<double>(terms.size());
 }
 
@@ -157,7 +156,7 @@ std::int64_t outlying(std::vector<double> risks) {
     return std::count_if(risks.begin(), risks.end(), [&](double risk) { return risk > limit; });
 }
 
-std::vector<double> individual_risks(const Context& context, const Frequencies& counts) {
+std::vector<double> individual_risks(const Context& context, const ClassFrequencies& counts) {
     std::vector<double> risks(counts.sample.size());
     parallel_chunks(context, std::ssize(risks), [&](std::int64_t begin, std::int64_t end, auto) {
         for (std::int64_t row = begin; row < end; ++row) {
@@ -173,10 +172,10 @@ std::vector<double> individual_risks(const Context& context, const Frequencies& 
     return risks;
 }
 
-Json individual_json(const std::vector<double>& risks, const Params& params) {
+Json individual_json(const std::vector<double>& risks, const ReidentificationRiskParams& params) {
     Json json{{"maximum", largest_of(risks)},
               {"expected", exact_sum(risks)},
-              {"rate", mean_of(risks)},
+              {"rate", mean_of_terms(risks)},
               {"above", shares_above(risks, params.thresholds)},
               {"outlying", outlying(risks)}};
     if (params.rate) {
@@ -191,7 +190,8 @@ Json individual_json(const std::vector<double>& risks, const Params& params) {
 
 // The three intruders of the classes that are released. Sums over classes are sums over their
 // records, each divided by how many they are; so they stand where missing matches anything too.
-void describe_classes(Json& details, const Frequencies& counts, const Params& params) {
+void describe_classes(Json& details, const ClassFrequencies& counts,
+                      const ReidentificationRiskParams& params) {
     std::vector<double> prosecutor, journalist, people_of_class;
     for (std::size_t row = 0; row < counts.sample.size(); ++row) {
         const auto f = static_cast<double>(counts.sample[row]);
@@ -201,13 +201,13 @@ void describe_classes(Json& details, const Frequencies& counts, const Params& pa
     }
     const double classes = exact_sum(prosecutor);
     const double population = exact_sum(people_of_class);
-    const double marketer = mean_of(journalist);
+    const double marketer = mean_of_terms(journalist);
     details["classes"] = classes;
     details["smallest_class"] =
         counts.sample.empty() ? 0 : *std::min_element(counts.sample.begin(), counts.sample.end());
     details["unique"] = std::count(counts.sample.begin(), counts.sample.end(), 1);
     details["prosecutor"] = {{"maximum", largest_of(prosecutor)},
-                             {"average", mean_of(prosecutor)},
+                             {"average", mean_of_terms(prosecutor)},
                              {"above", shares_above(prosecutor, params.thresholds)}};
     details["journalist"] = {
         {"maximum", largest_of(journalist)},
@@ -216,7 +216,7 @@ void describe_classes(Json& details, const Frequencies& counts, const Params& pa
     details["marketer"] = marketer;
 }
 
-void check_population(const AssessInput& input, const Params& params) {
+void check_population(const AssessInput& input, const ReidentificationRiskParams& params) {
     if (!params.population) return;
     const Place place{{}, 0, 0, "population"};
     if (!params.weights.empty()) {
@@ -230,7 +230,8 @@ void check_population(const AssessInput& input, const Params& params) {
     }
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
+Measurement assess_reidentification_risk(const AssessInput& given,
+                                         const ReidentificationRiskParams& params) {
     check_tables(given);
     AssessInput input = given;
     std::erase(input.columns, params.weights);
@@ -239,7 +240,7 @@ Measurement assess(const AssessInput& given, const Params& params) {
     }
     check_population(input, params);
     Measurement result;
-    const Frequencies counts = frequencies_of(input, params, result.warnings);
+    const ClassFrequencies counts = frequencies_of(input, params, result.warnings);
     const std::vector<double> individual = individual_risks(input.context, counts);
     describe_classes(result.details, counts, params);
     result.details["individual"] = individual_json(individual, params);
@@ -266,7 +267,7 @@ Measurement assess(const AssessInput& given, const Params& params) {
         exposures.push_back(found.back());
         risks.push_back(own < 0 ? 0 : individual[at(own)]);
     }
-    result.value = 100 * mean_of(found);
+    result.value = 100 * mean_of_terms(found);
     result.details["matched"] = percent(matched, std::ssize(rows));
     result.details["records"] = std::ssize(rows);
     if (params.exposure) {
@@ -322,7 +323,7 @@ Method reidentification_risk() {
             .finds_people = true,
             .knows = "the form in which values are released",
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        reidentification_risk_schema(), assess_reidentification_risk);
 }
 
 }  // namespace lethe::attack

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <vector>
 
+#include "lethe/core/index.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/method/category_columns.h"
 
 namespace lethe::attack {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // The values of each class, one after the other.
 template <class Value>
@@ -117,12 +116,12 @@ class SecretCategories : public SecretColumn {
     std::int64_t tied_ = 1;
 };
 
-constexpr double kRounding = 1e-12;
+constexpr double kSecretRounding = 1e-12;
 
 // The windows of twice the tolerance that hold most of the sorted values: the middle of what each
 // of them holds.
 std::vector<double> best_windows(std::span<const double> values, double tolerance) {
-    const double width = 2 * tolerance * (1 + kRounding);
+    const double width = 2 * tolerance * (1 + kSecretRounding);
     std::vector<double> middles;
     std::size_t most = 0;
     std::size_t end = 0;
@@ -143,7 +142,8 @@ std::vector<double> best_windows(std::span<const double> values, double toleranc
 double right_of(std::span<const double> guesses, double truth, double tolerance) {
     double right = 0;
     for (const double guess : guesses) {
-        const double slack = kRounding * (tolerance + std::max(std::fabs(guess), std::fabs(truth)));
+        const double slack =
+            kSecretRounding * (tolerance + std::max(std::fabs(guess), std::fabs(truth)));
         right += std::fabs(guess - truth) <= tolerance + slack ? 1 : 0;
     }
     return guesses.empty() ? 0 : right / static_cast<double>(guesses.size());
@@ -182,7 +182,7 @@ class SecretNumbers : public SecretColumn {
             all.erase(std::lower_bound(all.begin(), all.end(), masked_->numbers()[at(without)]));
         }
         return {right_of(best_windows(all, tolerance_), truth(row), tolerance_),
-                !all.empty() && all.back() - all.front() <= 2 * tolerance_ * (1 + kRounding),
+                !all.empty() && all.back() - all.front() <= 2 * tolerance_ * (1 + kSecretRounding),
                 !all.empty()};
     }
 

@@ -7,20 +7,20 @@
 namespace lethe::attack {
 namespace {
 
-struct Params : MeasureParams {
+struct SemanticLinkageParams : MeasureParams {
     bool links = false;
     bool exposure = false;
 };
 
-Schema<Params> schema() {
-    return with_measure_params(Schema<Params>())
-        .field("links", &Params::links, "list every link in the private results")
-        .field("exposure", &Params::exposure,
+Schema<SemanticLinkageParams> semantic_linkage_schema() {
+    return with_measure_params(Schema<SemanticLinkageParams>())
+        .field("links", &SemanticLinkageParams::links, "list every link in the private results")
+        .field("exposure", &SemanticLinkageParams::exposure,
                "list the probability of each record to be found in the private results");
 }
 
-std::vector<Nearest> link(const AssessInput& input, const Params& params,
-                          const std::vector<std::int64_t>& rows) {
+std::vector<Nearest> link_by_meaning(const AssessInput& input, const SemanticLinkageParams& params,
+                                     const std::vector<std::int64_t>& rows) {
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     const TupleSpace space(input.context, input.original, input.columns,
                            {.measure = params.options()}, &input.masked);
@@ -49,13 +49,13 @@ std::int64_t columns_with_meaning(const AssessInput& input) {
     return count;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_semantic_linkage(const AssessInput& input, const SemanticLinkageParams& params) {
     check_tables(input);
     Measurement result;
     const std::vector<std::int64_t> rows = attacked_rows(input);
     std::vector<Nearest> links(rows.size());
     if (!nobody_to_link(input, rows, result.warnings)) {
-        links = link(input, params, rows);
+        links = link_by_meaning(input, params, rows);
     }
     const RightLinks right = right_links(links);
     result.value = right.describe(result.details);
@@ -97,7 +97,7 @@ Method semantic_linkage() {
             .example = {{"measure", "log-sc"}},
             .finds_people = true,
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        semantic_linkage_schema(), assess_semantic_linkage);
 }
 
 }  // namespace lethe::attack

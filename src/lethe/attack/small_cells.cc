@@ -8,16 +8,17 @@
 namespace lethe::attack {
 namespace {
 
-struct Params {
+struct SmallCellsParams {
     std::int64_t limit = 3;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field("limit", &Params::limit,
-                                  "a cell of at most so many records is small", at_least(1));
+Schema<SmallCellsParams> small_cells_schema() {
+    return Schema<SmallCellsParams>().field("limit", &SmallCellsParams::limit,
+                                            "a cell of at most so many records is small",
+                                            at_least(1));
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_small_cells(const AssessInput& input, const SmallCellsParams& params) {
     const KeyTable table = key_table(input);
     const auto small = [&](const std::vector<std::int64_t>& counts, std::int32_t cell) {
         const std::int64_t count = counts[static_cast<std::size_t>(cell)];
@@ -86,7 +87,7 @@ Method small_cells() {
             .cites = {"mares2010pram", "gouweleeuw1998pram"},
             .example = {{"limit", 3}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        small_cells_schema(), assess_small_cells);
 }
 
 }  // namespace lethe::attack

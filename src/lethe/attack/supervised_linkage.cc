@@ -37,15 +37,15 @@ enum class Variant {
 enum class NullWeights { allowed, forbidden };
 enum class Projection { nearest, correlation };
 enum class Verify { none, exact };
-enum class EqualRows { lost, guessed };
+enum class LearntEqualRows { lost, guessed };
 
-struct Params {
+struct SupervisedLinkageParams {
     Operator op = Operator::weighted_mean;
     Variant variant = Variant::free;
     std::int64_t additivity = 2;
     NullWeights null_weights = NullWeights::allowed;
     Projection projection = Projection::nearest;
-    EqualRows equal_rows = EqualRows::lost;
+    LearntEqualRows equal_rows = LearntEqualRows::lost;
     double seconds = 60;
     double work = 0;
     std::int64_t gap = 0;
@@ -57,15 +57,15 @@ struct Params {
     bool certificate = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("operator", &Params::op,
+Schema<SupervisedLinkageParams> supervised_linkage_schema() {
+    return Schema<SupervisedLinkageParams>()
+        .choice("operator", &SupervisedLinkageParams::op,
                 "the family of distances that the attacker may choose from",
                 {{"weighted-mean", Operator::weighted_mean},
                  {"owa", Operator::owa},
                  {"choquet", Operator::choquet},
                  {"bilinear", Operator::bilinear}})
-        .choice("variant", &Params::variant,
+        .choice("variant", &SupervisedLinkageParams::variant,
                 "a restriction of the family: submodular, k-additive, belief or symmetric for "
                 "choquet; non-negative, psd or psd-projection for bilinear",
                 {{"free", Variant::free},
@@ -76,50 +76,53 @@ Schema<Params> schema() {
                  {"non-negative", Variant::non_negative},
                  {"psd", Variant::psd},
                  {"psd-projection", Variant::psd_projection}})
-        .field("additivity", &Params::additivity, "the k of the k-additive variant", at_least(1))
-        .choice("null_weights", &Params::null_weights,
+        .field("additivity", &SupervisedLinkageParams::additivity,
+               "the k of the k-additive variant", at_least(1))
+        .choice("null_weights", &SupervisedLinkageParams::null_weights,
                 "forbidden: weights above 0, a strictly monotone measure, a definite matrix; the "
                 "optimum is the same",
                 {{"allowed", NullWeights::allowed}, {"forbidden", NullWeights::forbidden}})
-        .choice("projection", &Params::projection,
+        .choice("projection", &SupervisedLinkageParams::projection,
                 "what psd-projection replaces the free matrix by: the nearest semi-definite matrix "
                 "or, with a mean of 1 on its diagonal, the nearest correlation matrix",
                 {{"nearest", Projection::nearest}, {"correlation", Projection::correlation}})
-        .choice("equal_rows", &Params::equal_rows,
+        .choice("equal_rows", &SupervisedLinkageParams::equal_rows,
                 "a person whose released record has equals: lost to every distance, as published, "
                 "or reached together with them, among whom the intruder guesses",
-                {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}})
+                {{"lost", LearntEqualRows::lost}, {"guessed", LearntEqualRows::guessed}})
         .field(
-            "seconds", &Params::seconds,
+            "seconds", &SupervisedLinkageParams::seconds,
             "time limit; the best distance and the proven bound so far are reported; a rich family "
             "that ends without proof is given as much again for each family inside it, so that "
             "it is not below one",
             above(0))
-        .field("work", &Params::work,
+        .field("work", &SupervisedLinkageParams::work,
                "limit in millions of multiplications, which ends at the same place on every "
                "machine; 0: none",
                at_least(0))
-        .field("gap", &Params::gap,
+        .field("gap", &SupervisedLinkageParams::gap,
                "stop when the bound is at most so many records above the links", at_least(0))
-        .choice("verify", &Params::verify, "check links and bound again in exact arithmetic",
+        .choice("verify", &SupervisedLinkageParams::verify,
+                "check links and bound again in exact arithmetic",
                 {{"none", Verify::none}, {"exact", Verify::exact}})
-        .field("max_records", &Params::max_records,
+        .field("max_records", &SupervisedLinkageParams::max_records,
                "of more people so many are drawn at random, each looked for in the whole release",
                at_least(2))
-        .field("pairs", &Params::pairs,
+        .field("pairs", &SupervisedLinkageParams::pairs,
                "fewer where the release is large: at most so many millions of a person and a "
                "different released record, but at least 50 people; 0: no such limit",
                at_least(0))
-        .field("exposure", &Params::exposure,
+        .field("exposure", &SupervisedLinkageParams::exposure,
                "work on the question which columns give people away, in millions of compared "
                "values; 0: it is not asked",
                at_least(0))
-        .field("records", &Params::records, "list the records found in the private results")
-        .field("certificate", &Params::certificate,
+        .field("records", &SupervisedLinkageParams::records,
+               "list the records found in the private results")
+        .field("certificate", &SupervisedLinkageParams::certificate,
                "keep the certificate, for lethe verify, in the private results");
 }
 
-DistanceModel model_of(const Params& params) {
+DistanceModel learnt_model_of(const SupervisedLinkageParams& params) {
     struct Row {
         Operator op;
         Variant variant;
@@ -167,8 +170,8 @@ struct Repair {
     bool needed = false;
 };
 
-Repair project(const Params& params, const AlignedRecords& records, MaxSatisfied& search,
-               DistanceModel& model) {
+Repair project_parameters(const SupervisedLinkageParams& params, const AlignedRecords& records,
+                          MaxSatisfied& search, DistanceModel& model) {
     const int n = records.attributes;
     Repair repair{search.links};
     Eigen::MatrixXd form = form_matrix(search.parameters, n);
@@ -198,7 +201,7 @@ void tell_repair(Measurement& result, const Repair& repair, std::int64_t after) 
         "semi-definite matrix");
 }
 
-SearchLimits limits_of(const Params& params) {
+SearchLimits limits_of(const SupervisedLinkageParams& params) {
     SearchLimits limits{.seconds = params.seconds, .gap = params.gap};
     if (params.work > 0) limits.work = static_cast<std::int64_t>(1e6 * std::min(params.work, 1e12));
     return limits;
@@ -213,8 +216,9 @@ struct Checked {
     bool optimal = false;
 };
 
-Checked check(const Context& context, const Params& params, const DistanceModel& model,
-              const LinkSample& sample, MaxSatisfied& search, Json& details) {
+Checked check_supervised_linkage(const Context& context, const SupervisedLinkageParams& params,
+                                 const DistanceModel& model, const LinkSample& sample,
+                                 MaxSatisfied& search, Json& details) {
     const AlignedRecords records = sample.records();
     Checked checked{count_links(context, model, sample, search.parameters), 0, search.bound, false};
     if (params.verify == Verify::none) {
@@ -231,7 +235,7 @@ Checked check(const Context& context, const Params& params, const DistanceModel&
                            {"rejected", certificate.rejected},
                            {"proven", certificate.proven}};
     checked.links = certificate.links;
-    if (params.equal_rows == EqualRows::lost) {
+    if (params.equal_rows == LearntEqualRows::lost) {
         checked.counts.strict = certificate.links;
         checked.counts.lax = std::max(checked.counts.lax, certificate.links);
     }
@@ -286,8 +290,9 @@ void test_on_others(const AssessInput& input, const LinkSamples& samples,
     result.interval = {std::min(below[0], result.value), std::max(above[1], result.value)};
 }
 
-void tell_limits(const Params& params, const LinkSamples& samples, std::int64_t released,
-                 const Checked& checked, bool repaired, std::vector<std::string>& warnings) {
+void tell_limits(const SupervisedLinkageParams& params, const LinkSamples& samples,
+                 std::int64_t released, const Checked& checked, bool repaired,
+                 std::vector<std::string>& warnings) {
     const std::int64_t people = samples.learn.people();
     if (samples.sampled) {
         warnings.push_back(fmt::format(
@@ -304,8 +309,9 @@ void tell_limits(const Params& params, const LinkSamples& samples, std::int64_t 
     }
 }
 
-Measurement assess(const AssessInput& given, const Params& params) {
-    DistanceModel model = model_of(params);
+Measurement assess_supervised_linkage(const AssessInput& given,
+                                      const SupervisedLinkageParams& params) {
+    DistanceModel model = learnt_model_of(params);
     check_tables(given);
     Measurement result;
     const AssessInput input = model.bilinear() ? numbers_only(given, result.warnings) : given;
@@ -317,7 +323,7 @@ Measurement assess(const AssessInput& given, const Params& params) {
     const LinkageCrowd crowd(input);
     const LinkSamples samples =
         link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
-                     params.equal_rows == EqualRows::lost);
+                     params.equal_rows == LearntEqualRows::lost);
     if (samples.learn.empty()) {
         result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);
@@ -329,7 +335,8 @@ Measurement assess(const AssessInput& given, const Params& params) {
     SupervisedLinkage learnt = supervised_linkage(input.context, model, records, limits_of(params));
     MaxSatisfied& search = learnt.search;
     std::optional<Repair> repair;
-    if (params.variant == Variant::psd_projection) repair = project(params, records, search, model);
+    if (params.variant == Variant::psd_projection)
+        repair = project_parameters(params, records, search, model);
     if (params.null_weights == NullWeights::forbidden) {
         search.parameters = inner_parameters(input.context, model, records, search.parameters);
     }
@@ -337,7 +344,8 @@ Measurement assess(const AssessInput& given, const Params& params) {
 
     Json verified = Json::object();
     const std::size_t conflicts = search.conflicts.size();
-    const Checked checked = check(input.context, params, model, samples.learn, search, verified);
+    const Checked checked =
+        check_supervised_linkage(input.context, params, model, samples.learn, search, verified);
     result.details = link_figures(checked.counts, records.rows);
     Json& details = result.details;
     details["links"] = checked.links;
@@ -392,14 +400,15 @@ Measurement assess(const AssessInput& given, const Params& params) {
 
 void write_supervised_program(std::ostream& out, const AssessInput& given, const Json& parameters) {
     Problems problems;
-    const Params params = schema().bind(parameters, {}, problems);
+    const SupervisedLinkageParams params =
+        supervised_linkage_schema().bind(parameters, {}, problems);
     throw_if_any(std::move(problems));
-    const DistanceModel model = model_of(params);
+    const DistanceModel model = learnt_model_of(params);
     check_tables(given);
     std::vector<std::string> warnings;
     const AssessInput input = model.bilinear() ? numbers_only(given, warnings) : given;
     const LinkSamples samples = link_samples(input, LinkageCrowd(input), params.max_records,
-                                             params.equal_rows == EqualRows::lost);
+                                             params.equal_rows == LearntEqualRows::lost);
     const AlignedRecords records = samples.learn.records();
     const std::int64_t rows = std::int64_t{records.rows} * (records.competitors() - 1);
     if (rows > kMostProgramRecords * kMostProgramRecords) {
@@ -455,7 +464,7 @@ Method supervised_linkage() {
                                {"verify", "none"},
                                {"exposure", 0},
                                {"seconds", 1e6}}}},
-        schema(), assess);
+        supervised_linkage_schema(), assess_supervised_linkage);
 }
 
 }  // namespace lethe::attack

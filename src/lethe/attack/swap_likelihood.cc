@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::int64_t kCellsOfDistance = 12;
 constexpr std::int64_t kCellsOfBucket = 4;
-constexpr std::int64_t kMostCells = 1024;
+constexpr std::int64_t kMostSwapCells = 1024;
 constexpr std::int64_t kReach = 200;  // differences of cells that are told apart
 constexpr std::int64_t kEnd = 64;     // cells with counts of their own, at each end
 constexpr std::int64_t kDraws = std::int64_t{1} << 20;  // ranks that are drawn in all
@@ -69,7 +69,7 @@ std::int64_t cells_of(const SwapModel& model, std::int64_t size) {
         cells = std::max(cells, own);
     }
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(cells), 1,
-                                    std::min(size, kMostCells));
+                                    std::min(size, kMostSwapCells));
 }
 
 }  // namespace

@@ -15,20 +15,20 @@ namespace {
 
 enum class Ground { by_kind, equal, ordered, hierarchical, semantic };
 
-struct Params : MeasureParams {
+struct TClosenessParams : MeasureParams {
     std::vector<std::string> confidential;
     double t = 0.2;
     Ground distance = Ground::by_kind;
 };
 
-Schema<Params> schema() {
+Schema<TClosenessParams> t_closeness_schema() {
     return with_measure_params(
-        Schema<Params>()
-            .field("confidential", &Params::confidential,
+        Schema<TClosenessParams>()
+            .field("confidential", &TClosenessParams::confidential,
                    "columns that nobody shall learn; the others are known to the intruder. None: "
                    "the last column")
-            .field("t", &Params::t, "the closeness that is asked for", between(0, 1))
-            .choice("distance", &Params::distance,
+            .field("t", &TClosenessParams::t, "the closeness that is asked for", between(0, 1))
+            .choice("distance", &TClosenessParams::distance,
                     "between confidential values: by the kind of the column; all equally far; by "
                     "their order; by the height of their lowest common concept; or by `measure`",
                     {{"kind", Ground::by_kind},
@@ -90,7 +90,8 @@ std::vector<double> semantic_distances(const Context& context, const Column& col
 }
 
 std::unique_ptr<EarthMover> mover_of(const Context& context, const Column& column,
-                                     const Params& params, const ConfidentialCounts& counts) {
+                                     const TClosenessParams& params,
+                                     const ConfidentialCounts& counts) {
     switch (ground_of(column, params.distance)) {
         case Ground::ordered:
             return ordered_mover(counts.whole);
@@ -139,7 +140,7 @@ Closeness closeness_of(const Context& context, const EarthMover& mover, const Gr
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_t_closeness(const AssessInput& input, const TClosenessParams& params) {
     Measurement result;
     const ConfidentialClasses classes =
         confidential_classes(input, params.confidential, result.warnings);
@@ -152,12 +153,12 @@ Measurement assess(const AssessInput& input, const Params& params) {
         const auto mover = mover_of(input.context, column, params, counts);
         const Closeness closeness = closeness_of(input.context, *mover, groups, counts, params.t);
         largest = std::max(largest, closeness.largest);
-        Params used = params;
+        TClosenessParams used = params;
         used.distance = ground_of(column, params.distance);
         by_column[name] = {{"t", closeness.largest},
                            {"mean", closeness.mean},
                            {"above", percent(closeness.above, input.masked.rows())},
-                           {"distance", schema().dump(used)["distance"]}};
+                           {"distance", t_closeness_schema().dump(used)["distance"]}};
     }
     result.value = 100 * largest;
     result.details["t"] = largest;
@@ -196,7 +197,7 @@ Method t_closeness() {
             .cites = {"li2007closeness"},
             .example = {{"t", 0.2}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        t_closeness_schema(), assess_t_closeness);
 }
 
 }  // namespace lethe::attack

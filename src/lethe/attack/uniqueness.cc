@@ -9,26 +9,26 @@
 namespace lethe::attack {
 namespace {
 
-enum class MissingMatches { own, any };
+enum class MissingRule { own, any };
 
-struct Params {
-    MissingMatches missing = MissingMatches::own;
+struct UniquenessParams {
+    MissingRule missing = MissingRule::own;
     std::vector<std::int64_t> k = {2, 3, 5};
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("missing", &Params::missing,
+Schema<UniquenessParams> uniqueness_schema() {
+    return Schema<UniquenessParams>()
+        .choice("missing", &UniquenessParams::missing,
                 "a missing value equals other missing values only, or matches any value",
-                {{"own", MissingMatches::own}, {"any", MissingMatches::any}})
-        .field("k", &Params::k, "count the records that share their values with fewer than k",
-               at_least(2));
+                {{"own", MissingRule::own}, {"any", MissingRule::any}})
+        .field("k", &UniquenessParams::k,
+               "count the records that share their values with fewer than k", at_least(2));
 }
 
 // For each row, how many rows are like it.
-std::vector<std::int64_t> counts_of(const AssessInput& input, const Table& table,
-                                    MissingMatches missing) {
-    if (missing == MissingMatches::any) {
+std::vector<std::int64_t> rows_alike(const AssessInput& input, const Table& table,
+                                     MissingRule missing) {
+    if (missing == MissingRule::any) {
         return matching_rows(input.context, table, input.columns);
     }
     const Groups groups = group_rows(input.context, table, input.columns);
@@ -60,10 +60,10 @@ Json summary_of(const std::vector<std::int64_t>& counts, const std::vector<std::
             {"class_sizes", std::move(histogram)}};
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_uniqueness(const AssessInput& input, const UniquenessParams& params) {
     check_tables(input);
-    const std::vector<std::int64_t> original = counts_of(input, input.original, params.missing);
-    const std::vector<std::int64_t> masked = counts_of(input, input.masked, params.missing);
+    const std::vector<std::int64_t> original = rows_alike(input, input.original, params.missing);
+    const std::vector<std::int64_t> masked = rows_alike(input, input.masked, params.missing);
     std::int64_t both = 0;
     for (std::size_t row = 0; row < masked.size(); ++row) {
         const auto origin =
@@ -102,7 +102,7 @@ Method uniqueness() {
             .cites = {"samarati2001protecting"},
             .example = {{"missing", "own"}, {"k", {2, 3, 5}}},
             .assessed_with = {Json::object()}},
-        schema(), assess);
+        uniqueness_schema(), assess_uniqueness);
 }
 
 }  // namespace lethe::attack

@@ -15,7 +15,7 @@ namespace lethe::attack {
 namespace {
 
 constexpr std::int64_t kTrial = 64;
-constexpr std::int64_t kFewest = 1000;
+constexpr std::int64_t kFewestLinks = 1000;
 
 std::vector<std::int64_t> everybody(std::size_t count) {
     std::vector<std::int64_t> all(count);
@@ -114,9 +114,9 @@ FoundPeople heaviest_links(const Context& context, const Wanted& wanted, Looks l
 
     const double work = mean_work(context, links, lookups) * static_cast<double>(views.size()) *
                         static_cast<double>(lookups.query.size());
-    if (work > most_work && result.looked_for > kFewest) {
+    if (work > most_work && result.looked_for > kFewestLinks) {
         const auto fewer = std::max(
-            kFewest,
+            kFewestLinks,
             static_cast<std::int64_t>(most_work / work * static_cast<double>(result.looked_for)));
         const auto kept = random_subset(random.stream("probabilistic-linkage fewer"),
                                         result.looked_for, std::min(fewer, result.looked_for));

@@ -16,7 +16,7 @@
 namespace lethe {
 namespace {
 
-struct Range {
+struct ValueRange {
     std::int64_t count = 0;
     double min = std::numeric_limits<double>::infinity();
     double max = -std::numeric_limits<double>::infinity();
@@ -24,11 +24,12 @@ struct Range {
     bool finite = true;
 };
 
-Range range_of(const Context& context, std::span<const double> values, const Validity& validity) {
+ValueRange value_range_of(const Context& context, std::span<const double> values,
+                          const Validity& validity) {
     return parallel_reduce(
-        context, std::ssize(values), Range{},
+        context, std::ssize(values), ValueRange{},
         [&](std::int64_t begin, std::int64_t end) {
-            Range part;
+            ValueRange part;
             for (std::int64_t row = begin; row < end; ++row) {
                 if (!validity[row]) continue;
                 const double value = values[static_cast<std::size_t>(row)];
@@ -43,7 +44,7 @@ Range range_of(const Context& context, std::span<const double> values, const Val
             }
             return part;
         },
-        [](Range& total, const Range& part) {
+        [](ValueRange& total, const ValueRange& part) {
             total.count += part.count;
             total.min = std::min(total.min, part.min);
             total.max = std::max(total.max, part.max);
@@ -82,7 +83,7 @@ double variance_around(const Context& context, double mean, std::span<const doub
 
 ColumnStats stats(const Context& context, std::span<const double> values, const Validity& validity,
                   const std::string& name) {
-    const Range range = range_of(context, values, validity);
+    const ValueRange range = value_range_of(context, values, validity);
     if (!range.finite) throw Error(ErrorKind::input, name + " holds a number that is not finite");
     ColumnStats result;
     result.count = range.count;

@@ -18,21 +18,21 @@
 namespace lethe::io {
 namespace {
 
-constexpr unsigned kBlock = 1U << 18;
+constexpr unsigned kByteBlock = 1U << 18;
 
-struct Encoding {
+struct ByteEncoding {
     std::string_view name;
     const char* iconv_name;  // null: nothing to convert
 };
 
-constexpr std::array<Encoding, 3> kEncodings{{
+constexpr std::array<ByteEncoding, 3> kEncodings{{
     {"utf-8", nullptr},
     {"latin-1", "WINDOWS-1252"},
     {"utf-16", "UTF-16"},
 }};
 
-const Encoding& encoding_named(std::string_view name) {
-    for (const Encoding& encoding : kEncodings) {
+const ByteEncoding& encoding_named(std::string_view name) {
+    for (const ByteEncoding& encoding : kEncodings) {
         if (encoding.name == name) return encoding;
     }
     throw Error(ErrorKind::usage, "the encoding must be utf-8, latin-1 or utf-16");
@@ -56,7 +56,7 @@ void check_readable(const std::string& path) {
 
 struct ByteSource::State {
     std::string path;
-    Encoding encoding{};
+    ByteEncoding encoding{};
     gzFile file = nullptr;  // zlib reads a plain file as it is
     iconv_t converter = reinterpret_cast<iconv_t>(-1);
     std::vector<char> raw;  // read, not yet converted
@@ -96,8 +96,8 @@ std::size_t ByteSource::State::read_raw(char* out, std::size_t wanted) {
 // Converts the next block of the file; false at its end.
 bool ByteSource::State::convert_block() {
     const std::size_t kept = raw.size();  // the beginning of a character that the last block cut
-    raw.resize(kept + kBlock);
-    const std::size_t got = read_raw(raw.data() + kept, kBlock);
+    raw.resize(kept + kByteBlock);
+    const std::size_t got = read_raw(raw.data() + kept, kByteBlock);
     raw.resize(kept + got);
     if (raw.empty()) return false;
     converted.resize(4 * raw.size());
@@ -134,12 +134,12 @@ std::size_t ByteSource::State::read_converted(char* out, std::size_t wanted) {
 
 ByteSource::ByteSource(const std::string& path, std::string_view encoding)
     : state_(std::make_unique<State>()) {
-    const Encoding& wanted = encoding_named(encoding);
+    const ByteEncoding& wanted = encoding_named(encoding);
     check_readable(path);
     state_->path = path;
     state_->file = gzopen(path.c_str(), "rb");
     if (state_->file == nullptr) throw_io_error(path, "read", errno == 0 ? ENOMEM : errno);
-    gzbuffer(state_->file, kBlock);
+    gzbuffer(state_->file, kByteBlock);
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) state_->size = status.st_size;
     if (ends_in_gz(path) && state_->size > 0 && gzdirect(state_->file) != 0) {
@@ -172,7 +172,7 @@ bool ByteSource::is_plain() const {
 
 void check_gzip(const std::string& path) {
     ByteSource source(path, "utf-8");
-    std::vector<char> block(kBlock);
+    std::vector<char> block(kByteBlock);
     while (source.read(block.data(), block.size()) == block.size()) {
     }
 }
@@ -180,7 +180,7 @@ void check_gzip(const std::string& path) {
 ByteSink::ByteSink(const std::string& path, bool gzip, std::string shown)
     : shown_(std::move(shown)), file_(gzopen(path.c_str(), gzip ? "wb6" : "wbT")) {
     if (file_ == nullptr) throw_io_error(shown_, "write", errno == 0 ? ENOMEM : errno);
-    gzbuffer(static_cast<gzFile>(file_), kBlock);
+    gzbuffer(static_cast<gzFile>(file_), kByteBlock);
 }
 
 ByteSink::~ByteSink() {

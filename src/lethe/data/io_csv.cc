@@ -28,7 +28,7 @@
 namespace lethe::io {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{4} << 20;
+constexpr std::size_t kCsvBlock = std::size_t{4} << 20;
 constexpr std::size_t kLargestHead = std::size_t{1} << 20;
 constexpr std::size_t kLargestRecord = std::size_t{256} << 20;
 
@@ -144,7 +144,7 @@ void CsvReader::check_encoding(Batch& batch, std::size_t at) {
 // Adds to the batch from the file.
 void CsvReader::fill(Batch& batch, std::size_t at) {
     if (at_end_) return;
-    at_end_ = !batch.text.append(source_, std::max(kBlock, batch.text.size()));
+    at_end_ = !batch.text.append(source_, std::max(kCsvBlock, batch.text.size()));
     check_encoding(batch, at);
 }
 
@@ -161,7 +161,7 @@ void CsvReader::read(Batch& batch) {
     std::swap(batch.text, rest_);
     batch.fields.clear();
     std::size_t at = 0;
-    if (batch.text.size() < kBlock) fill(batch, at);
+    if (batch.text.size() < kCsvBlock) fill(batch, at);
     if (header_pending_) skip_header(batch, at);
     const std::int64_t before = scanner_.records();
     while (true) {

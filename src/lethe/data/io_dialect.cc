@@ -109,7 +109,7 @@ bool looks_like_header(const Sample& sample) {
     return !any_empty || number_below_name;
 }
 
-void check_names(const Fields& names, const std::string& path, std::int64_t line) {
+void check_header_names(const Fields& names, const std::string& path, std::int64_t line) {
     Problems problems;
     std::unordered_map<std::string_view, std::size_t> seen;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -147,7 +147,7 @@ Dialect detect_dialect(std::string_view head, bool is_whole, const DialectWishes
     dialect.syntax = sample.syntax;
     dialect.header = wishes.header.value_or(looks_like_header(sample));
     if (dialect.header) {
-        check_names(sample.first, path, sample.first_line);
+        check_header_names(sample.first, path, sample.first_line);
         dialect.names = std::move(sample.first);
     } else {
         for (std::size_t i = 1; i <= sample.first.size(); ++i) {

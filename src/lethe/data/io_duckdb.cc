@@ -101,9 +101,9 @@ class Prepared {
 // A result that is computed while it is read. DuckDB's threads may be at work on it at any time,
 // and they must have left it before it goes: so a result that is given up is interrupted and then
 // taken to its end, which is an error and comes at once.
-class Stream {
+class ResultStream {
   public:
-    Stream(const Context& context, duckdb_connection connection, const std::string& query)
+    ResultStream(const Context& context, duckdb_connection connection, const std::string& query)
         : connection_(connection), prepared_(connection, query) {
         duckdb_pending_result pending = nullptr;
         const duckdb_state begun = duckdb_pending_prepared_streaming(prepared_.handle(), &pending);
@@ -121,9 +121,9 @@ class Stream {
             throw failure;
         }
     }
-    ~Stream() { give_up(); }
-    Stream(const Stream&) = delete;
-    Stream& operator=(const Stream&) = delete;
+    ~ResultStream() { give_up(); }
+    ResultStream(const ResultStream&) = delete;
+    ResultStream& operator=(const ResultStream&) = delete;
 
     // False at the end.
     bool next(std::vector<Chunk>& chunks) {
@@ -272,7 +272,7 @@ std::vector<ResultColumn> Database::columns_of(const std::string& query) {
 
 void Database::read(const Context& context, const std::string& task, const std::string& query,
                     const std::function<void(std::span<const Chunk>)>& take) {
-    Stream stream(context, state_->connection, query);
+    ResultStream stream(context, state_->connection, query);
     Progress progress(context, task, 100);
     double shown = 0;
     std::vector<Chunk> chunks;

@@ -22,9 +22,9 @@ constexpr std::uint64_t kLargestInteger = 1ULL << 53;
 constexpr std::uint64_t kFastMantissa = 1'000'000'000'000'000ULL;
 constexpr std::size_t kFastLength = 20;  // at most 19 digits: the mantissa fits 64 bits
 
-constexpr std::array<double, 23> kPowersOfTen{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                              1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+constexpr std::array<double, 23> kExactPowersOfTen{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -75,7 +75,7 @@ NumberScan scan_number(std::string_view text) {
         return scan_any(text);
     }
     const double size =
-        static_cast<double>(mantissa) / kPowersOfTen[static_cast<std::size_t>(decimals)];
+        static_cast<double>(mantissa) / kExactPowersOfTen[static_cast<std::size_t>(decimals)];
     return {NumberForm::plain, decimals, negative ? -size : size};
 }
 

@@ -113,7 +113,7 @@ void register_source(Database& database, Source& source) {
 }
 
 // DuckDB would rename one of two columns whose names differ in case alone.
-void check_names(const Table& table, const std::string& shown) {
+void check_parquet_names(const Table& table, const std::string& shown) {
     std::set<std::string> seen;
     for (const ColumnPtr& column : table.columns()) {
         if (seen.insert(folded_name(column->name())).second) continue;
@@ -130,7 +130,7 @@ void check_names(const Table& table, const std::string& shown) {
 
 void write_parquet(const Context& context, const Table& table, const std::string& path,
                    const std::string& shown) {
-    check_names(table, shown);
+    check_parquet_names(table, shown);
     Source source{context, table, {}};
     for (const ColumnPtr& column : table.columns()) source.storage.push_back(storage_of(*column));
     try {

@@ -11,7 +11,8 @@ constexpr std::array<std::string_view, 4> kRoleNames{"identifier", "quasi", "con
                                                      "other"};
 
 template <class Enum, std::size_t N>
-std::optional<Enum> find(const std::array<std::string_view, N>& names, std::string_view wanted) {
+std::optional<Enum> find_name(const std::array<std::string_view, N>& names,
+                              std::string_view wanted) {
     for (std::size_t i = 0; i < N; ++i) {
         if (names[i] == wanted) return static_cast<Enum>(i);
     }
@@ -22,8 +23,8 @@ std::optional<Enum> find(const std::array<std::string_view, N>& names, std::stri
 
 std::string_view name(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 std::string_view name(Role role) { return kRoleNames[static_cast<std::size_t>(role)]; }
-std::optional<Kind> kind_named(std::string_view name) { return find<Kind>(kKindNames, name); }
-std::optional<Role> role_named(std::string_view name) { return find<Role>(kRoleNames, name); }
+std::optional<Kind> kind_named(std::string_view name) { return find_name<Kind>(kKindNames, name); }
+std::optional<Role> role_named(std::string_view name) { return find_name<Role>(kRoleNames, name); }
 std::vector<std::string_view> kind_names() { return {kKindNames.begin(), kKindNames.end()}; }
 std::vector<std::string_view> role_names() { return {kRoleNames.begin(), kRoleNames.end()}; }
 

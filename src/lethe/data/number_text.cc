@@ -14,7 +14,7 @@ constexpr double kLargestExactInteger = 0x1p53;
 constexpr int kFastDecimals = 15;
 constexpr double kFastLimit = 1e15;
 
-constexpr auto kPowersOfTen = [] {
+constexpr auto kDecimalPowers = [] {
     std::array<double, kFastDecimals + 1> powers{};
     double power = 1;
     for (double& entry : powers) {
@@ -50,7 +50,7 @@ char* write_fixed_number(char* out, char* end, double value, int decimals) {
     // A number of at most 15 digits is the integer nearest to value * 10^decimals, shifted: the
     // product is off by less than half.
     const auto shift = static_cast<std::size_t>(decimals);
-    const double shifted = std::nearbyint(std::fabs(value) * kPowersOfTen[shift]);
+    const double shifted = std::nearbyint(std::fabs(value) * kDecimalPowers[shift]);
     if (!(shifted < kFastLimit)) {
         return std::to_chars(out, end, value, std::chars_format::fixed, decimals).ptr;
     }

@@ -34,7 +34,7 @@ Finding anything(const Evidence& evidence) {
     return {Role::quasi, Subject::category, "a category that others may know", std::move(warning)};
 }
 
-Finding find(const Evidence& evidence) {
+Finding find_role(const Evidence& evidence) {
     if (evidence.content.distinct == 0) return {Role::other, Subject::empty, "holds no value"};
     if (auto found = recognise::find_weight(evidence)) return *std::move(found);
     if (auto found = recognise::find_identifier(evidence)) return *std::move(found);
@@ -111,7 +111,7 @@ std::string_view name(Subject subject) {
 RoleGuess guess_role(const Column& column) {
     const Evidence evidence{recognise::NameMeaning(column.name()), recognise::content_of(column),
                             column.kind()};
-    Finding found = find(evidence);
+    Finding found = find_role(evidence);
     RoleGuess guess;
     guess.kind = recognise::fitting_kind(evidence, found);
     if (found.subject == Subject::number && guess.kind != Kind::numeric) {

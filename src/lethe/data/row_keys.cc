@@ -19,18 +19,18 @@
 namespace lethe {
 namespace {
 
-struct Range {
+struct KeyRange {
     double smallest = std::numeric_limits<double>::infinity();
     double largest = -std::numeric_limits<double>::infinity();
     bool whole = true;
 };
 
 // Rows without a value hold 0, which may widen the range and does no harm.
-Range range_of(const Context& context, std::span<const double> numbers) {
+KeyRange key_range_of(const Context& context, std::span<const double> numbers) {
     return parallel_reduce(
-        context, static_cast<std::int64_t>(numbers.size()), Range{},
+        context, static_cast<std::int64_t>(numbers.size()), KeyRange{},
         [&](std::int64_t begin, std::int64_t end) {
-            Range range;
+            KeyRange range;
             for (auto row = begin; row < end; ++row) {
                 const double x = numbers[static_cast<std::size_t>(row)];
                 range.smallest = std::min(range.smallest, x);
@@ -39,7 +39,7 @@ Range range_of(const Context& context, std::span<const double> numbers) {
             }
             return range;
         },
-        [](Range& total, const Range& part) {
+        [](KeyRange& total, const KeyRange& part) {
             total.smallest = std::min(total.smallest, part.smallest);
             total.largest = std::max(total.largest, part.largest);
             total.whole &= part.whole;
@@ -82,7 +82,7 @@ ColumnCodes::ColumnCodes(const Context& context, const Column& column)
         source_ = column.codes();
         bound_ = column.dictionary().size();
     } else {
-        const Range range = range_of(context, column.numbers());
+        const KeyRange range = key_range_of(context, column.numbers());
         if (range.whole && range.largest - range.smallest < 0x1p32 - 2) {
             source_ = WholeNumbers{column.numbers(), range.smallest};
             bound_ = static_cast<std::uint64_t>(range.largest - range.smallest) + 1;

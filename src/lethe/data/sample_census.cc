@@ -52,7 +52,7 @@ constexpr std::array<std::string_view, 6> kDiagnosis{"none",   "hypertension", "
                                                      "asthma", "depression",   "cancer"};
 
 template <std::size_t N>
-std::int32_t pick(const std::array<double, N>& shares, double uniform) {
+std::int32_t pick_by_share(const std::array<double, N>& shares, double uniform) {
     double sum = 0;
     for (std::size_t i = 0; i + 1 < N; ++i) {
         sum += shares[i];
@@ -73,8 +73,8 @@ std::int32_t pick_marital(double age, double uniform) {
     const double single = age < 25 ? 0.75 : age < 35 ? 0.40 : 0.15;
     const double widowed = age > 65 ? 0.30 : 0.03;
     const double divorced = age < 25 ? 0.03 : 0.14;
-    return pick(std::array<double, 4>{single, 1 - single - widowed - divorced, divorced, widowed},
-                uniform);
+    return pick_by_share(
+        std::array<double, 4>{single, 1 - single - widowed - divorced, divorced, widowed}, uniform);
 }
 
 // Higher schooling moves the choice up the list, which is in order of usual schooling.
@@ -89,17 +89,17 @@ std::int32_t pick_diagnosis(double age, double uniform) {
     const std::array<double, 6> shares{1 - 0.14 - 0.45 * old, 0.02 + 0.22 * old,
                                        0.01 + 0.10 * old,     0.06,
                                        0.045 + 0.03 * old,    0.005 + 0.10 * old};
-    return pick(shares, uniform);
+    return pick_by_share(shares, uniform);
 }
 
 Person make_person(Draws draws) {
     Person person{};
-    person.region = pick(kRegionShare, draws.uniform());
+    person.region = pick_by_share(kRegionShare, draws.uniform());
     person.sex = draws.uniform() < 0.51 ? 0 : 1;
     const double age_normal = draws.normal();
     const double school_normal = draws.normal();
     person.age = std::floor(16 + 74 * std::pow(normal_probability(age_normal), 1.25));
-    person.education = pick(kEducationShare, normal_probability(school_normal));
+    person.education = pick_by_share(kEducationShare, normal_probability(school_normal));
     person.marital = pick_marital(person.age, draws.uniform());
     person.occupation = pick_occupation(person.education, draws);
     const double income = 0.45 * school_normal + 0.25 * age_normal +
@@ -117,7 +117,7 @@ Person make_person(Draws draws) {
 }
 
 template <std::size_t N>
-DictionaryPtr dictionary_of(const std::array<std::string_view, N>& words) {
+DictionaryPtr census_dictionary(const std::array<std::string_view, N>& words) {
     return std::make_shared<const Dictionary>(words.begin(), words.end());
 }
 
@@ -161,16 +161,16 @@ Table sample_census(const Context& context, const Random& random, std::int64_t r
             Column::categories(std::string(name), kind, std::move(values), std::move(dictionary)));
     };
     add("person_id", Kind::nominal, identifier_codes, std::move(identifiers));
-    add("region", Kind::nominal, codes[0], dictionary_of(kRegions));
-    add("sex", Kind::nominal, codes[1], dictionary_of(kSex));
+    add("region", Kind::nominal, codes[0], census_dictionary(kRegions));
+    add("sex", Kind::nominal, codes[1], census_dictionary(kSex));
     columns.push_back(Column::numeric("age", std::move(age)));
-    add("education", Kind::ordinal, codes[2], dictionary_of(kEducation));
-    add("marital_status", Kind::nominal, codes[3], dictionary_of(kMarital));
-    add("occupation", Kind::nominal, codes[4], dictionary_of(kOccupation));
+    add("education", Kind::ordinal, codes[2], census_dictionary(kEducation));
+    add("marital_status", Kind::nominal, codes[3], census_dictionary(kMarital));
+    add("occupation", Kind::nominal, codes[4], census_dictionary(kOccupation));
     for (std::size_t j = 0; j < money.size(); ++j) {
         columns.push_back(Column::numeric(std::string(kMoments[j].column), std::move(money[j])));
     }
-    add("diagnosis", Kind::nominal, codes[5], dictionary_of(kDiagnosis));
+    add("diagnosis", Kind::nominal, codes[5], census_dictionary(kDiagnosis));
     return Table(std::move(columns));
 }
 

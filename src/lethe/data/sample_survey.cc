@@ -55,7 +55,7 @@ constexpr std::array<std::string_view, 6> kOrigins{"Spain",   "France",         
                                                    "Holland", "United Kingdom", "Germany"};
 constexpr std::array<int, 6> kOriginShare{70, 11, 4, 5, 4, 6};
 
-std::size_t pick(std::span<const int> shares, Draws& draws) {
+std::size_t draw_by_share(std::span<const int> shares, Draws& draws) {
     const int all = std::accumulate(shares.begin(), shares.end(), 0);
     auto left = static_cast<int>(draws.below(static_cast<std::uint64_t>(all)));
     std::size_t i = 0;
@@ -63,24 +63,24 @@ std::size_t pick(std::span<const int> shares, Draws& draws) {
     return i;
 }
 
-using Pair = std::pair<std::int32_t, std::int32_t>;  // a reason and an activity
+using AnswerPair = std::pair<std::int32_t, std::int32_t>;  // a reason and an activity
 
 // The pairs of kSurveyRows rows.
-std::vector<Pair> pairs_of_rows(const Stream& stream) {
+std::vector<AnswerPair> pairs_of_rows(const Stream& stream) {
     std::vector<int> reasons, activities;
     for (const Noun& noun : kNouns) {
         reasons.push_back(noun.reason);
         activities.push_back(noun.activity);
     }
-    std::vector<Pair> rows;
-    std::set<Pair> taken;
+    std::vector<AnswerPair> rows;
+    std::set<AnswerPair> taken;
     std::int64_t drawn = 0;
     const auto add = [&](int times, auto&& reason_of) {
         Draws draws = stream.at(drawn++);
-        Pair pair;
+        AnswerPair pair;
         do {
             pair = {static_cast<std::int32_t>(reason_of(draws)),
-                    static_cast<std::int32_t>(pick(activities, draws))};
+                    static_cast<std::int32_t>(draw_by_share(activities, draws))};
         } while (!taken.insert(pair).second);
         rows.insert(rows.end(), static_cast<std::size_t>(times), pair);
     };
@@ -91,7 +91,7 @@ std::vector<Pair> pairs_of_rows(const Stream& stream) {
         const bool in_turn = &like == &kOfOthers.back();
         for (int i = 0; i < like.pairs; ++i) {
             add(like.times, [&](Draws& draws) {
-                return in_turn ? static_cast<std::size_t>(i) + 1 : pick(reasons, draws);
+                return in_turn ? static_cast<std::size_t>(i) + 1 : draw_by_share(reasons, draws);
             });
         }
     }
@@ -112,7 +112,7 @@ std::vector<std::int64_t> order_of_rows(const Random& random, std::int64_t rows)
 }
 
 template <class Words>
-DictionaryPtr dictionary_of(const Words& words) {
+DictionaryPtr survey_dictionary(const Words& words) {
     return std::make_shared<const Dictionary>(words.begin(), words.end());
 }
 
@@ -120,7 +120,7 @@ DictionaryPtr dictionary_of(const Words& words) {
 
 Table sample_survey(const Context& context, const Random& random, std::int64_t rows) {
     const auto count = static_cast<std::size_t>(rows);
-    const std::vector<Pair> pairs = pairs_of_rows(random.stream("pairs"));
+    const std::vector<AnswerPair> pairs = pairs_of_rows(random.stream("pairs"));
     const std::vector<std::int64_t> order = order_of_rows(random, rows);
     std::vector<double> age(count), days(count), companions(count);
     std::vector<std::int32_t> gender(count), origin(count), reason(count), activity(count);
@@ -131,22 +131,25 @@ Table sample_survey(const Context& context, const Random& random, std::int64_t r
             Draws draws = stream.at(row);
             age[i] = static_cast<double>(18 + (draws.below(58) + draws.below(58)) / 2);
             gender[i] = static_cast<std::int32_t>(draws.below(2));
-            days[i] = static_cast<double>(1 + pick(std::array{50, 18, 12, 6, 4, 3, 7}, draws));
-            companions[i] = static_cast<double>(pick(std::array{18, 34, 21, 17, 10}, draws));
-            origin[i] = static_cast<std::int32_t>(pick(kOriginShare, draws));
+            days[i] =
+                static_cast<double>(1 + draw_by_share(std::array{50, 18, 12, 6, 4, 3, 7}, draws));
+            companions[i] =
+                static_cast<double>(draw_by_share(std::array{18, 34, 21, 17, 10}, draws));
+            origin[i] = static_cast<std::int32_t>(draw_by_share(kOriginShare, draws));
             std::tie(reason[i], activity[i]) = pairs[static_cast<std::size_t>(order[i])];
         }
     });
     std::vector<std::string_view> nouns;
     for (const Noun& noun : kNouns) nouns.push_back(noun.name);
-    const DictionaryPtr answers = dictionary_of(nouns);
+    const DictionaryPtr answers = survey_dictionary(nouns);
     constexpr std::array<std::string_view, 2> kGender{"F", "M"};
     return Table(
         {Column::numeric("age", std::move(age)),
-         Column::categories("gender", Kind::nominal, std::move(gender), dictionary_of(kGender)),
+         Column::categories("gender", Kind::nominal, std::move(gender), survey_dictionary(kGender)),
          Column::numeric("days", std::move(days)),
          Column::numeric("companions", std::move(companions)),
-         Column::categories("origin", Kind::nominal, std::move(origin), dictionary_of(kOrigins)),
+         Column::categories("origin", Kind::nominal, std::move(origin),
+                            survey_dictionary(kOrigins)),
          Column::categories("reason", Kind::nominal, std::move(reason), answers),
          Column::categories("activity", Kind::nominal, std::move(activity), answers)});
 }

@@ -77,7 +77,7 @@ class CategoryLists {
     std::vector<std::vector<std::int32_t>> lists_;
 };
 
-double percent(std::int64_t differences, std::int64_t all) {
+double share_in_percent(std::int64_t differences, std::int64_t all) {
     return all == 0 ? 0 : 100 * static_cast<double>(differences) / static_cast<double>(all);
 }
 
@@ -109,7 +109,7 @@ double aamil(const NodeAttribute& attribute, const CategoryLists& categories,
         categories, original, [&](Node node) { return attribute.code(node); }, 1, matrix);
     all += count_edges(
         categories, published, [&](Node node) { return attribute.masked_code(node); }, -1, matrix);
-    return percent(matrix.absolute(), all);
+    return share_in_percent(matrix.absolute(), all);
 }
 
 double cdil(const NodeAttribute& attribute, const CategoryLists& categories, Node nodes) {
@@ -125,7 +125,7 @@ double cdil(const NodeAttribute& attribute, const CategoryLists& categories, Nod
     }
     std::int64_t absolute = 0;
     for (const auto& [category, difference] : differences) absolute += std::abs(difference);
-    return percent(absolute, all);
+    return share_in_percent(absolute, all);
 }
 
 double dbil(const NodeAttribute& attribute, Node nodes) {

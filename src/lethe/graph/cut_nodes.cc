@@ -28,7 +28,7 @@
 namespace lethe::graph {
 namespace {
 
-using Nodes = std::span<std::int64_t>;
+using NodeSpan = std::span<std::int64_t>;
 using Sizes = std::vector<std::size_t>;  // of the parts, in their order
 
 // One way to cut, by an attribute or by the walk.
@@ -88,7 +88,7 @@ Axis walk_axis(const Adjacency& adjacency, double weight) {
     return axis;
 }
 
-std::size_t common_length(const Axis& axis, Nodes nodes) {
+std::size_t common_length(const Axis& axis, NodeSpan nodes) {
     const auto first = axis.path(nodes.front());
     std::size_t common = first.size();
     for (const std::int64_t node : nodes) {
@@ -102,7 +102,7 @@ std::size_t common_length(const Axis& axis, Nodes nodes) {
     return common;
 }
 
-double loss_of_paths(const Axis& axis, Nodes nodes) {
+double loss_of_paths(const Axis& axis, NodeSpan nodes) {
     const std::size_t common = common_length(axis, nodes);
     double sum = 0;
     for (const std::int64_t node : nodes) {
@@ -112,7 +112,7 @@ double loss_of_paths(const Axis& axis, Nodes nodes) {
     return sum / static_cast<double>(nodes.size());
 }
 
-double loss_of_places(const Axis& axis, Nodes nodes) {
+double loss_of_places(const Axis& axis, NodeSpan nodes) {
     double sum = 0;
     double held = 0;
     for (const std::int64_t node : nodes) {
@@ -145,7 +145,7 @@ bool borrow(Sizes& sizes, std::size_t rest, std::size_t smallest) {
 
 // The nodes by child of the common ancestor: the children with enough of them, the largest last,
 // then the rest. No sizes where that is no cut.
-Sizes cut_paths(const Axis& axis, Nodes nodes, std::size_t smallest) {
+Sizes cut_paths(const Axis& axis, NodeSpan nodes, std::size_t smallest) {
     const std::size_t common = common_length(axis, nodes);
     struct Placed {
         std::int32_t child;
@@ -188,7 +188,7 @@ Sizes cut_paths(const Axis& axis, Nodes nodes, std::size_t smallest) {
     return sizes;
 }
 
-void sort_by_place(const Axis& axis, Nodes nodes) {
+void sort_by_place(const Axis& axis, NodeSpan nodes) {
     std::vector<std::pair<double, std::int64_t>> placed;
     placed.reserve(nodes.size());
     for (const std::int64_t node : nodes) {
@@ -201,7 +201,7 @@ void sort_by_place(const Axis& axis, Nodes nodes) {
 }
 
 // At the border between two different places that is nearest to the middle.
-Sizes cut_places(const Axis& axis, Nodes nodes, std::size_t smallest) {
+Sizes cut_places(const Axis& axis, NodeSpan nodes, std::size_t smallest) {
     if (nodes.size() < 2 * smallest) return {};
     sort_by_place(axis, nodes);
     const auto border = [&](std::size_t at) {
@@ -220,7 +220,7 @@ Sizes cut_places(const Axis& axis, Nodes nodes, std::size_t smallest) {
     return {};
 }
 
-Sizes cut(const std::vector<Axis>& axes, const CutOptions& options, Nodes nodes) {
+Sizes cut(const std::vector<Axis>& axes, const CutOptions& options, NodeSpan nodes) {
     const auto smallest = static_cast<std::size_t>(options.smallest);
     if (nodes.size() < 2 * smallest || std::ssize(nodes) <= options.largest) return {};
     std::vector<std::pair<double, const Axis*>> losing;
@@ -295,9 +295,9 @@ NodeParts cut_nodes(const Context& context, const NodeAttributes& attributes,
             [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                 for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end);
                      ++i) {
-                    cuts[i] =
-                        cut(axes, options,
-                            Nodes(parts.nodes).subspan(open[i].begin, open[i].end - open[i].begin));
+                    cuts[i] = cut(
+                        axes, options,
+                        NodeSpan(parts.nodes).subspan(open[i].begin, open[i].end - open[i].begin));
                 }
             });
         std::vector<Range> next;

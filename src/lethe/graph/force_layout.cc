@@ -14,13 +14,13 @@
 namespace lethe::graph {
 namespace {
 
-constexpr double kPush = 0.2;     // strength of repulsion where edges want length 1
-constexpr double kWhole = 0.85;   // a cell so much smaller than its distance pushes as a whole
-constexpr Node kFewNodes = 12;    // that need no coarser level
-constexpr int kMostRounds = 250;  // of the coarsest level; finer ones start nearly in place
+constexpr double kPush = 0.2;    // strength of repulsion where edges want length 1
+constexpr double kWhole = 0.85;  // a cell so much smaller than its distance pushes as a whole
+constexpr Node kFewNodes = 12;   // that need no coarser level
+constexpr int kMostLayoutRounds = 250;  // of the coarsest level; finer ones start nearly in place
 constexpr int kFinerRounds = 90;
 constexpr double kStill = 0.004;  // steps shorter than this end a level
-constexpr std::int64_t kNodesAtOnce = 256;
+constexpr std::int64_t kLayoutNodesAtOnce = 256;
 
 Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
 Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
@@ -134,7 +134,7 @@ void settle(const Context& context, const Adjacency& adjacency, std::vector<Poin
     std::vector<Point> forces(places.size());
     for (int round = 0; round < most_rounds && step > kStill; ++round) {
         const Squares squares(places);
-        parallel_chunks(context, std::ssize(places), kNodesAtOnce,
+        parallel_chunks(context, std::ssize(places), kLayoutNodesAtOnce,
                         [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                             for (auto node = static_cast<Node>(begin); node < end; ++node) {
                                 const auto i = static_cast<std::size_t>(node);
@@ -213,7 +213,7 @@ std::vector<Point> placed(const Context& context, const Adjacency& adjacency) {
     if (adjacency.nodes() > kFewNodes) of = merged(adjacency, count);
     if (of.empty() || count > adjacency.nodes() * 9 / 10) {
         std::vector<Point> places = ring(adjacency.nodes());
-        settle(context, adjacency, places, kMostRounds, 0.5);
+        settle(context, adjacency, places, kMostLayoutRounds, 0.5);
         return places;
     }
     std::vector<Edge> edges;

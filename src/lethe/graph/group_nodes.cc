@@ -33,20 +33,20 @@
 namespace lethe::graph {
 namespace {
 
-using Nodes = std::vector<std::int64_t>;
-using Groups = std::vector<Nodes>;
+using NodeList = std::vector<std::int64_t>;
+using NodeGroups = std::vector<NodeList>;
 
 // The groups of equal nodes, k and more each, by their first node; the others in `left`.
-Groups take_equals(const NodeAttributes& attributes, std::span<const std::int64_t> nodes,
-                   std::int64_t k, Nodes& left) {
-    std::map<std::vector<std::int32_t>, Nodes> by_values;
+NodeGroups take_equals(const NodeAttributes& attributes, std::span<const std::int64_t> nodes,
+                       std::int64_t k, NodeList& left) {
+    std::map<std::vector<std::int32_t>, NodeList> by_values;
     std::vector<std::int32_t> values;
     for (const std::int64_t node : nodes) {
         values.clear();
         for (const auto& attribute : attributes) values.push_back(attribute->code(node));
         by_values[values].push_back(node);
     }
-    Groups equals;
+    NodeGroups equals;
     for (auto& [codes, members] : by_values) {
         if (std::ssize(members) >= k) {
             equals.push_back(std::move(members));
@@ -60,7 +60,8 @@ Groups take_equals(const NodeAttributes& attributes, std::span<const std::int64_
 }
 
 // Fewer than k nodes are left beside groups of equals.
-void give_company(const NodeAttributes& attributes, std::int64_t k, Nodes left, Groups& groups) {
+void give_company(const NodeAttributes& attributes, std::int64_t k, NodeList left,
+                  NodeGroups& groups) {
     std::vector<std::pair<double, std::size_t>> near;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         double sum = 0;
@@ -72,22 +73,22 @@ void give_company(const NodeAttributes& attributes, std::int64_t k, Nodes left, 
     std::ranges::sort(near);
     const auto lacking = k - std::ssize(left);
     for (const auto& [distance, g] : near) {
-        Nodes& group = groups[g];
+        NodeList& group = groups[g];
         if (std::ssize(group) < k + lacking) continue;
         left.insert(left.end(), group.end() - lacking, group.end());
         group.resize(group.size() - static_cast<std::size_t>(lacking));
         groups.push_back(std::move(left));
         return;
     }
-    Nodes& nearest = groups[near.front().second];
+    NodeList& nearest = groups[near.front().second];
     nearest.insert(nearest.end(), left.begin(), left.end());
 }
 
-Groups group_block(const Context& context, const NodeAttributes& attributes,
-                   const Adjacency& adjacency, const GroupOptions& options,
-                   std::span<const std::int64_t> nodes) {
-    Nodes left;
-    Groups groups = take_equals(attributes, nodes, options.k, left);
+NodeGroups group_block(const Context& context, const NodeAttributes& attributes,
+                       const Adjacency& adjacency, const GroupOptions& options,
+                       std::span<const std::int64_t> nodes) {
+    NodeList left;
+    NodeGroups groups = take_equals(attributes, nodes, options.k, left);
     if (left.empty()) return groups;
     if (std::ssize(left) < options.k) {
         give_company(attributes, options.k, std::move(left), groups);
@@ -146,9 +147,9 @@ Clusters group_nodes(const Context& context, const NodeAttributes& attributes,
         return clusters;
     }
     if (count <= options.whole) {
-        Nodes all(static_cast<std::size_t>(count));
+        NodeList all(static_cast<std::size_t>(count));
         std::iota(all.begin(), all.end(), 0);
-        for (const Nodes& group : group_block(context, attributes, adjacency, options, all)) {
+        for (const NodeList& group : group_block(context, attributes, adjacency, options, all)) {
             add(group);
         }
         return clusters;
@@ -156,20 +157,20 @@ Clusters group_nodes(const Context& context, const NodeAttributes& attributes,
     const std::int64_t largest = std::max(options.block, 8 * options.k);
     NodeParts blocks =
         cut_nodes(context, attributes, adjacency, {largest / 4, largest, options.closeness});
-    std::vector<Groups> groups(blocks.count());
+    std::vector<NodeGroups> groups(blocks.count());
     Progress progress(context, "grouping", count);
     parallel_tasks(
         context.silent(), static_cast<std::int64_t>(blocks.count()), [&](std::int64_t task) {
             const auto i = static_cast<std::size_t>(task);
             const auto held = blocks[i];
-            Nodes block(held.begin(), held.end());
+            NodeList block(held.begin(), held.end());
             std::ranges::sort(block);
             groups[i] =
                 group_block(context.silent().single(), attributes, adjacency, options, block);
             progress.add(std::ssize(block));
         });
-    for (const Groups& of_block : groups) {
-        for (const Nodes& group : of_block) add(group);
+    for (const NodeGroups& of_block : groups) {
+        for (const NodeList& group : of_block) add(group);
     }
     return clusters;
 }

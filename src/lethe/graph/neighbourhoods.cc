@@ -22,7 +22,7 @@
 namespace lethe::graph {
 namespace {
 
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+std::uint64_t mixed_pair(std::uint64_t a, std::uint64_t b) {
     std::uint64_t x = a * 0x9E3779B97F4A7C15ULL + b + 0x632BE59BD9B4E019ULL;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
@@ -229,9 +229,9 @@ std::uint64_t signature(const SmallGraph& graph) {
         for (std::size_t node = 0; node < graph.size(); ++node) {
             std::uint64_t around = 0;  // a sum, so that the order makes no difference
             for (const std::int32_t other : graph[node]) {
-                around += mixed(colours[static_cast<std::size_t>(other)], 1);
+                around += mixed_pair(colours[static_cast<std::size_t>(other)], 1);
             }
-            next[node] = mixed(colours[node], around);
+            next[node] = mixed_pair(colours[node], around);
         }
         const std::size_t more = different(next);
         colours = std::move(next);
@@ -240,7 +240,7 @@ std::uint64_t signature(const SmallGraph& graph) {
     }
     std::ranges::sort(colours);
     std::uint64_t all = graph.size();
-    for (const std::uint64_t colour : colours) all = mixed(all, colour);
+    for (const std::uint64_t colour : colours) all = mixed_pair(all, colour);
     return all;
 }
 

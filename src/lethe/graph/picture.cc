@@ -22,22 +22,22 @@ constexpr double kEnough = 0.6;         // coloured nodes
 constexpr std::int32_t kMostCommunities = 400;
 
 // What each node is coloured by, before and after.
-struct Groups {
+struct PictureGroups {
     std::string by;
     std::vector<std::string> names;
     std::vector<std::int32_t> before, after;
 };
 
 // The most frequent of both sides get a number each; the rest is "(other)", the last.
-Groups grouped(std::string by, const std::vector<std::string>& before,
-               const std::vector<std::string>& after) {
+PictureGroups grouped(std::string by, const std::vector<std::string>& before,
+                      const std::vector<std::string>& after) {
     std::map<std::string, std::int64_t> counts;
     for (const std::string& text : before) ++counts[text];
     for (const std::string& text : after) ++counts[text];
     std::vector<std::pair<std::string, std::int64_t>> order(counts.begin(), counts.end());
     std::ranges::stable_sort(order, std::greater{}, [](const auto& entry) { return entry.second; });
     const std::size_t named = std::min(order.size(), kMostGroups);
-    Groups groups;
+    PictureGroups groups;
     groups.by = std::move(by);
     std::map<std::string, std::int32_t> number;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -52,7 +52,7 @@ Groups grouped(std::string by, const std::vector<std::string>& before,
 }
 
 // The share of nodes, before and after, whose group has a colour of its own.
-double coloured(const Groups& groups) {
+double coloured(const PictureGroups& groups) {
     const auto named =
         static_cast<std::int32_t>(groups.names.size()) - (groups.names.back() == "(other)" ? 1 : 0);
     const auto has_colour = [&](std::int32_t group) { return group < named; };
@@ -64,9 +64,10 @@ double coloured(const Groups& groups) {
 
 // By the first attribute of categories, or of few numbers, that colours most nodes; where none
 // does, by the one that colours the largest share.
-std::optional<Groups> by_attribute(const Context& context, const SocialGraph& original,
-                                   const SocialGraph& published, const AttributeChoice& choice) {
-    std::optional<Groups> best;
+std::optional<PictureGroups> by_attribute(const Context& context, const SocialGraph& original,
+                                          const SocialGraph& published,
+                                          const AttributeChoice& choice) {
+    std::optional<PictureGroups> best;
     for (const std::string& name : choice.columns) {
         const NodeAttributes attributes = node_attributes(
             context, original.attributes, {{name}, choice.topics}, &published.attributes);
@@ -77,7 +78,7 @@ std::optional<Groups> by_attribute(const Context& context, const SocialGraph& or
             before.push_back(attributes[0]->text(attributes[0]->code(node)));
             after.push_back(attributes[0]->text(attributes[0]->masked_code(node)));
         }
-        Groups groups = grouped(name, before, after);
+        PictureGroups groups = grouped(name, before, after);
         if (groups.names.size() < 2) continue;
         const double share = coloured(groups);
         if (share >= kEnough) return groups;
@@ -87,7 +88,8 @@ std::optional<Groups> by_attribute(const Context& context, const SocialGraph& or
 }
 
 // A published community takes the number of the original one that it shares most nodes with.
-Groups by_communities(const Context& context, const Communities& before, const Adjacency& after) {
+PictureGroups by_communities(const Context& context, const Communities& before,
+                             const Adjacency& after) {
     const Communities found = communities(context, after);
     std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> shared;
     for (std::size_t i = 0; i < before.of.size(); ++i) ++shared[{found.of[i], before.of[i]}];
@@ -98,7 +100,7 @@ Groups by_communities(const Context& context, const Communities& before, const A
         if (count > its.first) its = {count, pair.second};
     }
     const auto most = static_cast<std::int32_t>(kMostGroups);
-    Groups groups;
+    PictureGroups groups;
     groups.by = "communities";
     for (std::int32_t i = 0; i < std::min(before.count, most); ++i) {
         groups.names.push_back("community " + std::to_string(i + 1));
@@ -199,7 +201,7 @@ struct Merged {
 Json picture(const Context& context, const SocialGraph& original, const SocialGraph& published,
              const AttributeChoice& choice) {
     const Adjacency before(original), after(published);
-    std::optional<Groups> groups = by_attribute(context, original, published, choice);
+    std::optional<PictureGroups> groups = by_attribute(context, original, published, choice);
     const bool whole = original.nodes() <= kMostDrawnNodes;
     Communities found;
     if (!groups || !whole) found = communities(context, before);

@@ -23,7 +23,7 @@ constexpr double kRounding = 1e-9;  // sums in another order may differ by less
 constexpr std::int64_t kProfilesAtOnce = 32;
 
 // One of the things that profiles are compared in.
-struct Field {
+struct ProfileField {
     const NodeAttribute* attribute = nullptr;  // null: the number of neighbours
     std::vector<std::int32_t> before, after;   // codes of each node, or the numbers
     double range = 1;                          // of the numbers
@@ -35,18 +35,18 @@ struct Field {
     }
 };
 
-using Codes = std::vector<std::int32_t> Field::*;
+using Codes = std::vector<std::int32_t> ProfileField::*;
 
 // Users in classes of equal profiles.
 struct Profiles {
     std::vector<Node> users;         // class after class
     std::vector<std::size_t> begin;  // of each class, and the end
 
-    Profiles(const Context& context, const std::vector<Field>& fields, Codes codes,
+    Profiles(const Context& context, const std::vector<ProfileField>& fields, Codes codes,
              std::vector<Node> of_users)
         : users(std::move(of_users)) {
         const auto compare = [&](Node a, Node b) {
-            for (const Field& field : fields) {
+            for (const ProfileField& field : fields) {
                 const std::int32_t of_a = (field.*codes)[static_cast<std::size_t>(a)];
                 const std::int32_t of_b = (field.*codes)[static_cast<std::size_t>(b)];
                 if (of_a != of_b) return of_a < of_b ? -1 : 1;
@@ -74,7 +74,7 @@ struct Published {
     std::vector<std::int32_t> values;
     std::vector<std::uint32_t> of_class;
 
-    Published(const Field& field, const Profiles& classes) {
+    Published(const ProfileField& field, const Profiles& classes) {
         for (std::size_t i = 0; i < classes.size(); ++i) {
             values.push_back(field.after[static_cast<std::size_t>(classes.first(i))]);
         }
@@ -91,7 +91,7 @@ struct Published {
 // Distances from one known value to the published values of a field, each when it is first asked.
 class DistanceRow {
   public:
-    DistanceRow(const Field& field, const Published& published)
+    DistanceRow(const ProfileField& field, const Published& published)
         : field_(field), published_(published), distances_(published.values.size(), -1.0) {}
 
     void know(std::int32_t value) {
@@ -108,7 +108,7 @@ class DistanceRow {
     }
 
   private:
-    const Field& field_;
+    const ProfileField& field_;
     const Published& published_;
     std::vector<double> distances_;
     std::int32_t value_ = 0;
@@ -122,7 +122,7 @@ struct Found {
 
 class Linker {
   public:
-    Linker(const std::vector<Field>& fields, const std::vector<Published>& published,
+    Linker(const std::vector<ProfileField>& fields, const std::vector<Published>& published,
            const Profiles& classes, const std::vector<std::size_t>& class_of)
         : fields_(fields),
           published_(published),
@@ -181,7 +181,7 @@ class Linker {
         return found;
     }
 
-    const std::vector<Field>& fields_;
+    const std::vector<ProfileField>& fields_;
     const std::vector<Published>& published_;
     const Profiles& classes_;
     const std::vector<std::size_t>& class_of_;
@@ -213,17 +213,17 @@ ProfileLinkage summed(const Profiles& known, const std::vector<Found>& found) {
     return result;
 }
 
-ProfileLinkage link(const Context& context, const std::vector<Field>& fields, Node nodes,
+ProfileLinkage link(const Context& context, const std::vector<ProfileField>& fields, Node nodes,
                     const Random& random, const LinkageLimits& limits) {
     if (nodes == 0 || fields.empty()) return {};
     std::vector<Node> all(static_cast<std::size_t>(nodes));
     std::iota(all.begin(), all.end(), 0);
-    const Profiles classes(context, fields, &Field::after, all);
+    const Profiles classes(context, fields, &ProfileField::after, all);
     std::vector<std::size_t> class_of(all.size());
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (const Node user : classes.members(c)) class_of[static_cast<std::size_t>(user)] = c;
     }
-    Profiles known(context, fields, &Field::before, all);
+    Profiles known(context, fields, &ProfileField::before, all);
     const auto most = std::max(limits.fewest_users,
                                limits.most_comparisons / static_cast<std::int64_t>(classes.size()));
     const bool sampled = static_cast<std::int64_t>(known.size()) > most && nodes > most;
@@ -232,10 +232,10 @@ ProfileLinkage link(const Context& context, const std::vector<Field>& fields, No
         for (const std::int64_t user : random_subset(random.stream("linkage"), nodes, most)) {
             users.push_back(static_cast<Node>(user));
         }
-        known = Profiles(context, fields, &Field::before, std::move(users));
+        known = Profiles(context, fields, &ProfileField::before, std::move(users));
     }
     std::vector<Published> published;
-    for (const Field& field : fields) published.emplace_back(field, classes);
+    for (const ProfileField& field : fields) published.emplace_back(field, classes);
     std::vector<Found> found(known.size());
     Progress progress(context, "linking profiles", std::ssize(found));
     parallel_chunks(context, std::ssize(found), kProfilesAtOnce,
@@ -258,8 +258,8 @@ ProfileLinkage link(const Context& context, const std::vector<Field>& fields, No
     return result;
 }
 
-Field own(const NodeAttribute& attribute, Node nodes) {
-    Field field{&attribute, {}, {}, 1};
+ProfileField own(const NodeAttribute& attribute, Node nodes) {
+    ProfileField field{&attribute, {}, {}, 1};
     for (Node node = 0; node < nodes; ++node) {
         field.before.push_back(attribute.code(node));
         field.after.push_back(attribute.masked_code(node));
@@ -313,7 +313,7 @@ std::vector<std::int32_t> of_neighbours(const Context& context, NodeAttribute& a
 
 ProfileLinkage link_profiles(const Context& context, const NodeAttributes& attributes, Node nodes,
                              const Random& random, const LinkageLimits& limits) {
-    std::vector<Field> fields;
+    std::vector<ProfileField> fields;
     for (const auto& attribute : attributes) fields.push_back(own(*attribute, nodes));
     return link(context, fields, nodes, random, limits);
 }
@@ -321,9 +321,9 @@ ProfileLinkage link_profiles(const Context& context, const NodeAttributes& attri
 ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& attributes,
                                 const Adjacency& original, const Adjacency& published,
                                 const Random& random, const LinkageLimits& limits) {
-    std::vector<Field> fields;
+    std::vector<ProfileField> fields;
     for (const auto& attribute : attributes) fields.push_back(own(*attribute, original.nodes()));
-    Field degrees;
+    ProfileField degrees;
     for (Node node = 0; node < original.nodes(); ++node) {
         degrees.before.push_back(static_cast<std::int32_t>(original.degree(node)));
         degrees.after.push_back(static_cast<std::int32_t>(published.degree(node)));
@@ -336,7 +336,7 @@ ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& at
 ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attributes,
                                     const Adjacency& original, const Adjacency& published,
                                     const Random& random, const LinkageLimits& limits) {
-    std::vector<Field> fields;
+    std::vector<ProfileField> fields;
     for (const auto& attribute : attributes) {
         NodeAttribute& its = *attribute;
         fields.push_back(own(its, original.nodes()));

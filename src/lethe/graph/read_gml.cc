@@ -15,7 +15,7 @@
 namespace lethe::graph {
 namespace {
 
-struct Token {
+struct GmlToken {
     enum class Kind { key, number, text, open, close, end };
     Kind kind = Kind::end;
     std::string_view value = {};
@@ -26,22 +26,22 @@ class Tokens {
   public:
     Tokens(std::string_view text, Wrongs& wrongs) : text_(text), wrongs_(&wrongs) {}
 
-    Token next() {
+    GmlToken next() {
         skip();
-        Token token;
+        GmlToken token;
         token.line = line_;
         if (at_ >= text_.size()) return token;
         const char c = text_[at_];
         if (c == '[' || c == ']') {
-            token.kind = c == '[' ? Token::Kind::open : Token::Kind::close;
+            token.kind = c == '[' ? GmlToken::Kind::open : GmlToken::Kind::close;
             ++at_;
         } else if (c == '"') {
-            token.kind = Token::Kind::text;
+            token.kind = GmlToken::Kind::text;
             token.value = string();
         } else {
             token.value = word();
             const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-            token.kind = letter ? Token::Kind::key : Token::Kind::number;
+            token.kind = letter ? GmlToken::Kind::key : GmlToken::Kind::number;
         }
         return token;
     }
@@ -114,9 +114,9 @@ class GmlReader {
         : wrongs_(file), tokens_(text, wrongs_), builder_(wrongs_), weight_(weight) {}
 
     SocialGraph read(std::optional<bool> directed) {
-        for (Token key = tokens_.next(); key.kind != Token::Kind::end; key = tokens_.next()) {
-            const Token value = value_of(key);
-            if (value.kind != Token::Kind::open) continue;
+        for (GmlToken key = tokens_.next(); key.kind != GmlToken::Kind::end; key = tokens_.next()) {
+            const GmlToken value = value_of(key);
+            if (value.kind != GmlToken::Kind::open) continue;
             if (key.value != "graph") {
                 skip_list(value);
                 continue;
@@ -132,42 +132,42 @@ class GmlReader {
   private:
     struct Pair {
         std::string key;  // with those of the lists that it stands in
-        Token value;
+        GmlToken value;
     };
 
     // What follows a key.
-    Token value_of(const Token& key) {
-        if (key.kind == Token::Kind::close) wrongs_.fail(key.line, "a ] closes nothing");
-        if (key.kind != Token::Kind::key) wrongs_.fail(key.line, "a key was expected");
-        const Token value = tokens_.next();
-        const bool right = value.kind == Token::Kind::number || value.kind == Token::Kind::text ||
-                           value.kind == Token::Kind::open;
+    GmlToken value_of(const GmlToken& key) {
+        if (key.kind == GmlToken::Kind::close) wrongs_.fail(key.line, "a ] closes nothing");
+        if (key.kind != GmlToken::Kind::key) wrongs_.fail(key.line, "a key was expected");
+        const GmlToken value = tokens_.next();
+        const bool right = value.kind == GmlToken::Kind::number ||
+                           value.kind == GmlToken::Kind::text || value.kind == GmlToken::Kind::open;
         if (!right) {
             wrongs_.fail(value.line, "a key must be followed by a number, a string or a list");
         }
-        if (value.kind == Token::Kind::number && !parse_number(value.value)) {
+        if (value.kind == GmlToken::Kind::number && !parse_number(value.value)) {
             wrongs_.fail(value.line, "a value is neither a number nor a string in quotes");
         }
         return value;
     }
 
     // All that stands in a list, flattened.
-    void read_pairs(const Token& opened, std::vector<Pair>& pairs) {
+    void read_pairs(const GmlToken& opened, std::vector<Pair>& pairs) {
         constexpr std::size_t kDeepest = 100;
         pairs.clear();
         std::vector<std::size_t> lengths{0};
         std::string prefix;
         while (true) {
-            const Token key = tokens_.next();
-            if (key.kind == Token::Kind::end) wrongs_.fail(opened.line, "a list is not closed");
-            if (key.kind == Token::Kind::close) {
+            const GmlToken key = tokens_.next();
+            if (key.kind == GmlToken::Kind::end) wrongs_.fail(opened.line, "a list is not closed");
+            if (key.kind == GmlToken::Kind::close) {
                 lengths.pop_back();
                 if (lengths.empty()) return;
                 prefix.resize(lengths.back());
                 continue;
             }
-            const Token value = value_of(key);
-            if (value.kind != Token::Kind::open) {
+            const GmlToken value = value_of(key);
+            if (value.kind != GmlToken::Kind::open) {
                 pairs.push_back({prefix + std::string(key.value), value});
                 continue;
             }
@@ -180,15 +180,16 @@ class GmlReader {
             lengths.push_back(prefix.size());
         }
     }
-    void skip_list(const Token& opened) { read_pairs(opened, pairs_); }
+    void skip_list(const GmlToken& opened) { read_pairs(opened, pairs_); }
 
-    void read_graph(const Token& opened) {
+    void read_graph(const GmlToken& opened) {
         while (true) {
-            const Token key = tokens_.next();
-            if (key.kind == Token::Kind::end) wrongs_.fail(opened.line, "the graph is not closed");
-            if (key.kind == Token::Kind::close) return;
-            const Token value = value_of(key);
-            if (value.kind == Token::Kind::open) {
+            const GmlToken key = tokens_.next();
+            if (key.kind == GmlToken::Kind::end)
+                wrongs_.fail(opened.line, "the graph is not closed");
+            if (key.kind == GmlToken::Kind::close) return;
+            const GmlToken value = value_of(key);
+            if (value.kind == GmlToken::Kind::open) {
                 read_pairs(value, pairs_);
                 if (key.value == "node") read_node(key.line);
                 if (key.value == "edge") read_edge(key.line);
@@ -216,7 +217,7 @@ class GmlReader {
         for (const Pair& pair : pairs_) {
             if (pair.key == "id") continue;
             builder_.set(builder_.column(pair.key), node, without_entities(pair.value.value, room_),
-                         pair.value.kind == Token::Kind::text);
+                         pair.value.kind == GmlToken::Kind::text);
         }
     }
 

@@ -11,11 +11,11 @@
 namespace lethe::graph {
 namespace {
 
-constexpr std::int64_t kNodesAtOnce = 1024;
+constexpr std::int64_t kRiskNodesAtOnce = 1024;
 constexpr int kRounds = 3;
 
 // The finaliser of SplitMix64. Keys of multisets are sums of mixed members.
-std::uint64_t mixed(std::uint64_t bits) {
+std::uint64_t mixed_bits(std::uint64_t bits) {
     bits += 0x9E3779B97F4A7C15ULL;
     bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ULL;
     bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBULL;
@@ -25,9 +25,9 @@ std::uint64_t mixed(std::uint64_t bits) {
 std::uint64_t neighbours_key(const Adjacency& adjacency, Node node) {
     std::uint64_t key = 0;
     for (const Node other : adjacency[node]) {
-        key += mixed(static_cast<std::uint64_t>(adjacency.degree(other)));
+        key += mixed_bits(static_cast<std::uint64_t>(adjacency.degree(other)));
     }
-    return mixed(key);
+    return mixed_bits(key);
 }
 
 // The graph of a node's neighbours, and its colours.
@@ -44,15 +44,15 @@ class Neighbourhood {
             next_.assign(size, 0);
             for (std::size_t i = 0; i < size; ++i) {
                 for (std::size_t j = begin_[i]; j < begin_[i + 1]; ++j) {
-                    next_[i] += mixed(colours_[joined_[j]]);
+                    next_[i] += mixed_bits(colours_[joined_[j]]);
                 }
-                next_[i] = mixed(next_[i] ^ mixed(~colours_[i]));
+                next_[i] = mixed_bits(next_[i] ^ mixed_bits(~colours_[i]));
             }
             colours_.swap(next_);
         }
         std::uint64_t key = 0;
-        for (const std::uint64_t colour : colours_) key += mixed(colour);
-        return mixed(key);
+        for (const std::uint64_t colour : colours_) key += mixed_bits(colour);
+        return mixed_bits(key);
     }
 
   private:
@@ -143,7 +143,7 @@ std::string_view name(StructuralKnowledge knowledge) {
 std::vector<std::uint64_t> structural_keys(const Context& context, const Adjacency& adjacency,
                                            StructuralKnowledge knowledge) {
     std::vector<std::uint64_t> keys(static_cast<std::size_t>(adjacency.nodes()));
-    parallel_chunks(context, adjacency.nodes(), kNodesAtOnce,
+    parallel_chunks(context, adjacency.nodes(), kRiskNodesAtOnce,
                     [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                         Neighbourhood neighbourhood(adjacency);
                         for (auto node = static_cast<Node>(begin); node < end; ++node) {

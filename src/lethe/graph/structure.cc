@@ -11,7 +11,7 @@
 namespace lethe::graph {
 namespace {
 
-constexpr std::int64_t kNodesAtOnce = 1024;
+constexpr std::int64_t kStructureNodesAtOnce = 1024;
 constexpr std::int64_t kSourcesAtOnce = 16;
 
 // Every edge once, from the end with fewer neighbours to the one with more, over nodes numbered in
@@ -128,7 +128,7 @@ Clustering clustering(const Context& context, const Adjacency& adjacency) {
         const auto node = static_cast<std::size_t>(upward.order[static_cast<std::size_t>(at)]);
         std::atomic_ref(found.triangles[node]).fetch_add(1, std::memory_order_relaxed);
     };
-    parallel_chunks(context, adjacency.nodes(), kNodesAtOnce,
+    parallel_chunks(context, adjacency.nodes(), kStructureNodesAtOnce,
                     [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                         for (auto a = static_cast<Node>(begin); a < end; ++a) {
                             for (const Node b : upward[a]) {

@@ -25,7 +25,7 @@ namespace {
 
 using How = MappedValue::How;
 
-std::string_view name(How how) {
+std::string_view name_of_how(How how) {
     switch (how) {
         case How::override_table:
             return "override";
@@ -40,7 +40,7 @@ std::string_view name(How how) {
 }
 
 // What a text can mean. A text that is the id of a concept means this one alone.
-std::vector<ConceptId> senses_of(const Taxonomy& taxonomy, const std::string& text) {
+std::vector<ConceptId> senses_of_text(const Taxonomy& taxonomy, const std::string& text) {
     std::vector<ConceptId> found = taxonomy.find(text);
     if (found.size() < 2) return found;
     const std::string key = look_up_key(text);
@@ -84,14 +84,14 @@ std::vector<Candidates> candidates_of(const Taxonomy& taxonomy, std::span<const 
         Candidates& one = all[i];
         if (const std::string* given = overrides.find(values[i]); given != nullptr) {
             if (given->empty()) continue;
-            one = {How::override_table, senses_of(taxonomy, *given)};
+            one = {How::override_table, senses_of_text(taxonomy, *given)};
             if (one.senses.empty()) {
                 problems.push_back({fmt::format("\"{}\" is to mean \"{}\", which {} does not know",
                                                 values[i], *given, taxonomy.name())});
             }
             continue;
         }
-        one = {How::name, senses_of(taxonomy, values[i])};
+        one = {How::name, senses_of_text(taxonomy, values[i])};
         if (one.senses.empty() && options.stemming) {
             one = {How::stem, taxonomy.find_stem(values[i])};
         }
@@ -208,7 +208,7 @@ void write_map(const std::string& path, const Taxonomy& taxonomy,
         values.push_back(entry.value);
         ids.emplace_back(known ? taxonomy.id(entry.meaning) : std::string_view());
         labels.push_back(known ? taxonomy.label(entry.meaning) : std::string());
-        found.emplace_back(name(entry.found));
+        found.emplace_back(name_of_how(entry.found));
         senses.push_back(std::to_string(entry.senses));
         glosses.push_back(known ? describe(taxonomy, entry.meaning) : std::string());
     }

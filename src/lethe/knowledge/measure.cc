@@ -45,7 +45,7 @@ const Described& described(MeasureKind kind) {
     throw Error(ErrorKind::internal, "a measure without a name");
 }
 
-void check(const Taxonomy& taxonomy, const MeasureOptions& options) {
+void check_measure(const Taxonomy& taxonomy, const MeasureOptions& options) {
     Problems problems;
     const auto require = [&](bool holds, std::string_view parameter, std::string message) {
         if (!holds) problems.push_back({std::move(message), {{}, 0, 0, std::string(parameter)}});
@@ -97,7 +97,7 @@ void Measure::distances(ConceptId a, std::span<const ConceptId> others, double* 
 }
 
 std::unique_ptr<Measure> make_measure(TaxonomyPtr taxonomy, const MeasureOptions& options) {
-    check(*taxonomy, options);
+    check_measure(*taxonomy, options);
     return described(options.kind).make(std::move(taxonomy), options);
 }
 

@@ -17,20 +17,20 @@ namespace {
 
 enum Part : std::size_t { kCode, kCategory, kSubChapter, kChapter, kShort, kLong, kMajor, kParts };
 constexpr std::size_t kNeeded = kShort;  // those before it must be there
-constexpr std::array<std::string_view, kParts> kColumns{
+constexpr std::array<std::string_view, kParts> kIcdColumns{
     "code", "three digit", "sub chapter", "chapter", "short desc", "long desc", "major"};
 
-struct Header {
+struct IcdHeader {
     std::array<std::optional<std::size_t>, kParts> at;
     std::size_t fields;
 };
 
-std::optional<Header> header_in(const Records& record) {
-    Header header{{}, record.size()};
+std::optional<IcdHeader> icd_header_in(const Records& record) {
+    IcdHeader header{{}, record.size()};
     for (std::size_t i = 0; i < record.size(); ++i) {
         const std::string key = look_up_key(record[i]);
         for (std::size_t part = 0; part < kParts; ++part) {
-            if (!header.at[part] && key == kColumns[part]) header.at[part] = i;
+            if (!header.at[part] && key == kIcdColumns[part]) header.at[part] = i;
         }
     }
     for (std::size_t part = 0; part < kNeeded; ++part) {
@@ -78,7 +78,7 @@ struct Row {
 };
 
 void add_names(TaxonomyBuilder& builder, std::int32_t number, const Records& row,
-               const Header& header) {
+               const IcdHeader& header) {
     const auto text = [&](Part part) {
         return header.at[part] ? row[*header.at[part]] : std::string_view();
     };
@@ -109,7 +109,7 @@ bool looks_like_icd(const SourceText& source) {
     if (separator == '\0') return false;
     Records records({source.file, first_lines(source.text, 1)}, separator);
     try {
-        return records.next() && header_in(records).has_value();
+        return records.next() && icd_header_in(records).has_value();
     } catch (const Error&) {
         return false;  // a quoted field that the cut made malformed
     }
@@ -120,7 +120,7 @@ ReadTaxonomy read_icd(const Context& context, SourceText source) {
     Wrongs wrongs(file);
     const char separator = likely_separator(source.text);
     Records records(std::move(source), separator == '\0' ? ',' : separator);
-    const std::optional<Header> header = records.next() ? header_in(records) : std::nullopt;
+    const std::optional<IcdHeader> header = records.next() ? icd_header_in(records) : std::nullopt;
     if (!header) {
         wrongs.fail(1,
                     "the header must name the columns code, three_digit, sub_chapter and chapter");
@@ -138,7 +138,7 @@ ReadTaxonomy read_icd(const Context& context, SourceText source) {
         for (std::size_t part = 0; part < kNeeded; ++part) {
             if (!records[*header->at[part]].empty()) continue;
             whole = false;
-            wrongs.add(records.line(), fmt::format("the {} is empty", kColumns[part]));
+            wrongs.add(records.line(), fmt::format("the {} is empty", kIcdColumns[part]));
             break;
         }
         if (!whole) continue;
@@ -146,12 +146,12 @@ ReadTaxonomy read_icd(const Context& context, SourceText source) {
         const std::string_view category = records[*header->at[kCategory]];
         if (!code.starts_with(category)) {
             wrongs.add(records.line(),
-                       fmt::format("the code {} does not begin with its category {}", quoted(code),
-                                   quoted(category)));
+                       fmt::format("the code {} does not begin with its category {}",
+                                   in_quotes(code), in_quotes(category)));
             continue;
         }
         if (builder.find_concept(code) >= 0) {
-            wrongs.add(records.line(), fmt::format("the code {} is there twice", quoted(code)));
+            wrongs.add(records.line(), fmt::format("the code {} is there twice", in_quotes(code)));
             continue;
         }
         rows.push_back({code, records[*header->at[kChapter]], records[*header->at[kSubChapter]],

@@ -102,11 +102,11 @@ class OboReader {
                 if (above >= 0) {
                     builder.add_is_a(child, above);
                 } else {
-                    wrongs_.add(
-                        line,
-                        fmt::format(
-                            "the term {} is a {}, which is {}", quoted(term.id), quoted(parent),
-                            dropped.count(parent) > 0 ? "obsolete" : "not a term of this file"));
+                    wrongs_.add(line,
+                                fmt::format("the term {} is a {}, which is {}", in_quotes(term.id),
+                                            in_quotes(parent),
+                                            dropped.count(parent) > 0 ? "obsolete"
+                                                                      : "not a term of this file"));
                 }
             }
             for (const std::string& whole : term.wholes) {
@@ -140,7 +140,7 @@ class OboReader {
         if (colon == std::string_view::npos) {
             return wrongs_.add(number, fmt::format("{} is neither \"tag: value\" nor a stanza such "
                                                    "as [Term]",
-                                                   quoted(line)));
+                                                   in_quotes(line)));
         }
         const std::string_view tag = line.substr(0, colon);
         const std::string_view value = trimmed(line.substr(colon + 1));

@@ -14,7 +14,7 @@
 namespace lethe::knowledge {
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kParentColumns =
     "a column of identifiers (id, node, code or unique id), one of parents (parent or parent id) "
     "and perhaps one of labels (label or name)";
 constexpr std::array<std::string_view, 4> kIds{"id", "node", "code", "unique id"};
@@ -28,14 +28,14 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, n>& tex
     return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
-struct Header {
+struct ParentHeader {
     std::size_t id;
     std::size_t parent;
     std::optional<std::size_t> label;
     std::size_t fields;
 };
 
-std::optional<Header> header_in(const Records& record) {
+std::optional<ParentHeader> parent_header_in(const Records& record) {
     std::optional<std::size_t> id;
     std::optional<std::size_t> parent;
     std::optional<std::size_t> label;
@@ -46,19 +46,19 @@ std::optional<Header> header_in(const Records& record) {
         if (!label && is_one_of(std::string_view(key), kLabels)) label = i;
     }
     if (!id || !parent) return std::nullopt;
-    return Header{*id, *parent, label, record.size()};
+    return ParentHeader{*id, *parent, label, record.size()};
 }
 
 // The header among the first records, of which it is the last read.
-std::optional<Header> find_header(Records& records) {
+std::optional<ParentHeader> find_header(Records& records) {
     constexpr int kMost = 5;
     for (int i = 0; i < kMost && records.next(); ++i) {
-        if (const auto header = header_in(records)) return header;
+        if (const auto header = parent_header_in(records)) return header;
     }
     return std::nullopt;
 }
 
-struct Link {
+struct ParentLink {
     std::int32_t child;
     std::string_view parent;
     std::int64_t line;
@@ -82,10 +82,10 @@ ReadTaxonomy read_parent_table(const Context& context, SourceText source) {
     Wrongs wrongs(file);
     const char separator = likely_separator(source.text);
     Records records(std::move(source), separator == '\0' ? ',' : separator);
-    const std::optional<Header> header = find_header(records);
-    if (!header) wrongs.fail(1, fmt::format("the header must name {}", kColumns));
+    const std::optional<ParentHeader> header = find_header(records);
+    if (!header) wrongs.fail(1, fmt::format("the header must name {}", kParentColumns));
     TaxonomyBuilder builder(source_name(file), "");
-    std::vector<Link> links;
+    std::vector<ParentLink> links;
     while (records.next()) {
         context.check_stop();
         if (records.size() != header->fields) {
@@ -105,13 +105,13 @@ ReadTaxonomy read_parent_table(const Context& context, SourceText source) {
         const std::string_view parent = records[header->parent];
         if (!parent.empty()) links.push_back({number, parent, records.line()});
     }
-    for (const Link& link : links) {
+    for (const ParentLink& link : links) {
         const std::int32_t parent = builder.find_concept(link.parent);
         if (parent >= 0) {
             builder.add_is_a(link.child, parent);
         } else if (!is_one_of(link.parent, kNone)) {
             wrongs.add(link.line,
-                       fmt::format("the parent {} has no row of its own", quoted(link.parent)));
+                       fmt::format("the parent {} has no row of its own", in_quotes(link.parent)));
         }
     }
     wrongs.throw_if_any();

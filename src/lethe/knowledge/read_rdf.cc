@@ -77,7 +77,7 @@ std::string_view fragment(std::string_view iri) {
 }
 
 // The order of the names of a concept, and of its comments.
-enum Rank : std::int32_t { kOurs, kForeign, kFragment, kOther };
+enum Rank : std::int32_t { kOurs, kForeign, kFragment, kOtherLabel };
 
 bool is_ours(std::string_view language) {
     return language.empty() || language == "en" || language.starts_with("en-") ||
@@ -192,7 +192,7 @@ class Graph {
         Node& entry = nodes[at(node(subject))];
         const bool ours = is_ours(object.language);
         if (word == Word::label) entry.names.emplace_back(ours ? kOurs : kForeign, text);
-        if (word == Word::other_label) entry.names.emplace_back(kOther, text);
+        if (word == Word::other_label) entry.names.emplace_back(kOtherLabel, text);
         if (word == Word::deprecated) entry.deprecated = text == "true" || text == "1";
         if (word == Word::comment || word == Word::definition) {
             const int rank = (ours ? 0 : 2) + (word == Word::definition ? 0 : 1);

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t kMostEntities = 1000;
 constexpr std::size_t kLongestEntity = 1024;
-constexpr std::int64_t kDeepest = 200;
+constexpr std::int64_t kDeepestNode = 200;
 constexpr std::int64_t kMostGrowth = 8;
 constexpr std::int64_t kFreeGrowth = 1 << 20;
-constexpr std::string_view kBlank = " \t\r\n";
+constexpr std::string_view kBlankNode = " \t\r\n";
 // Of names that a prefix or a base makes longer.
 constexpr std::int64_t kMostNameGrowth = 32;
 constexpr std::int64_t kFreeNameGrowth = 16 << 20;
@@ -61,7 +61,7 @@ class XmlCheck {
         for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         if (std::find(kAllowed.begin(), kAllowed.end(), name) == kAllowed.end()) {
             throw Error(ErrorKind::input,
-                        fmt::format("declares the encoding {}; it must be UTF-8", quoted(name)),
+                        fmt::format("declares the encoding {}; it must be UTF-8", in_quotes(name)),
                         {source_.file, 1, 0, {}});
         }
     }
@@ -110,7 +110,7 @@ class XmlCheck {
             const bool opens = text_.compare(at, 2, "</") != 0 && text_.compare(at, 2, "<!") != 0;
             if (!opens && text_[at + 1] == '/') --depth;
             if (opens && text_[end - 1] != '/') ++depth;
-            if (depth > kDeepest) tell_depth(at);
+            if (depth > kDeepestNode) tell_depth(at);
             at = end;
         }
     }
@@ -118,7 +118,7 @@ class XmlCheck {
     [[noreturn]] void tell_depth(std::size_t at) const {
         throw Error(ErrorKind::input,
                     fmt::format("elements are nested more than {} deep, the most that is allowed",
-                                kDeepest),
+                                kDeepestNode),
                     {source_.file, line_at(text_, at), 0, {}});
     }
 
@@ -135,7 +135,7 @@ class XmlCheck {
         if (text_[open] == '>') return open + 1;
         at = open + 1;
         while (true) {
-            at = text_.find_first_not_of(kBlank, at);
+            at = text_.find_first_not_of(kBlankNode, at);
             if (at == std::string_view::npos) fail(begin, "the DOCTYPE never ends");
             if (text_[at] == ']') break;
             if (text_.compare(at, 4, "<!--") == 0) {
@@ -146,7 +146,7 @@ class XmlCheck {
                 fail(at, "the DOCTYPE declares something other than an entity");
             }
         }
-        at = text_.find_first_not_of(kBlank, at + 1);
+        at = text_.find_first_not_of(kBlankNode, at + 1);
         if (at == std::string_view::npos || text_[at] != '>') fail(begin, "the DOCTYPE never ends");
         return at + 1;
     }
@@ -154,10 +154,10 @@ class XmlCheck {
     // Returns where the declaration ends.
     std::size_t read_entity(std::size_t begin) {
         const auto blank_end = [&](std::size_t from) {
-            return std::min(text_.find_first_not_of(kBlank, from), text_.size());
+            return std::min(text_.find_first_not_of(kBlankNode, from), text_.size());
         };
         const std::size_t name = blank_end(begin + 8);
-        const std::size_t name_end = std::min(text_.find_first_of(kBlank, name), text_.size());
+        const std::size_t name_end = std::min(text_.find_first_of(kBlankNode, name), text_.size());
         const std::size_t open = blank_end(name_end);
         if (open >= text_.size()) fail(begin, "an entity is declared and never ends");
         if (text_[name] == '%') fail(begin, "a parameter entity is declared");
@@ -217,7 +217,7 @@ void check_turtle(const SourceText& source) {
                         fmt::format("a name has {} bytes; {} are allowed", length, kLongestIri),
                         {source.file, line_at(text, at), 0, {}});
         }
-        const std::size_t before = text.find_last_not_of(kBlank, at == 0 ? 0 : at - 1);
+        const std::size_t before = text.find_last_not_of(kBlankNode, at == 0 ? 0 : at - 1);
         if (before == std::string_view::npos) continue;
         const bool declares = text[before] == ':' || text[before] == 'e' || text[before] == 'E';
         if (declares) longest = std::max(longest, length);

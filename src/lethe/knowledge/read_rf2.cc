@@ -77,7 +77,7 @@ std::string_view without_tag(std::string_view name) {
 }
 
 // sct2_Relationship_Snapshot_INT_20190731.txt -> 20190731
-std::string version_in(std::string_view file) {
+std::string rf2_version_in(std::string_view file) {
     const std::size_t mark = file.rfind('_');
     if (mark == std::string_view::npos) return {};
     const std::string_view rest = file.substr(mark + 1);
@@ -129,7 +129,7 @@ void add_relationships(const SourceText& source, TaxonomyBuilder& builder) {
         } else {
             table.wrongs().add(table.line(), fmt::format("the concept {} is a {}, which is not an "
                                                          "active concept of this release",
-                                                         quoted(table[1]), quoted(table[2])));
+                                                         in_quotes(table[1]), in_quotes(table[2])));
         }
     }
     table.wrongs().throw_if_any();
@@ -138,7 +138,7 @@ void add_relationships(const SourceText& source, TaxonomyBuilder& builder) {
 }  // namespace
 
 ReadTaxonomy read_rf2(const Context& context, const Rf2Texts& texts) {
-    TaxonomyBuilder builder("SNOMED CT", version_in(texts.relationships.file));
+    TaxonomyBuilder builder("SNOMED CT", rf2_version_in(texts.relationships.file));
     const std::int64_t inactive = add_concepts(texts.concepts, builder);
     for (const bool full_names : {true, false}) {
         for (const SourceText& source : texts.descriptions) {

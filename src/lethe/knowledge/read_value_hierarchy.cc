@@ -33,13 +33,13 @@ std::vector<std::string_view> path_of(const Records& record, Wrongs& wrongs) {
         wrongs.add(record.line(),
                    fmt::format("{} stands alone; a line must be a path of at least two names, from "
                                "the value to the most general",
-                               quoted(path.front())));
+                               in_quotes(path.front())));
         return {};
     }
     std::unordered_set<std::string_view> seen;
     for (const std::string_view name : path) {
         if (seen.insert(name).second) continue;
-        wrongs.add(record.line(), fmt::format("{} is above itself", quoted(name)));
+        wrongs.add(record.line(), fmt::format("{} is above itself", in_quotes(name)));
         return {};
     }
     return path;

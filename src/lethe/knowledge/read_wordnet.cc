@@ -49,7 +49,7 @@ std::string in_lower_case(std::string_view word) {
 }
 
 // "WordNet 3.0" in the licence -> "3.0"
-std::string version_in(std::string_view licence) {
+std::string wordnet_version_in(std::string_view licence) {
     constexpr std::string_view kName = "WordNet ";
     std::size_t at = licence.find(kName);
     while (at != std::string_view::npos) {
@@ -117,7 +117,7 @@ Pointer pointer_named(std::string_view symbol) {
     return Pointer::none;
 }
 
-struct Link {
+struct WordnetLink {
     Pointer kind;
     std::int32_t from;
     std::int64_t target;  // offset
@@ -127,7 +127,7 @@ struct Link {
 class NounReader {
   public:
     NounReader(const SourceText& data, const SenseOrder& order)
-        : builder_("WordNet", version_in(std::string_view(data.text).substr(0, 4096))),
+        : builder_("WordNet", wordnet_version_in(std::string_view(data.text).substr(0, 4096))),
           order_(order),
           wrongs_(data.file) {
         Lines lines(data.text);
@@ -138,7 +138,7 @@ class NounReader {
             }
         }
         wrongs_.throw_if_any();
-        for (const Link& link : links_) connect(link);
+        for (const WordnetLink& link : links_) connect(link);
         wrongs_.throw_if_any();
     }
 
@@ -180,7 +180,7 @@ class NounReader {
         return bar != std::string_view::npos && trimmed(rest).empty();
     }
 
-    void connect(const Link& link) {
+    void connect(const WordnetLink& link) {
         const auto target = numbers_.find(link.target);
         if (target == numbers_.end()) {
             return wrongs_.add(link.line, fmt::format("points to the synset {:08}, which the file "
@@ -196,7 +196,7 @@ class NounReader {
     const SenseOrder& order_;
     Wrongs wrongs_;
     std::unordered_map<std::int64_t, std::int32_t> numbers_;
-    std::vector<Link> links_;
+    std::vector<WordnetLink> links_;
 };
 
 }  // namespace

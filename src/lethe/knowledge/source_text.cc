@@ -96,7 +96,7 @@ std::string_view next_word(std::string_view& text) {
     return word;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::size_t kMost = 60;
     std::string shown = "\"";
     for (const char c : text) {

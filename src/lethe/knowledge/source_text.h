@@ -36,7 +36,7 @@ std::string_view trimmed(std::string_view text);
 std::string_view next_word(std::string_view& text);
 // As it may stand in a message: in quotation marks, cut after some sixty bytes, control characters
 // as "?".
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 // Goes through the lines of a text (LF or CR LF).
 class Lines {

@@ -20,7 +20,7 @@ constexpr auto kLongest = std::numeric_limits<std::uint16_t>::max();
     throw Error(ErrorKind::internal, "the parts of a taxonomy contradict each other");
 }
 
-void check(const TaxonomyParts& parts) {
+void check_taxonomy(const TaxonomyParts& parts) {
     const std::int64_t size = parts.parents.size();
     bool sound = size > 0 && parts.parents[0].empty() && parts.ids.size() == size &&
                  parts.names.size() == size && parts.glosses.size() == size &&
@@ -61,8 +61,8 @@ Lists<ConceptId> inverse(const Lists<ConceptId>& lists) {
 }
 
 // The senses of a key in a sorted list of keys.
-std::span<const ConceptId> senses_of(const Texts& keys, const Lists<ConceptId>& senses,
-                                     std::string_view key) {
+std::span<const ConceptId> senses_of_key(const Texts& keys, const Lists<ConceptId>& senses,
+                                         std::string_view key) {
     std::int64_t low = 0;
     std::int64_t high = keys.size();
     while (low < high) {
@@ -91,7 +91,7 @@ std::optional<std::pair<std::string_view, std::size_t>> numbered_sense(std::stri
 }  // namespace
 
 Taxonomy::Taxonomy(TaxonomyParts parts, std::int64_t most_subsumers) : parts_(std::move(parts)) {
-    check(parts_);
+    check_taxonomy(parts_);
     const auto size = static_cast<std::size_t>(parts_.parents.size());
     children_ = inverse(parts_.parents);
     part_lists_ = inverse(parts_.wholes);
@@ -205,7 +205,7 @@ std::string Taxonomy::label(ConceptId c) const {
     }
     if (name_count(c) > 0) {
         const std::string_view name = name_of(c, 0);
-        const auto senses = senses_of(parts_.keys, parts_.senses, look_up_key(name));
+        const auto senses = senses_of_key(parts_.keys, parts_.senses, look_up_key(name));
         const auto place = std::find(senses.begin(), senses.end(), c);
         std::string numbered = fmt::format("{}#{}", name, place - senses.begin() + 1);
         const auto found = find(numbered);
@@ -215,17 +215,17 @@ std::string Taxonomy::label(ConceptId c) const {
 }
 
 std::vector<ConceptId> Taxonomy::find(std::string_view text) const {
-    const auto found = senses_of(parts_.keys, parts_.senses, look_up_key(text));
+    const auto found = senses_of_key(parts_.keys, parts_.senses, look_up_key(text));
     if (!found.empty()) return {found.begin(), found.end()};
     if (const auto numbered = numbered_sense(text)) {
-        const auto senses = senses_of(parts_.keys, parts_.senses, look_up_key(numbered->first));
+        const auto senses = senses_of_key(parts_.keys, parts_.senses, look_up_key(numbered->first));
         if (numbered->second <= senses.size()) return {senses[numbered->second - 1]};
     }
     return {};
 }
 
 std::vector<ConceptId> Taxonomy::find_stem(std::string_view text) const {
-    const auto found = senses_of(parts_.stem_keys, parts_.stem_senses, stem_key(text));
+    const auto found = senses_of_key(parts_.stem_keys, parts_.stem_senses, stem_key(text));
     return {found.begin(), found.end()};
 }
 

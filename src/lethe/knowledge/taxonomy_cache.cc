@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "lethe/core/version.h"
 #include "lethe/knowledge/readers.h"
 
 namespace lethe::knowledge {
@@ -142,7 +143,7 @@ void each_part(Parts& parts, Do act) {
 
 std::string source_key(KnowledgeFormat format, const std::vector<std::string>& files) {
     std::string key =
-        fmt::format("lethe {} reader {} format {}\n", LETHE_VERSION, kReaderVersion, name(format));
+        fmt::format("lethe {} reader {} format {}\n", kProgramVersion, kReaderVersion, name(format));
     for (const std::string& file : files) {
         struct stat status {};
         if (::stat(file.c_str(), &status) != 0) return {};  // the reader will say why

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kSeed = 0x243f6a8885a308d3ULL;
 constexpr std::size_t kMostProbes = 20000;  // of a record in a pass
 
-std::uint64_t joined(std::uint64_t hash, std::int32_t key) {
+std::uint64_t joined_hash(std::uint64_t hash, std::int32_t key) {
     std::uint64_t x = hash ^ (static_cast<std::uint64_t>(static_cast<std::uint32_t>(key)) +
                               0x9e3779b97f4a7c15ULL);
     x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
@@ -71,7 +71,7 @@ std::uint64_t Blocking::right_hash(const Pass& pass, std::int64_t right) const {
     for (const std::size_t k : pass.keys) {
         const std::int32_t key = right_key(k, right);
         if (key == kMissing) return 0;
-        hash = joined(hash, key);
+        hash = joined_hash(hash, key);
     }
     return not_zero(hash);
 }
@@ -88,19 +88,19 @@ void Blocking::probes(const Pass& pass, std::int64_t left,
             if (hashes.size() * holders.size() > kMostProbes) return hashes.clear();
             more.clear();
             for (const std::uint64_t hash : hashes) {
-                for (const std::int32_t holder : holders) more.push_back(joined(hash, holder));
+                for (const std::int32_t holder : holders) more.push_back(joined_hash(hash, holder));
             }
             std::swap(hashes, more);
         } else if (keys_[k].has_bands()) {
             more.clear();
             for (const std::uint64_t hash : hashes) {
                 for (const std::int32_t step : {-1, 0, 1}) {
-                    more.push_back(joined(hash, key + step));
+                    more.push_back(joined_hash(hash, key + step));
                 }
             }
             std::swap(hashes, more);
         } else {
-            for (std::uint64_t& hash : hashes) hash = joined(hash, key);
+            for (std::uint64_t& hash : hashes) hash = joined_hash(hash, key);
         }
     }
     for (std::uint64_t& hash : hashes) hash = not_zero(hash);

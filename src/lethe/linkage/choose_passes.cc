@@ -138,8 +138,8 @@ std::vector<Candidate> possible_passes(const std::vector<Key>& keys,
     return list;
 }
 
-std::vector<std::vector<std::size_t>> choose(const std::vector<Candidate>& list, double budget,
-                                             double& missed) {
+std::vector<std::vector<std::size_t>> chosen_passes(const std::vector<Candidate>& list,
+                                                    double budget, double& missed) {
     std::vector<std::vector<std::size_t>> chosen;
     Found before{};
     double spent = 0;
@@ -200,7 +200,7 @@ Blocking make_blocking(const Context& context, const PreparedFiles& files,
     const std::vector<Candidate> list =
         possible_passes(keys, imagine(files, keys), all, budget / 4);
     double missed = 1;
-    std::vector<std::vector<std::size_t>> passes = choose(list, budget, missed);
+    std::vector<std::vector<std::size_t>> passes = chosen_passes(list, budget, missed);
     if (missed > options.most_missed && all <= options.pairs_at_worst) {
         return Blocking(context, files, {}, {}, 0);
     }

@@ -10,17 +10,12 @@
 
 #include "lethe/data/number_label.h"
 #include "lethe/data/number_text.h"
+#include "lethe/linkage/blanks.h"
 
 namespace lethe::linkage {
 namespace {
 
 constexpr std::size_t kLooks = 5000;
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 class Looker {
   public:

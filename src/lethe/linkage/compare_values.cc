@@ -50,7 +50,7 @@ int edit_level(const std::string& a, const std::string& b) {
 }
 
 // How many records have a value of one field that the other field has as well, of all.
-double shared_values(const Field& a, const Field& b) {
+double shared_field_values(const Field& a, const Field& b) {
     std::unordered_set<std::string_view> others(b.texts.begin(), b.texts.end());
     double all = 0;
     double shared = 0;
@@ -93,8 +93,8 @@ std::vector<int> find_exchangeable(const std::vector<Field>& fields) {
     for (std::size_t f = 0; f < fields.size(); ++f) {
         for (std::size_t g = f + 1; g < fields.size(); ++g) {
             if (!is_text(f) || !is_text(g)) continue;
-            if (shared_values(fields[f], fields[g]) < kCommon ||
-                shared_values(fields[g], fields[f]) < kCommon) {
+            if (shared_field_values(fields[f], fields[g]) < kCommon ||
+                shared_field_values(fields[g], fields[f]) < kCommon) {
                 continue;
             }
             partner[f] = static_cast<int>(g);

@@ -16,19 +16,18 @@
 namespace lethe::linkage {
 namespace {
 
-constexpr double kMostBits = 300;
 constexpr int kMostRounds = 200;
 constexpr double kStill = 1e-7;
 
 // Lists of places of pairs, one a record.
-struct Groups {
+struct CompetingGroups {
     std::vector<std::size_t> places;
     std::vector<std::size_t> begin;
 };
 
 template <class RecordOf>
-Groups grouped(const std::vector<WeighedPair>& pairs, RecordOf&& record_of) {
-    Groups groups;
+CompetingGroups grouped(const std::vector<WeighedPair>& pairs, RecordOf&& record_of) {
+    CompetingGroups groups;
     groups.places.resize(pairs.size());
     std::iota(groups.places.begin(), groups.places.end(), std::size_t{0});
     std::ranges::stable_sort(groups.places, {}, [&](std::size_t i) { return record_of(pairs[i]); });
@@ -44,7 +43,7 @@ Groups grouped(const std::vector<WeighedPair>& pairs, RecordOf&& record_of) {
 
 // Messages to the other side, from those that came from there; the largest change.
 template <class BaseOf>
-double pass_messages(const Groups& groups, const std::vector<double>& odds,
+double pass_messages(const CompetingGroups& groups, const std::vector<double>& odds,
                      const std::vector<double>& received, std::vector<double>& sent,
                      BaseOf&& base_of) {
     double moved = 0;
@@ -80,8 +79,10 @@ void compete_for_records(std::vector<WeighedPair>& pairs, double prior_bits,
         odds.push_back(std::exp2(std::min(kMostBits, static_cast<double>(pair.bits) + prior_bits)));
         kept[static_cast<std::size_t>(pair.left)] += odds.back();
     }
-    const Groups by_left = grouped(pairs, [](const WeighedPair& pair) { return pair.left; });
-    const Groups by_right = grouped(pairs, [](const WeighedPair& pair) { return pair.right; });
+    const CompetingGroups by_left =
+        grouped(pairs, [](const WeighedPair& pair) { return pair.left; });
+    const CompetingGroups by_right =
+        grouped(pairs, [](const WeighedPair& pair) { return pair.right; });
     std::vector<double> from_left(pairs.size(), 1), from_right(pairs.size(), 1);
     for (int round = 0; round < kMostRounds; ++round) {
         // Candidates that were not kept compete as well; rounding makes none of nothing.

@@ -12,7 +12,8 @@ namespace lethe::linkage {
 namespace {
 
 constexpr std::int64_t kMostCells = 250'000;
-constexpr double kMostBits = 300;  // odds beyond are as good as certain
+
+// odds beyond are as good as certain
 
 double odds_of(double bits) { return std::exp2(std::min(bits, kMostBits)); }
 
@@ -59,9 +60,9 @@ std::vector<WeighedPair> optimal(const Context& context, const std::vector<Weigh
     return taken;
 }
 
-class Parts {
+class DisjointParts {
   public:
-    explicit Parts(std::size_t size) : parent_(size) {
+    explicit DisjointParts(std::size_t size) : parent_(size) {
         std::iota(parent_.begin(), parent_.end(), std::int32_t{0});
     }
     std::int32_t find(std::int32_t x) {
@@ -99,7 +100,7 @@ std::vector<WeighedPair> assign_pairs(const Context& context, std::vector<Weighe
     if (assignment == Assignment::none || pairs.empty()) return pairs;
     std::int32_t lefts = 0;
     for (const WeighedPair& pair : pairs) lefts = std::max(lefts, pair.left + 1);
-    Parts parts(static_cast<std::size_t>(lefts) + static_cast<std::size_t>(rights));
+    DisjointParts parts(static_cast<std::size_t>(lefts) + static_cast<std::size_t>(rights));
     for (const WeighedPair& pair : pairs) parts.join(pair.left, lefts + pair.right);
     std::vector<std::pair<std::int32_t, std::size_t>> order;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -9,6 +9,8 @@
 
 namespace lethe::linkage {
 
+inline constexpr double kMostBits = 300;  // odds beyond are as good as certain
+
 struct WeighedPair {
     std::int32_t left = 0;
     std::int32_t right = 0;

@@ -9,7 +9,7 @@
 namespace lethe::linkage {
 namespace {
 
-std::uint64_t joined(std::int32_t a, std::int32_t b) {
+std::uint64_t pair_key(std::int32_t a, std::int32_t b) {
     const auto low = static_cast<std::uint32_t>(std::min(a, b));
     const auto high = static_cast<std::uint32_t>(std::max(a, b));
     return static_cast<std::uint64_t>(low) << 32U | high;
@@ -22,7 +22,7 @@ std::vector<WeighedPair> group_pairs(const std::vector<WeighedPair>& pairs, doub
     std::unordered_map<std::uint64_t, std::size_t> known;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        known.emplace(joined(pairs[i].left, pairs[i].right), i);
+        known.emplace(pair_key(pairs[i].left, pairs[i].right), i);
         if (pairs[i].probability >= link) order.push_back(i);
     }
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
@@ -50,7 +50,7 @@ std::vector<WeighedPair> group_pairs(const std::vector<WeighedPair>& pairs, doub
         double sum = 0;
         for (const std::int32_t x : larger) {
             for (const std::int32_t y : smaller) {
-                const auto place = known.find(joined(x, y));
+                const auto place = known.find(pair_key(x, y));
                 if (place != known.end()) sum += pairs[place->second].probability;
             }
         }
@@ -67,7 +67,7 @@ std::vector<WeighedPair> group_pairs(const std::vector<WeighedPair>& pairs, doub
             for (std::size_t j = i + 1; j < rows_of_group.size(); ++j) {
                 const std::int32_t a = std::min(rows_of_group[i], rows_of_group[j]);
                 const std::int32_t b = std::max(rows_of_group[i], rows_of_group[j]);
-                const auto place = known.find(joined(a, b));
+                const auto place = known.find(pair_key(a, b));
                 together.push_back(place != known.end() ? pairs[place->second]
                                                         : WeighedPair{a, b, 0, 0});
             }

@@ -49,8 +49,8 @@ bool are_codes(const Column& left, const Column& right, const ColumnContent& a,
            shared_values(left, right) > 0.3;
 }
 
-Choice choose(const Column& left, const Column& right, const ColumnContent& a,
-              const ColumnContent& b, const std::string& meaning) {
+Choice choose_comparison(const Column& left, const Column& right, const ColumnContent& a,
+                         const ColumnContent& b, const std::string& meaning) {
     constexpr double kMost = 0.9;
     if (left.meaning() || right.meaning()) {
         return {Comparator::taxonomy, "a taxonomy was given"};
@@ -174,7 +174,7 @@ class Planner {
             return leave_out(left.name(), true, "numbers the rows");
         }
         ColumnPair pair{left.name(), right.name()};
-        Choice choice = choose(left, right, a, b, meaning_of_name(left.name()));
+        Choice choice = choose_comparison(left, right, a, b, meaning_of_name(left.name()));
         if (given != nullptr) {
             pair.tolerance = given->tolerance;
             pair.codes = given->codes;

@@ -6,11 +6,11 @@
 namespace lethe::linkage {
 namespace {
 
-std::uint64_t joined(std::int64_t left, std::int64_t right) {
+std::uint64_t row_pair_key(std::int64_t left, std::int64_t right) {
     return static_cast<std::uint64_t>(left) << 32U | static_cast<std::uint64_t>(right);
 }
 
-std::string trimmed(std::string text) {
+std::string trimmed_text(std::string text) {
     text.erase(0, text.find_first_not_of(' ') == std::string::npos ? text.size()
                                                                    : text.find_first_not_of(' '));
     while (!text.empty() && text.back() == ' ') text.pop_back();
@@ -25,7 +25,7 @@ Truth Truth::of_columns(const Column& left, const Column& right, bool self) {
     std::vector<double> lefts, rights;
     const auto number = [&](const Column& column, std::vector<std::int64_t>& out) {
         for (std::int64_t row = 0; row < column.size(); ++row) {
-            const std::string text = column.valid(row) ? trimmed(column.text(row)) : "";
+            const std::string text = column.valid(row) ? trimmed_text(column.text(row)) : "";
             out.push_back(
                 text.empty() ? -1 : numbers.try_emplace(text, std::ssize(numbers)).first->second);
         }
@@ -52,13 +52,13 @@ Truth Truth::of_columns(const Column& left, const Column& right, bool self) {
 
 Truth Truth::of_pairs(std::span<const std::pair<std::int64_t, std::int64_t>> pairs) {
     Truth truth;
-    for (const auto& [left, right] : pairs) truth.listed_.insert(joined(left, right));
+    for (const auto& [left, right] : pairs) truth.listed_.insert(row_pair_key(left, right));
     truth.pairs_ = static_cast<double>(truth.listed_.size());
     return truth;
 }
 
 bool Truth::together(std::int64_t left, std::int64_t right) const {
-    if (left_.empty()) return listed_.contains(joined(left, right));
+    if (left_.empty()) return listed_.contains(row_pair_key(left, right));
     const std::int64_t a = left_[static_cast<std::size_t>(left)];
     return a >= 0 && a == right_[static_cast<std::size_t>(right)];
 }

@@ -61,14 +61,14 @@ std::vector<PatternCount> count_patterns(const Context& context, const PreparedF
 }
 
 // How many of all pairs have each level; known up to about `resolution` pairs.
-struct LevelTotals {
+struct PairLevelTotals {
     std::vector<LevelProbabilities> pairs;
     std::vector<double> resolution;  // of levels of unequal values
 };
 
-LevelTotals totals_of_all(const PreparedFiles& files, std::span<const PatternCount> patterns) {
+PairLevelTotals totals_of_all(const PreparedFiles& files, std::span<const PatternCount> patterns) {
     const std::size_t fields = files.fields.size();
-    LevelTotals totals{std::vector<LevelProbabilities>(fields), std::vector<double>(fields, 1)};
+    PairLevelTotals totals{std::vector<LevelProbabilities>(fields), std::vector<double>(fields, 1)};
     for (const PatternCount& pattern : patterns) {
         for (std::size_t f = 0; f < fields; ++f) {
             totals.pairs[f][static_cast<std::size_t>(pattern.pattern.level(f))] +=
@@ -79,8 +79,8 @@ LevelTotals totals_of_all(const PreparedFiles& files, std::span<const PatternCou
 }
 
 // Equal values are counted; the levels of unequal ones come from pairs drawn at random.
-LevelTotals totals_by_sample(const Context& context, const PreparedFiles& files,
-                             std::int64_t draws_wanted) {
+PairLevelTotals totals_by_sample(const Context& context, const PreparedFiles& files,
+                                 std::int64_t draws_wanted) {
     const std::size_t fields = files.fields.size();
     const auto lefts = static_cast<std::uint64_t>(files.left.rows);
     const auto rights = static_cast<std::uint64_t>(files.other().rows);
@@ -109,7 +109,7 @@ LevelTotals totals_by_sample(const Context& context, const PreparedFiles& files,
                 for (std::size_t l = 0; l < 8; ++l) total[f][l] += part[f][l];
             }
         });
-    LevelTotals totals{std::vector<LevelProbabilities>(fields), std::vector<double>(fields, 1)};
+    PairLevelTotals totals{std::vector<LevelProbabilities>(fields), std::vector<double>(fields, 1)};
     for (std::size_t f = 0; f < fields; ++f) {
         const Field& field = files.fields[f];
         double present_left = 0, present_right = 0, equal = 0;
@@ -135,7 +135,7 @@ LevelTotals totals_by_sample(const Context& context, const PreparedFiles& files,
 }
 
 // Chance agreement: what is left of the totals once the expected matches are taken away.
-std::vector<LevelProbabilities> chance(const PreparedFiles& files, const LevelTotals& totals,
+std::vector<LevelProbabilities> chance(const PreparedFiles& files, const PairLevelTotals& totals,
                                        const std::vector<LevelProbabilities>& matched,
                                        double scale) {
     std::vector<LevelProbabilities> u(files.fields.size());
@@ -178,9 +178,9 @@ PairModel fit_model(const Context& context, const PreparedFiles& files, const Bl
     }
     const std::vector<PatternCount> patterns = count_patterns(context, files, blocking, rows);
     for (const PatternCount& pattern : patterns) model.fitted += pattern.count;
-    const LevelTotals totals = all && rows == files.left.rows
-                                   ? totals_of_all(files, patterns)
-                                   : totals_by_sample(context, files, options.random_pairs);
+    const PairLevelTotals totals = all && rows == files.left.rows
+                                       ? totals_of_all(files, patterns)
+                                       : totals_by_sample(context, files, options.random_pairs);
     std::vector<int> levels;
     for (const Field& field : files.fields) levels.push_back(field.levels);
     EmOptions em = options.em;

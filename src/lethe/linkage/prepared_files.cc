@@ -11,24 +11,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include "lethe/core/limits.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/parallel_sort.h"
 #include "lethe/data/number_label.h"
 #include "lethe/data/number_text.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/linkage/blanks.h"
 #include "lethe/linkage/category_codes.h"
 #include "lethe/linkage/column_content.h"
 
 namespace lethe::linkage {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 std::uint64_t mixed(std::uint64_t x) {
     x += 0x9e3779b97f4a7c15ULL;

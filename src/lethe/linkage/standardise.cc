@@ -6,20 +6,21 @@
 #include <vector>
 
 #include "lethe/knowledge/label_key.h"
+#include "lethe/linkage/blanks.h"
 
 namespace lethe::linkage {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-struct Parts {
+struct DateParts {
     std::array<int, 3> number{};
     std::array<std::size_t, 3> digits{};
 };
 
 // Three numbers parted by one of - / . and nothing else; a time of day may follow.
-std::optional<Parts> three_numbers(std::string_view text) {
-    Parts parts;
+std::optional<DateParts> three_numbers(std::string_view text) {
+    DateParts parts;
     std::size_t at = 0;
     char mark = 0;
     for (std::size_t part = 0; part < 3; ++part) {
@@ -46,12 +47,6 @@ std::optional<Date> checked(int year, int month, int day) {
                                            std::chrono::day{static_cast<unsigned>(day)}};
     if (!date.ok() || year < 1000) return std::nullopt;
     return Date{year, month, day};
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
 }
 
 }  // namespace
@@ -92,7 +87,7 @@ std::optional<Date> read_date(std::string_view text, DateOrder order) {
         };
         return checked(number(0, 4), number(4, 2), number(6, 2));
     }
-    const std::optional<Parts> parts = three_numbers(text);
+    const std::optional<DateParts> parts = three_numbers(text);
     if (!parts) return std::nullopt;
     const auto& [a, b, c] = parts->number;
     if (parts->digits[0] == 4 && parts->digits[1] <= 2 && parts->digits[2] <= 2) {

@@ -31,7 +31,7 @@ struct Pair {
     std::optional<double> moved;  // |chi2' - chi2| / chi2, where the original has one
 };
 
-TwoWay two_way(std::span<const Cell> cells, std::uint64_t bound, std::int64_t Cell::*count) {
+TwoWay two_way_tables(std::span<const Cell> cells, std::uint64_t bound, std::int64_t Cell::*count) {
     Margins margins;
     TwoWay result;
     for (const Cell& cell : cells) {
@@ -57,7 +57,7 @@ TwoWay two_way(std::span<const Cell> cells, std::uint64_t bound, std::int64_t Ce
 }
 
 // Over the categories that occur in either file.
-double mean_difference(std::span<const Cell> cells, std::uint64_t bound, double scale) {
+double mean_table_difference(std::span<const Cell> cells, std::uint64_t bound, double scale) {
     std::map<std::uint64_t, bool> rows, columns;
     double sum = 0;
     for (const Cell& cell : cells) {
@@ -68,17 +68,18 @@ double mean_difference(std::span<const Cell> cells, std::uint64_t bound, double 
     return all > 0 ? sum / all : 0;
 }
 
-Pair compare(const Context& context, const CategoryColumn& first, const CategoryColumn& second) {
+Pair compare_tables(const Context& context, const CategoryColumn& first,
+                    const CategoryColumn& second) {
     const std::vector<CodedPair> coded{first.whole(), second.whole()};
     const std::vector<Cell> cells = count_cells(context, coded);
     const auto bound = static_cast<std::uint64_t>(second.codes);
     Pair pair;
-    pair.original = two_way(cells, bound, &Cell::x);
-    pair.masked = two_way(cells, bound, &Cell::y);
+    pair.original = two_way_tables(cells, bound, &Cell::x);
+    pair.masked = two_way_tables(cells, bound, &Cell::y);
     if (pair.original.records == 0 || pair.masked.records == 0) return pair;
     const double scale = pair.original.records / pair.masked.records;
     pair.masked.chi_square *= scale;
-    pair.cell_difference = mean_difference(cells, bound, scale);
+    pair.cell_difference = mean_table_difference(cells, bound, scale);
     if (pair.original.chi_square > 0) {
         pair.moved =
             std::fabs(pair.masked.chi_square - pair.original.chi_square) / pair.original.chi_square;
@@ -105,7 +106,7 @@ Json rows_of(const CategoryColumns& columns, std::vector<Pair> pairs) {
     return rows;
 }
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_bivariate(const AssessInput& input, const NoParams&) {
     const CategoryColumns columns = category_columns(input);
     std::vector<Pair> pairs;
     for (const auto& choice : choices_of(columns.size(), 2)) {
@@ -115,7 +116,7 @@ Measurement assess(const AssessInput& input, const NoParams&) {
     parallel_tasks(input.context, std::ssize(pairs), [&](std::int64_t task) {
         Pair& pair = pairs[static_cast<std::size_t>(task)];
         const auto [first, second] = std::pair(pair.first, pair.second);
-        pair = compare(single, columns[first], columns[second]);
+        pair = compare_tables(single, columns[first], columns[second]);
         pair.first = first;
         pair.second = second;
     });
@@ -170,7 +171,7 @@ Method bivariate() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"mares2010pram", "cramer1946mathematical"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_bivariate);
 }
 
 }  // namespace lethe::loss

@@ -7,20 +7,20 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct CategoryLossParams {
     std::int64_t order = 2;
     std::vector<double> weights = {1, 1, 1};
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("order", &Params::order, "of `ctbil`: tables of up to so many columns",
+Schema<CategoryLossParams> category_loss_schema() {
+    return Schema<CategoryLossParams>()
+        .field("order", &CategoryLossParams::order, "of `ctbil`: tables of up to so many columns",
                between(1, 6))
-        .field("weights", &Params::weights, "of `dbil`, `ctbil` and `ebil` in the mean",
+        .field("weights", &CategoryLossParams::weights, "of `dbil`, `ctbil` and `ebil` in the mean",
                at_least(0));
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_category_loss(const AssessInput& input, const CategoryLossParams& params) {
     const double total = std::accumulate(params.weights.begin(), params.weights.end(), 0.0);
     if (params.weights.size() != 3 || total <= 0) {
         throw Error(ErrorKind::usage,
@@ -65,7 +65,7 @@ Method category_loss() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2004microaggregation"},
             .example = {{"order", 2}, {"weights", {1, 1, 1}}}},
-        schema(), assess);
+        category_loss_schema(), assess_category_loss);
 }
 
 }  // namespace lethe::loss

@@ -22,14 +22,14 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct CellLossParams {
     std::map<std::string, double> weights;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field("weights", &Params::weights,
-                                  "of columns in the mean; 1 for a column that is not named",
-                                  at_least(0));
+Schema<CellLossParams> cell_loss_schema() {
+    return Schema<CellLossParams>().field(
+        "weights", &CellLossParams::weights,
+        "of columns in the mean; 1 for a column that is not named", at_least(0));
 }
 
 // In parts of the unit, at most 1.
@@ -61,7 +61,7 @@ double loss_of_numbers(const AssessInput& input, const Column& original, const C
         if (original.valid(row))
             values.push_back(original.numbers()[static_cast<std::size_t>(row)]);
     }
-    const double unit = mean_difference(std::move(values));
+    const double unit = mean_pair_difference(std::move(values));
     const auto x = original.numbers();
     const auto y = masked.numbers();
     return sum_of_cells(input, original, masked, [&](std::size_t row, std::size_t from) {
@@ -142,7 +142,7 @@ double loss_of_concepts(const AssessInput& input, const std::string& name) {
     return sum.value();
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_cell_loss(const AssessInput& input, const CellLossParams& params) {
     check_tables(input);
     const auto records = static_cast<double>(input.original.rows());
     const auto dropped = static_cast<double>(input.original.rows() - input.masked.rows());
@@ -201,7 +201,7 @@ Method cell_loss() {
             .properties = {Property::row_order_independent},
             .cites = {"xu2006utility", "domingo2001quantitative"},
             .example = {{"weights", {{"age", 2}}}}},
-        schema(), assess);
+        cell_loss_schema(), assess_cell_loss);
 }
 
 }  // namespace lethe::loss

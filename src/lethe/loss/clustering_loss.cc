@@ -19,40 +19,43 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct ClusteringLossParams {
     std::vector<std::int64_t> c = {2, 3, 5, 10};
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field(
-        "c", &Params::c, "numbers of clusters; the value is the mean over them", at_least(2));
+Schema<ClusteringLossParams> clustering_loss_schema() {
+    return Schema<ClusteringLossParams>().field(
+        "c", &ClusteringLossParams::c, "numbers of clusters; the value is the mean over them",
+        at_least(2));
 }
 
-struct Index {
+struct SimilarityIndex {
     std::string_view name;
     double PartitionSimilarity::*value;
 };
 
-constexpr std::array kIndices = {Index{"rand", &PartitionSimilarity::rand},
-                                 Index{"adjusted_rand", &PartitionSimilarity::adjusted_rand},
-                                 Index{"jaccard", &PartitionSimilarity::jaccard},
-                                 Index{"wallace", &PartitionSimilarity::fowlkes_mallows},
-                                 Index{"mantaras", &PartitionSimilarity::mantaras}};
+constexpr std::array kIndices = {
+    SimilarityIndex{"rand", &PartitionSimilarity::rand},
+    SimilarityIndex{"adjusted_rand", &PartitionSimilarity::adjusted_rand},
+    SimilarityIndex{"jaccard", &PartitionSimilarity::jaccard},
+    SimilarityIndex{"wallace", &PartitionSimilarity::fowlkes_mallows},
+    SimilarityIndex{"mantaras", &PartitionSimilarity::mantaras}};
 
 // Less alike than chance would be is not alike.
-double similarity(const PartitionSimilarity& found, const Index& index) {
+double similarity(const PartitionSimilarity& found, const SimilarityIndex& index) {
     return std::max(0.0, found.*index.value);
 }
 
 double mean_similarity(const PartitionSimilarity& found) {
     double sum = 0;
-    for (const Index& index : kIndices) sum += similarity(found, index);
+    for (const SimilarityIndex& index : kIndices) sum += similarity(found, index);
     return sum / static_cast<double>(kIndices.size());
 }
 
 template <Space S>
-std::vector<PartitionSimilarity> compare(const Context& context, const S& original, const S& masked,
-                                         const std::vector<std::int64_t>& numbers) {
+std::vector<PartitionSimilarity> compare_partitions(const Context& context, const S& original,
+                                                    const S& masked,
+                                                    const std::vector<std::int64_t>& numbers) {
     std::vector<PartitionSimilarity> found;
     for (const std::int64_t c : numbers) {
         found.push_back(partition_similarity(context, c_medians(context, original, c).of,
@@ -61,8 +64,8 @@ std::vector<PartitionSimilarity> compare(const Context& context, const S& origin
     return found;
 }
 
-std::vector<PartitionSimilarity> compare(const AssessInput& input,
-                                         const std::vector<std::int64_t>& numbers) {
+std::vector<PartitionSimilarity> compare_partitions(const AssessInput& input,
+                                                    const std::vector<std::int64_t>& numbers) {
     const Context& context = input.context;
     const Table original =
         input.origin.empty() ? input.original : input.original.gather(input.origin);
@@ -72,15 +75,16 @@ std::vector<PartitionSimilarity> compare(const AssessInput& input,
         });
     if (all_numeric) {
         const auto scales = column_scales(context, original, input.columns, Scaling::zscore);
-        return compare(context, numeric_space(context, original, input.columns, scales),
-                       numeric_space(context, input.masked, input.columns, scales), numbers);
+        return compare_partitions(context, numeric_space(context, original, input.columns, scales),
+                                  numeric_space(context, input.masked, input.columns, scales),
+                                  numbers);
     }
     const CategoryScales scales = category_scales(context, original, input.columns);
-    return compare(context, CategorySpace(context, scales, original, input.columns),
-                   CategorySpace(context, scales, input.masked, input.columns), numbers);
+    return compare_partitions(context, CategorySpace(context, scales, original, input.columns),
+                              CategorySpace(context, scales, input.masked, input.columns), numbers);
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_clustering_loss(const AssessInput& input, const ClusteringLossParams& params) {
     check_tables(input);
     Measurement result;
     std::vector<std::int64_t> numbers = params.c;
@@ -96,16 +100,16 @@ Measurement assess(const AssessInput& input, const Params& params) {
     }
     Json by_c = Json::object();
     Json by_index = Json::object();
-    for (const Index& index : kIndices) by_index[std::string(index.name)] = 0.0;
+    for (const SimilarityIndex& index : kIndices) by_index[std::string(index.name)] = 0.0;
     if (!numbers.empty()) {
-        const std::vector<PartitionSimilarity> found = compare(input, numbers);
+        const std::vector<PartitionSimilarity> found = compare_partitions(input, numbers);
         const auto count = static_cast<double>(found.size());
         double sum = 0;
         for (std::size_t i = 0; i < found.size(); ++i) {
             const double lost = 1 - mean_similarity(found[i]);
             by_c[std::to_string(numbers[i])] = 100 * lost;
             sum += lost;
-            for (const Index& index : kIndices) {
+            for (const SimilarityIndex& index : kIndices) {
                 Json& total = by_index[std::string(index.name)];
                 total = total.get<double>() + similarity(found[i], index) / count;
             }
@@ -144,7 +148,7 @@ Method clustering_loss() {
             .cites = {"mares2013categorical", "rand1971objective", "hubert1985comparing",
                       "fowlkes1983method", "mantaras1991distance"},
             .example = {{"c", {2, 3, 5}}}},
-        schema(), assess);
+        clustering_loss_schema(), assess_clustering_loss);
 }
 
 }  // namespace lethe::loss

@@ -6,13 +6,14 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct CtbilParams {
     std::int64_t order = 2;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field("order", &Params::order,
-                                  "tables of up to so many columns are compared", between(1, 6));
+Schema<CtbilParams> ctbil_schema() {
+    return Schema<CtbilParams>().field("order", &CtbilParams::order,
+                                       "tables of up to so many columns are compared",
+                                       between(1, 6));
 }
 
 // The mean of the tables of each number of columns.
@@ -47,7 +48,7 @@ Json worst(const CategoryColumns& columns, std::vector<TableLoss> tables) {
     return rows;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_ctbil(const AssessInput& input, const CtbilParams& params) {
     const CategoryColumns columns = category_columns(input);
     const std::vector<TableLoss> tables = table_losses(input.context, columns, params.order);
     Measurement result;
@@ -91,7 +92,7 @@ Method ctbil() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative"},
             .example = {{"order", 2}}},
-        schema(), assess);
+        ctbil_schema(), assess_ctbil);
 }
 
 }  // namespace lethe::loss

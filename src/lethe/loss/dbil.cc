@@ -4,7 +4,7 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_dbil(const AssessInput& input, const NoParams&) {
     const CategoryColumns columns = category_columns(input);
     const std::vector<double> percents = distance_losses(input.context, columns);
     Measurement result;
@@ -36,7 +36,7 @@ Method dbil() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2004microaggregation"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_dbil);
 }
 
 }  // namespace lethe::loss

@@ -7,13 +7,13 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct DiscernibilityParams {
     std::int64_t k = 5;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field("k", &Params::k, "class size that the average is compared with",
-                                  at_least(1));
+Schema<DiscernibilityParams> discernibility_schema() {
+    return Schema<DiscernibilityParams>().field(
+        "k", &DiscernibilityParams::k, "class size that the average is compared with", at_least(1));
 }
 
 bool all_missing(const Table& table, const std::vector<std::string>& columns, std::int64_t row) {
@@ -47,7 +47,7 @@ Classes classes_of(const AssessInput& input, const Table& table, std::int64_t re
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_discernibility(const AssessInput& input, const DiscernibilityParams& params) {
     check_tables(input);
     const std::int64_t records = input.original.rows();
     const auto n = static_cast<double>(records);
@@ -97,7 +97,7 @@ Method discernibility() {
             .properties = {Property::row_order_independent},
             .cites = {"bayardo2005data", "lefevre2006mondrian"},
             .example = {{"k", 5}}},
-        schema(), assess);
+        discernibility_schema(), assess_discernibility);
 }
 
 }  // namespace lethe::loss

@@ -14,18 +14,18 @@ namespace {
 
 enum class By { files, matrix };
 
-struct Params {
+struct EbilParams {
     By by = By::files;
     TransitionTables matrix;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("by", &Params::by,
+Schema<EbilParams> ebil_schema() {
+    return Schema<EbilParams>()
+        .choice("by", &EbilParams::by,
                 "how likely an original category is, given the masked one: as in the two files "
                 "side by side, or as a transition matrix says",
                 {{"files", By::files}, {"matrix", By::matrix}})
-        .field("matrix", &Params::matrix,
+        .field("matrix", &EbilParams::matrix,
                "with by = matrix: column name and a CSV or JSON file, or categories and rows; "
                "none: from the release record");
 }
@@ -70,7 +70,7 @@ double bits_by_matrix(const AssessInput& input, const std::string& name,
     return bits;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_ebil(const AssessInput& input, const EbilParams& params) {
     const CategoryColumns columns = category_columns(input);
     std::vector<EntropyLoss> losses = entropy_losses(input.context, columns);
     Measurement result;
@@ -127,7 +127,7 @@ Method ebil() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "willenborg2001elements", "kooiman1997pram"},
             .example = {{"by", "files"}}},
-        schema(), assess);
+        ebil_schema(), assess_ebil);
 }
 
 }  // namespace lethe::loss

@@ -16,25 +16,25 @@
 namespace lethe::loss {
 namespace {
 
-struct Cell {
+struct GeneralisedCell {
     double lm = 0;
     double ncp = 0;
     std::int64_t steps = 0;
     bool covers = true;  // the original value
 };
 
-constexpr Cell kEverything{1, 1, 0, true};
+constexpr GeneralisedCell kEverything{1, 1, 0, true};
 
-Cell cell_of(std::int64_t values, std::int64_t all) {
+GeneralisedCell cell_of(std::int64_t values, std::int64_t all) {
     if (values <= 1 || all <= 1) return {};
     return {static_cast<double>(values - 1) / static_cast<double>(all - 1),
             static_cast<double>(values) / static_cast<double>(all), 0, true};
 }
 
 // `occurring`: the values to count; null: all of the taxonomy.
-Cell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after,
-                  const std::set<Value>* occurring) {
-    Cell cell;
+GeneralisedCell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after,
+                             const std::set<Value>* occurring) {
+    GeneralisedCell cell;
     if (occurring != nullptr) {
         const auto below =
             std::count_if(occurring->begin(), occurring->end(), [&](const Value& value) {
@@ -51,7 +51,7 @@ Cell concept_cell(const Taxonomy& taxonomy, ConceptId before, ConceptId after,
     return cell;
 }
 
-void add(GeneralisedColumn& column, const Cell& cell) {
+void add(GeneralisedColumn& column, const GeneralisedCell& cell) {
     column.lm.push_back(cell.lm);
     column.ncp.push_back(cell.ncp);
     column.steps += cell.steps;
@@ -68,7 +68,7 @@ void generalise_categories(const AssessInput& input, const Column& original, con
         const Value from = value_of(original, before);
         if (!from.missing()) replaced[value_of(masked, after)].insert(from);
     }
-    std::vector<Cell> cells;
+    std::vector<GeneralisedCell> cells;
     for (const auto& [before, after] : pairs.codes) {
         const Value from = value_of(original, before);
         const Value to = value_of(masked, after);
@@ -95,7 +95,7 @@ void generalise_numbers(const AssessInput& input, const Column& original, const 
     for (std::int64_t row = 0; row < masked.size(); ++row) {
         const std::int64_t from = input.origin_of(row);
         if (!masked.valid(row)) {
-            add(column, original.valid(from) ? kEverything : Cell{});
+            add(column, original.valid(from) ? kEverything : GeneralisedCell{});
             continue;
         }
         const double number = masked.numbers()[static_cast<std::size_t>(row)];
@@ -103,7 +103,7 @@ void generalise_numbers(const AssessInput& input, const Column& original, const 
         if (masked.spelling() != nullptr) {
             interval = interval_of_label(masked.text(row)).value_or(interval);
         }
-        Cell cell;
+        GeneralisedCell cell;
         const double low = std::max(interval.low, stats.min);
         const double high = std::min(interval.high, stats.max);
         if (range > 0 && high > low) cell.lm = cell.ncp = (high - low) / range;

@@ -8,18 +8,18 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct IlParams {
     Zero zero = Zero::skip;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().choice(
-        "zero", &Params::zero,
+Schema<IlParams> il_schema() {
+    return Schema<IlParams>().choice(
+        "zero", &IlParams::zero,
         "zeros among the values of IL1: skip those cells, or divide by the deviation instead",
         {{"skip", Zero::skip}, {"scaled", Zero::scaled}});
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_il(const AssessInput& input, const IlParams& params) {
     const NumericColumns columns = numeric_columns(input);
     const Moments original(input.context, columns.original, 2);
     const Moments masked(input.context, columns.masked, 2);
@@ -79,7 +79,7 @@ Method il() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "yancey2002disclosure", "abril2014privacy"},
             .example = {{"zero", "skip"}}},
-        schema(), assess);
+        il_schema(), assess_il);
 }
 
 }  // namespace lethe::loss

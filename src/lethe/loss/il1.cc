@@ -4,18 +4,18 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct Il1Params {
     Zero zero = Zero::skip;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().choice(
-        "zero", &Params::zero,
+Schema<Il1Params> il1_schema() {
+    return Schema<Il1Params>().choice(
+        "zero", &Il1Params::zero,
         "what to do about zeros: skip those cells, or divide by the deviation instead (IL1s)",
         {{"skip", Zero::skip}, {"scaled", Zero::scaled}});
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_il1(const AssessInput& input, const Il1Params& params) {
     const auto columns = value_losses(input.context, numeric_columns(input), params.zero);
     return measured(input, total(columns), columns);
 }
@@ -40,7 +40,7 @@ Method il1() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "yancey2002disclosure", "abril2014privacy"},
             .example = {{"zero", "skip"}}},
-        schema(), assess);
+        il1_schema(), assess_il1);
 }
 
 }  // namespace lethe::loss

@@ -4,7 +4,7 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_il2(const AssessInput& input, const NoParams&) {
     const MomentPair moments = moments_of(input, 2);
     const auto columns = mean_losses(moments.original, moments.masked);
     return measured(input, total(columns), columns);
@@ -27,7 +27,7 @@ Method il2() {
                    .missing = Missing::kept,
                    .properties = {Property::row_order_independent},
                    .cites = {"domingo2001quantitative", "abril2014privacy"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_il2);
 }
 
 }  // namespace lethe::loss

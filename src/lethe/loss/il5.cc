@@ -4,7 +4,7 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_il5(const AssessInput& input, const NoParams&) {
     const MomentPair moments = moments_of(input, 2);
     return measured(input, correlation_loss(moments.original, moments.masked));
 }
@@ -27,7 +27,7 @@ Method il5() {
                    .missing = Missing::kept,
                    .properties = {Property::row_order_independent},
                    .cites = {"domingo2001quantitative", "abril2014privacy"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_il5);
 }
 
 }  // namespace lethe::loss

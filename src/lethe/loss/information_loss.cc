@@ -11,7 +11,7 @@
 namespace lethe::loss {
 namespace {
 
-constexpr double kRounding = 1e-12;
+constexpr double kLossRounding = 1e-12;
 
 struct ValuePart {
     ExactSum sum;
@@ -55,7 +55,7 @@ RelativeLoss value_loss(const Context& context, const Column& original, const Co
 
 void RelativeLoss::add(double original, double masked, double scale) {
     const double term = std::fabs(original - masked) / std::fabs(original);
-    if (std::fabs(original) <= kRounding * scale || !std::isfinite(term)) {
+    if (std::fabs(original) <= kLossRounding * scale || !std::isfinite(term)) {
         ++skipped;
         return;
     }

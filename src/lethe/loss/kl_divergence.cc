@@ -19,17 +19,17 @@
 namespace lethe::loss {
 namespace {
 
-struct Params {
+struct KlDivergenceParams {
     std::optional<std::int64_t> order;
     double smoothing = 0.5;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("order", &Params::order,
+Schema<KlDivergenceParams> kl_divergence_schema() {
+    return Schema<KlDivergenceParams>()
+        .field("order", &KlDivergenceParams::order,
                "mean over all tables of so many columns; none: one table of all columns",
                between(1, 6))
-        .field("smoothing", &Params::smoothing,
+        .field("smoothing", &KlDivergenceParams::smoothing,
                "records added to each cell that occurs in either file", above(0));
 }
 
@@ -69,7 +69,7 @@ Divergence divergence(const Context& context, const std::vector<CodedPair>& colu
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_kl_divergence(const AssessInput& input, const KlDivergenceParams& params) {
     const CategoryColumns columns = category_columns(input);
     const std::size_t order = std::min(
         columns.size(), params.order ? static_cast<std::size_t>(*params.order) : columns.size());
@@ -130,7 +130,7 @@ Method kl_divergence() {
             .properties = {Property::row_order_independent},
             .cites = {"kullback1951information", "lin1991divergence"},
             .example = {{"order", 2}}},
-        schema(), assess);
+        kl_divergence_schema(), assess_kl_divergence);
 }
 
 }  // namespace lethe::loss

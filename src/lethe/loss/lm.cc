@@ -4,7 +4,7 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const DomainParams& params) {
+Measurement assess_lm(const AssessInput& input, const DomainParams& params) {
     return mean_generality(input, params.domain, &GeneralisedColumn::lm, {});
 }
 
@@ -35,7 +35,7 @@ Method lm() {
             .properties = {Property::row_order_independent},
             .cites = {"iyengar2002transforming"},
             .example = {{"domain", "taxonomy"}}},
-        with_domain(Schema<DomainParams>()), assess);
+        with_domain(Schema<DomainParams>()), assess_lm);
 }
 
 }  // namespace lethe::loss

@@ -4,17 +4,17 @@
 namespace lethe::loss {
 namespace {
 
-struct Params : DomainParams {
+struct NcpParams : DomainParams {
     std::map<std::string, double> weights;
 };
 
-Schema<Params> schema() {
-    return with_domain(Schema<Params>())
-        .field("weights", &Params::weights,
+Schema<NcpParams> ncp_schema() {
+    return with_domain(Schema<NcpParams>())
+        .field("weights", &NcpParams::weights,
                "of columns in the mean; 1 for a column that is not named", at_least(0));
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_ncp(const AssessInput& input, const NcpParams& params) {
     return mean_generality(input, params.domain, &GeneralisedColumn::ncp, params.weights);
 }
 
@@ -45,7 +45,7 @@ Method ncp() {
             .properties = {Property::row_order_independent},
             .cites = {"xu2006utility"},
             .example = {{"domain", "taxonomy"}}},
-        schema(), assess);
+        ncp_schema(), assess_ncp);
 }
 
 }  // namespace lethe::loss

@@ -18,8 +18,8 @@ double correlation_or_zero(const MatrixXd& covariances, Index i, Index j) {
 }
 
 // How far means, variances and correlations are from those of the original.
-RelativeLoss difference(const Moments& original, const MatrixXd& true_covariances,
-                        const Moments& masked, const MatrixXd& covariances) {
+RelativeLoss moment_difference(const Moments& original, const MatrixXd& true_covariances,
+                               const Moments& masked, const MatrixXd& covariances) {
     RelativeLoss all = total(mean_losses(original, masked));
     for (Index j = 0; j < covariances.cols(); ++j) {
         all.add(true_covariances(j, j), covariances(j, j), true_covariances(j, j));
@@ -54,7 +54,7 @@ Json pair_rows(const std::vector<std::string>& columns, const MatrixXd& truth,
     return rows;
 }
 
-Measurement assess(const AssessInput& input, const NoiseParams& params) {
+Measurement assess_noise_correction(const AssessInput& input, const NoiseParams& params) {
     const KnownNoise noise = known_noise(input, params);
     const MomentPair moments = moments_of(input, 2);
     const MatrixXd truth = covariances(moments.original);
@@ -62,10 +62,10 @@ Measurement assess(const AssessInput& input, const NoiseParams& params) {
     const MatrixXd corrected = without_noise(masked, noise.added);
 
     Measurement result =
-        measured(input, difference(moments.original, truth, moments.masked, corrected));
+        measured(input, moment_difference(moments.original, truth, moments.masked, corrected));
     result.details.erase("missing");
     result.details["without_correction"] =
-        difference(moments.original, truth, moments.masked, masked).percent();
+        moment_difference(moments.original, truth, moments.masked, masked).percent();
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
         const auto i = static_cast<Index>(j);
         const std::string& name = input.columns[j];
@@ -119,7 +119,7 @@ Method noise_correction() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "kim1986method", "tendick1991optimal"},
             .example = {{"p", 10}}},
-        with_noise_params(Schema<NoiseParams>()), assess);
+        with_noise_params(Schema<NoiseParams>()), assess_noise_correction);
 }
 
 }  // namespace lethe::loss

@@ -145,7 +145,7 @@ Moved moved_correlation(const PairMoments& x, const PairMoments& y) {
             .scale = 1};
 }
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_pil(const AssessInput& input, const NoParams&) {
     const NumericColumns columns = numeric_columns(input);
     const Moments x(input.context, columns.original, 4);
     const Moments y(input.context, columns.masked, 4);
@@ -218,7 +218,7 @@ Method pil() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"mateo2005probabilistic", "bofinger1975estimation", "abril2014privacy"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_pil);
 }
 
 }  // namespace lethe::loss

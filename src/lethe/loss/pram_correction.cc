@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lethe/data/category_counts.h"
+#include "lethe/loss/category_losses.h"
 #include "lethe/method/comparison.h"
 #include "lethe/method/known_transitions.h"
 
@@ -84,7 +85,7 @@ Corrected correct(const AssessInput& input, const std::string& name, const Trans
 
 // Half the sum of the differences of shares, in percent: 0 for equal tables, 100 for tables that
 // have nothing in common (a table with entries below 0 can be further away). Sums may differ.
-double difference(const MatrixXd& truth, const MatrixXd& table) {
+double table_difference(const MatrixXd& truth, const MatrixXd& table) {
     const double whole = truth.sum(), part = table.sum();
     if (!(whole > 0) || !(part > 0)) return 0;
     return 50 * (truth / whole - table / part).cwiseAbs().sum();
@@ -102,8 +103,8 @@ void add_rows(const std::string& name, const Corrected& column, Json& rows) {
     }
 }
 
-MatrixXd two_way(const Column& a, const std::vector<std::int32_t>& place_a, Index rows,
-                 const Column& b, const std::vector<std::int32_t>& place_b, Index columns) {
+MatrixXd two_way_counts(const Column& a, const std::vector<std::int32_t>& place_a, Index rows,
+                        const Column& b, const std::vector<std::int32_t>& place_b, Index columns) {
     MatrixXd table = MatrixXd::Zero(rows, columns);
     const auto codes_a = a.codes(), codes_b = b.codes();
     for (std::int64_t row = 0; row < a.size(); ++row) {
@@ -118,23 +119,17 @@ MatrixXd two_way(const Column& a, const std::vector<std::int32_t>& place_a, Inde
 Json table_row(const AssessInput& input, const std::string& a, const Corrected& in_a,
                const std::string& b, const Corrected& in_b) {
     const Index rows = in_a.original.size(), columns = in_b.original.size();
-    const MatrixXd truth = two_way(input.original.column(a), in_a.original_place, rows,
-                                   input.original.column(b), in_b.original_place, columns);
-    const MatrixXd released = two_way(input.masked.column(a), in_a.masked_place, rows,
-                                      input.masked.column(b), in_b.masked_place, columns);
+    const MatrixXd truth = two_way_counts(input.original.column(a), in_a.original_place, rows,
+                                          input.original.column(b), in_b.original_place, columns);
+    const MatrixXd released = two_way_counts(input.masked.column(a), in_a.masked_place, rows,
+                                             input.masked.column(b), in_b.masked_place, columns);
     const MatrixXd estimate = corrected_table(in_a.matrix, released, in_b.matrix);
     return {{"columns", {a, b}},
-            {"without_correction", difference(truth, released)},
-            {"corrected", difference(truth, estimate)}};
+            {"without_correction", table_difference(truth, released)},
+            {"corrected", table_difference(truth, estimate)}};
 }
 
-double mean(const std::vector<double>& values) {
-    double sum = 0;
-    for (const double value : values) sum += value;
-    return values.empty() ? 0 : sum / static_cast<double>(values.size());
-}
-
-Measurement assess(const AssessInput& input, const TransitionParams& params) {
+Measurement assess_pram_correction(const AssessInput& input, const TransitionParams& params) {
     check_tables(input);
     const KnownTransitions known = known_transitions(input, params);
     std::vector<Corrected> columns;
@@ -146,8 +141,8 @@ Measurement assess(const AssessInput& input, const TransitionParams& params) {
         columns.push_back(correct(input, name, known.by_column));
         const Corrected& column = columns.back();
         if (!column.masked) continue;
-        before.push_back(difference(column.original, column.released));
-        after.push_back(difference(column.original, column.estimate));
+        before.push_back(table_difference(column.original, column.released));
+        after.push_back(table_difference(column.original, column.estimate));
         negative += (column.estimate.array() < 0).count();
         add_rows(name, column, rows);
     }
@@ -201,7 +196,7 @@ Method pram_correction() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"kooiman1997pram", "gouweleeuw1998pram"},
             .example = {{"p", 0.9}}},
-        with_transition_params(Schema<TransitionParams>()), assess);
+        with_transition_params(Schema<TransitionParams>()), assess_pram_correction);
 }
 
 }  // namespace lethe::loss

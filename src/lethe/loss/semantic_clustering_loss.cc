@@ -11,16 +11,16 @@
 namespace lethe::loss {
 namespace {
 
-struct Params : MeasureParams {
+struct SemanticClusteringLossParams : MeasureParams {
     std::optional<std::int64_t> clusters;
 };
 
 constexpr std::int64_t kFewest = 2;
-constexpr std::int64_t kMost = 15;
+constexpr std::int64_t kMostClustered = 15;
 
-Schema<Params> schema() {
-    return with_measure_params(Schema<Params>().field(
-        "clusters", &Params::clusters,
+Schema<SemanticClusteringLossParams> semantic_clustering_loss_schema() {
+    return with_measure_params(Schema<SemanticClusteringLossParams>().field(
+        "clusters", &SemanticClusteringLossParams::clusters,
         "groups to compare; none: in each table as many, from 2 to 15, as separate it best",
         at_least(2)));
 }
@@ -30,7 +30,8 @@ struct Clustered {
     std::int64_t clusters = 0;
 };
 
-Clustered cluster(const AssessInput& input, const Table& table, const Params& params) {
+Clustered cluster(const AssessInput& input, const Table& table,
+                  const SemanticClusteringLossParams& params) {
     const TupleSpace space(input.context, table, input.columns, {.measure = params.options()});
     std::vector<std::int64_t> counts;
     std::vector<TupleSpace::Point> points;
@@ -44,7 +45,7 @@ Clustered cluster(const AssessInput& input, const Table& table, const Params& pa
     });
     Clustered result;
     result.clusters = params.clusters ? std::min<std::int64_t>(*params.clusters, space.tuples())
-                                      : tree.best_number(kFewest, kMost);
+                                      : tree.best_number(kFewest, kMostClustered);
     const std::vector<std::int32_t> of_tuple = tree.cut(result.clusters);
     for (const std::int32_t tuple : space.tuple_of_row()) {
         result.of_row.push_back(of_tuple[static_cast<std::size_t>(tuple)]);
@@ -52,7 +53,8 @@ Clustered cluster(const AssessInput& input, const Table& table, const Params& pa
     return result;
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_semantic_clustering_loss(const AssessInput& input,
+                                            const SemanticClusteringLossParams& params) {
     check_tables(input);
     Measurement result;
     if (input.masked.rows() == 0) {
@@ -99,7 +101,7 @@ Method semantic_clustering_loss() {
             .cites = {"martinez2012textual", "batet2008semantic", "ward1963hierarchical",
                       "murtagh1983survey", "calinski1974dendrite", "mantaras1991distance"},
             .example = {{"clusters", 3}}},
-        schema(), assess);
+        semantic_clustering_loss_schema(), assess_semantic_clustering_loss);
 }
 
 }  // namespace lethe::loss

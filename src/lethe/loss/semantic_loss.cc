@@ -6,7 +6,7 @@
 namespace lethe::loss {
 namespace {
 
-Measurement assess(const AssessInput& input, const MeasureParams& params) {
+Measurement assess_semantic_loss(const AssessInput& input, const MeasureParams& params) {
     const std::vector<MovedColumn> columns = moved_columns(input, params.options());
     const auto records = static_cast<double>(input.original.rows());
     const auto dropped = static_cast<double>(input.original.rows() - input.masked.rows());
@@ -64,7 +64,7 @@ Method semantic_loss() {
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012textual", "martinez2012ontology"},
             .example = {{"measure", "log-sc"}}},
-        with_measure_params(Schema<MeasureParams>()), assess);
+        with_measure_params(Schema<MeasureParams>()), assess_semantic_loss);
 }
 
 }  // namespace lethe::loss

@@ -10,24 +10,24 @@
 namespace lethe::loss {
 namespace {
 
-struct Squares {
+struct SemanticSquares {
     ExactSum records;  // of the mean distance of each record, squared
     ExactSum cells;    // of each distance, squared; numbers in standard deviations
 
-    void add(const Squares& other) {
+    void add(const SemanticSquares& other) {
         records.add(other.records);
         cells.add(other.cells);
     }
 };
 
 // A record that was dropped is as far as can be in every column: at distance 1 with most measures.
-Squares squares(const AssessInput& input, const MeasureOptions& measure) {
+SemanticSquares semantic_squares(const AssessInput& input, const MeasureOptions& measure) {
     const std::vector<MovedColumn> columns = moved_columns(input, measure);
     const auto count = static_cast<double>(columns.size());
-    Squares total = parallel_reduce(
-        input.context, input.masked.rows(), Squares{},
+    SemanticSquares total = parallel_reduce(
+        input.context, input.masked.rows(), SemanticSquares{},
         [&](std::int64_t begin, std::int64_t end) {
-            Squares part;
+            SemanticSquares part;
             for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
                 double sum = 0;
                 for (const MovedColumn& column : columns) {
@@ -39,7 +39,7 @@ Squares squares(const AssessInput& input, const MeasureOptions& measure) {
             }
             return part;
         },
-        [](Squares& sum, const Squares& part) { sum.add(part); });
+        [](SemanticSquares& sum, const SemanticSquares& part) { sum.add(part); });
     const auto dropped = static_cast<double>(input.original.rows() - input.masked.rows());
     double most = 0;
     for (const MovedColumn& column : columns) {
@@ -92,7 +92,7 @@ Table at_centre(const AssessInput& input, const MeasureOptions& measure) {
     return Table(std::move(columns));
 }
 
-Measurement assess(const AssessInput& input, const MeasureParams& params) {
+Measurement assess_semantic_sse(const AssessInput& input, const MeasureParams& params) {
     check_tables(input);
     Measurement result;
     const std::int64_t records = input.original.rows();
@@ -100,12 +100,12 @@ Measurement assess(const AssessInput& input, const MeasureParams& params) {
         result.warnings.push_back("nothing could be compared: the value is 0");
         return result;
     }
-    const Squares moved = squares(input, params.options());
+    const SemanticSquares moved = semantic_squares(input, params.options());
     const Table centre = at_centre(input, params.options());
     const AssessInput from_centre{input.original, centre, input.columns, input.random,
                                   input.context};
     const double sse = moved.records.value();
-    const double sst = squares(from_centre, params.options()).records.value();
+    const double sst = semantic_squares(from_centre, params.options()).records.value();
     if (sst == 0) {
         result.warnings.push_back(
             "the original does not vary: the loss is 0 if nothing changed and 100 otherwise");
@@ -144,7 +144,7 @@ Method semantic_sse() {
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012adaptive", "martinez2012ontology", "sanchez2020muant"},
             .example = {{"measure", "log-sc"}}},
-        with_measure_params(Schema<MeasureParams>()), assess);
+        with_measure_params(Schema<MeasureParams>()), assess_semantic_sse);
 }
 
 }  // namespace lethe::loss

@@ -9,25 +9,25 @@
 namespace lethe::loss {
 namespace {
 
-enum class Scaling { zscore, none };
+enum class ErrorScaling { zscore, none };
 
-struct Params {
-    Scaling scaling = Scaling::zscore;
+struct SseParams {
+    ErrorScaling scaling = ErrorScaling::zscore;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().choice(
-        "scaling", &Params::scaling,
+Schema<SseParams> sse_schema() {
+    return Schema<SseParams>().choice(
+        "scaling", &SseParams::scaling,
         "make columns comparable by the original's mean and deviation, or take them as they are",
-        {{"zscore", Scaling::zscore}, {"none", Scaling::none}});
+        {{"zscore", ErrorScaling::zscore}, {"none", ErrorScaling::none}});
 }
 
-struct Squares {
+struct NumberSquares {
     ExactSum error;    // (original - masked)^2
     ExactSum between;  // (masked - mean)^2
     ExactSum within;   // (original - mean)^2
 
-    void add(const Squares& other) {
+    void add(const NumberSquares& other) {
         error.add(other.error);
         between.add(other.between);
         within.add(other.within);
@@ -44,14 +44,14 @@ ColumnPtr complete(const Column& original, const Column& masked) {
     return Column::numeric(original.name(), {numbers.begin(), numbers.end()}, validity);
 }
 
-Squares squares(const Context& context, const Column& original, const Column& masked, double mean,
-                double deviation) {
+NumberSquares number_squares(const Context& context, const Column& original, const Column& masked,
+                             double mean, double deviation) {
     const auto x = original.numbers();
     const auto y = masked.numbers();
     return parallel_reduce(
-        context, original.size(), Squares{},
+        context, original.size(), NumberSquares{},
         [&](std::int64_t begin, std::int64_t end) {
-            Squares part;
+            NumberSquares part;
             for (std::int64_t row = begin; row < end; ++row) {
                 if (!original.valid(row)) continue;
                 const auto i = static_cast<std::size_t>(row);
@@ -64,13 +64,13 @@ Squares squares(const Context& context, const Column& original, const Column& ma
             }
             return part;
         },
-        [](Squares& total, const Squares& part) { total.add(part); });
+        [](NumberSquares& total, const NumberSquares& part) { total.add(part); });
 }
 
-Measurement assess(const AssessInput& input, const Params& params) {
+Measurement assess_sse(const AssessInput& input, const SseParams& params) {
     const NumericColumns columns = numeric_columns(input);
     Measurement result;
-    Squares all;
+    NumberSquares all;
     std::int64_t missing = 0;
     for (std::size_t j = 0; j < columns.masked.size(); ++j) {
         const Column& masked = *columns.masked[j];
@@ -79,7 +79,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
         bounded_stats(input.context, masked);  // refuses numbers whose squares overflow
         const ColumnStats stats = bounded_stats(input.context, *original);
         double deviation = 1;
-        if (params.scaling == Scaling::zscore) {
+        if (params.scaling == ErrorScaling::zscore) {
             if (stats.variance == 0) {
                 result.warnings.push_back("column \"" + masked.name() +
                                           "\" is constant in the original and was left out");
@@ -87,7 +87,7 @@ Measurement assess(const AssessInput& input, const Params& params) {
             }
             deviation = stats.deviation();
         }
-        all.add(squares(input.context, *original, masked, stats.mean, deviation));
+        all.add(number_squares(input.context, *original, masked, stats.mean, deviation));
     }
     const double sse = all.error.value();
     const double sst = all.within.value();
@@ -126,7 +126,7 @@ Method sse() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2002practical", "abril2014privacy"},
             .example = {{"scaling", "zscore"}}},
-        schema(), assess);
+        sse_schema(), assess_sse);
 }
 
 }  // namespace lethe::loss

@@ -23,7 +23,7 @@ Json correlation_rows(const AssessInput& input, const MomentPair& moments) {
     return rows;
 }
 
-Measurement assess(const AssessInput& input, const NoParams&) {
+Measurement assess_statistics(const AssessInput& input, const NoParams&) {
     const MomentPair moments = moments_of(input, 2);
     const RelativeLoss means = total(mean_losses(moments.original, moments.masked));
     const RelativeLoss variances = total(variance_losses(moments.original, moments.masked));
@@ -69,7 +69,7 @@ Method statistics() {
                    .missing = Missing::kept,
                    .properties = {Property::row_order_independent},
                    .cites = {"domingo2001quantitative"}},
-        Schema<NoParams>(), assess);
+        Schema<NoParams>(), assess_statistics);
 }
 
 }  // namespace lethe::loss

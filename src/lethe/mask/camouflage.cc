@@ -27,19 +27,19 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct CamouflageParams {
     std::optional<double> width;
     std::map<std::string, double> width_by_column;
     std::int64_t k = 5;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("width", &Params::width, "width of the intervals, where they hold k values",
-               above(0))
-        .field("width_by_column", &Params::width_by_column,
+Schema<CamouflageParams> camouflage_schema() {
+    return Schema<CamouflageParams>()
+        .field("width", &CamouflageParams::width,
+               "width of the intervals, where they hold k values", above(0))
+        .field("width_by_column", &CamouflageParams::width_by_column,
                "another width for some columns: column name and width", above(0))
-        .field("k", &Params::k,
+        .field("k", &CamouflageParams::k,
                "how many different values of the column an interval holds at least", at_least(2));
 }
 
@@ -131,7 +131,7 @@ struct Hidden {
 };
 
 Hidden hide(const MaskInput& input, const Context& context, const Column& column,
-            const Params& params) {
+            const CamouflageParams& params) {
     std::vector<double> sorted = sorted_numbers(context, column);
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     const auto values = std::ssize(sorted);
@@ -174,7 +174,7 @@ Hidden hide(const MaskInput& input, const Context& context, const Column& column
             values};
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_camouflage(const MaskInput& input, const CamouflageParams& params) {
     MaskOutput output;
     std::vector<Hidden> hidden(input.columns.size());
     for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
@@ -191,8 +191,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_camouflage(const Table&, std::span<const std::string> columns,
+                      const CamouflageParams& params, const Place& place, Problems& problems) {
     check_column_names("width_by_column", params.width_by_column, columns, place, problems);
 }
 
@@ -223,7 +223,7 @@ Method camouflage() {
             .properties = {Property::random},
             .cites = {"gopal2002camouflage"},
             .example = {{"k", 5}}},
-        schema(), apply, check);
+        camouflage_schema(), apply_camouflage, check_camouflage);
 }
 
 }  // namespace lethe::mask

@@ -17,44 +17,45 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct ClusteredParams {
     std::int64_t clusters = 3;
     std::string inside = "mdav";
     Json parameters = Json::object();
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("clusters", &Params::clusters, "number of clusters", at_least(1))
-        .field("inside", &Params::inside, "masking method that is run in each cluster")
-        .field("parameters", &Params::parameters, "parameters of that method: a table");
+Schema<ClusteredParams> clustered_schema() {
+    return Schema<ClusteredParams>()
+        .field("clusters", &ClusteredParams::clusters, "number of clusters", at_least(1))
+        .field("inside", &ClusteredParams::inside, "masking method that is run in each cluster")
+        .field("parameters", &ClusteredParams::parameters, "parameters of that method: a table");
 }
 
 template <Space S>
-Clusters cluster(const Context& context, const S& space, std::int64_t clusters, std::int64_t k) {
+Clusters cluster_space(const Context& context, const S& space, std::int64_t clusters,
+                       std::int64_t k) {
     return join_small_clusters(space, c_medians(context, space, clusters), k);
 }
 
-Clusters cluster(const MaskInput& input, std::int64_t clusters, std::int64_t k) {
+Clusters cluster_space(const MaskInput& input, std::int64_t clusters, std::int64_t k) {
     const bool numbers =
         std::all_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
     if (numbers) {
-        return cluster(input.context,
-                       numeric_space(input.context, input.table, input.columns, Scaling::zscore),
-                       clusters, k);
+        return cluster_space(
+            input.context,
+            numeric_space(input.context, input.table, input.columns, Scaling::zscore), clusters, k);
     }
-    return cluster(input.context, CategorySpace(input.context, input.table, input.columns),
-                   clusters, k);
+    return cluster_space(input.context, CategorySpace(input.context, input.table, input.columns),
+                         clusters, k);
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_clustered(const MaskInput& input, const ClusteredParams& params) {
     const Method& method = find_method(params.inside, Family::mask);
     Problems problems;
     const Json bound = method.bind(params.parameters, {}, problems);
     throw_if_any(ErrorKind::usage, std::move(problems));
     if (input.table.rows() == 0) return {};
-    const ClusterRows clusters(cluster(input, params.clusters, largest_k(bound)));
+    const ClusterRows clusters(cluster_space(input, params.clusters, largest_k(bound)));
     const Table chosen = input.table.select(input.columns);
     std::vector<Table> tables;
     std::vector<MaskOutput> outputs;
@@ -72,8 +73,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return merged;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_clustered(const Table& table, std::span<const std::string> columns,
+                     const ClusteredParams& params, const Place& place, Problems& problems) {
     if (table.rows() > 0 && params.clusters > table.rows()) {
         problems.push_back(
             {fmt::format("{} clusters, but the table has {} rows", params.clusters, table.rows()),
@@ -111,7 +112,7 @@ Method clustered() {
             .example = {{"clusters", 3},
                         {"inside", "resampling"},
                         {"parameters", {{"samples", 3}}}}},
-        schema(), apply, check);
+        clustered_schema(), apply_clustered, check_clustered);
 }
 
 }  // namespace lethe::mask

@@ -6,8 +6,11 @@
 #include "lethe/core/parallel.h"
 
 namespace lethe::mask {
+namespace {
 
 using Eigen::MatrixXd;
+
+}  // namespace
 
 MatrixXd correlations(const Context& context, const Points& standardised) {
     const MatrixXd products = parallel_reduce(

@@ -22,18 +22,19 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct DataSwappingParams {
     double rate = 0.5;
     std::vector<std::string> within;
     bool together = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("rate", &Params::rate, "share of the records that take part", Range{0, 1, true})
-        .field("within", &Params::within,
+Schema<DataSwappingParams> data_swapping_schema() {
+    return Schema<DataSwappingParams>()
+        .field("rate", &DataSwappingParams::rate, "share of the records that take part",
+               Range{0, 1, true})
+        .field("within", &DataSwappingParams::within,
                "other columns on which records must agree to change values; none: any records")
-        .field("together", &Params::together,
+        .field("together", &DataSwappingParams::together,
                "whether a pair exchanges the values of all columns at once, rather than each "
                "column having pairs of its own");
 }
@@ -102,7 +103,7 @@ std::vector<std::int32_t> rows_with_values(const Table& table,
     return rows;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_data_swapping(const MaskInput& input, const DataSwappingParams& params) {
     if (input.table.rows() > std::numeric_limits<std::int32_t>::max()) {
         throw Error(ErrorKind::input, "data-swapping takes at most 2^31 - 1 rows");
     }
@@ -142,8 +143,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_data_swapping(const Table& table, std::span<const std::string> columns,
+                         const DataSwappingParams& params, const Place& place, Problems& problems) {
     for (const std::string& name : params.within) {
         const auto add = [&](std::string message) {
             problems.push_back({std::move(message), within(place, "within")});
@@ -185,7 +186,7 @@ Method data_swapping() {
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"dalenius1982swapping", "fienberg2004swapping"},
             .example = {{"rate", 0.5}}},
-        schema(), apply, check);
+        data_swapping_schema(), apply_data_swapping, check_data_swapping);
 }
 
 }  // namespace lethe::mask

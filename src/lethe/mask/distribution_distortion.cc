@@ -25,20 +25,21 @@ namespace {
 
 enum class Fit { kernel, best, normal, lognormal, exponential, uniform, gamma };
 
-struct Params {
+struct DistributionDistortionParams {
     Fit fit = Fit::kernel;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().choice("fit", &Params::fit,
-                                   "distribution that is fitted to numbers; best: of smallest AIC",
-                                   {{"kernel", Fit::kernel},
-                                    {"best", Fit::best},
-                                    {"normal", Fit::normal},
-                                    {"lognormal", Fit::lognormal},
-                                    {"exponential", Fit::exponential},
-                                    {"uniform", Fit::uniform},
-                                    {"gamma", Fit::gamma}});
+Schema<DistributionDistortionParams> distribution_distortion_schema() {
+    return Schema<DistributionDistortionParams>().choice(
+        "fit", &DistributionDistortionParams::fit,
+        "distribution that is fitted to numbers; best: of smallest AIC",
+        {{"kernel", Fit::kernel},
+         {"best", Fit::best},
+         {"normal", Fit::normal},
+         {"lognormal", Fit::lognormal},
+         {"exponential", Fit::exponential},
+         {"uniform", Fit::uniform},
+         {"gamma", Fit::gamma}});
 }
 
 DistributionFamily family_of(Fit fit) {
@@ -151,7 +152,8 @@ Distorted distort_categories(const MaskInput& input, const Context& context, con
     return result;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_distribution_distortion(const MaskInput& input,
+                                         const DistributionDistortionParams& params) {
     std::vector<Distorted> all(input.columns.size());
     for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
         all[j] = column.is_numeric() ? distort_numbers(input, context, column, params.fit)
@@ -195,7 +197,7 @@ Method distribution_distortion() {
             .properties = {Property::random},
             .cites = {"liew1985distortion", "silverman1986density"},
             .example = {{"fit", "kernel"}}},
-        schema(), apply);
+        distribution_distortion_schema(), apply_distribution_distortion);
 }
 
 }  // namespace lethe::mask

@@ -18,21 +18,22 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct ExchangeGroupsParams {
     std::int64_t k = 5;
     std::optional<double> mean;
     std::int64_t passes = 20;
     std::int64_t block = 2000;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "smallest group of records", at_least(2))
-        .field("mean", &Params::mean,
+Schema<ExchangeGroupsParams> exchange_groups_schema() {
+    return Schema<ExchangeGroupsParams>()
+        .field("k", &ExchangeGroupsParams::k, "smallest group of records", at_least(2))
+        .field("mean", &ExchangeGroupsParams::mean,
                "records in a group on average, at least; none: as few as k allows", at_least(1))
-        .field("passes", &Params::passes, "over all records, at most", between(0, 1000))
-        .field("block", &Params::block, "records among which exchanges are looked for, about",
-               at_least(10));
+        .field("passes", &ExchangeGroupsParams::passes, "over all records, at most",
+               between(0, 1000))
+        .field("block", &ExchangeGroupsParams::block,
+               "records among which exchanges are looked for, about", at_least(10));
 }
 
 // A missing value is far from all others and equal to itself.
@@ -104,7 +105,7 @@ ColumnPtr shown_column(const Column& column, const LossPositions& positions,
                               column.spelling_of_missing());
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply(const MaskInput& input, const ExchangeGroupsParams& params) {
     std::vector<MondrianAxis> axes;
     std::vector<LossPositions> positions;
     for (const std::string& name : input.columns) {
@@ -137,7 +138,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
+void check(const Table& table, std::span<const std::string>, const ExchangeGroupsParams& params,
            const Place& place, Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
@@ -173,7 +174,7 @@ Method exchange_groups() {
             .properties = {Property::k_anonymous, Property::makes_missing},
             .cites = {"domingo2002practical", "lefevre2006mondrian"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        exchange_groups_schema(), apply, check);
 }
 
 }  // namespace lethe::mask

@@ -23,7 +23,7 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct FuzzyMicroaggregationParams {
     std::int64_t k = 5;
     double m1 = 1.2;
     double m2 = 1.2;
@@ -34,19 +34,20 @@ struct Params {
 constexpr double kSettled = 1e-6;   // in deviations
 constexpr double kMostWork = 1e12;  // records x centres x rounds: about an hour on a thread
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "records a cluster, on average", at_least(2))
-        .field("m1", &Params::m1,
+Schema<FuzzyMicroaggregationParams> fuzzy_microaggregation_schema() {
+    return Schema<FuzzyMicroaggregationParams>()
+        .field("k", &FuzzyMicroaggregationParams::k, "records a cluster, on average", at_least(2))
+        .field("m1", &FuzzyMicroaggregationParams::m1,
                "fuzziness of the clusters: near 1 they are crisp, above 2 they run together",
                above(1))
-        .field("m2", &Params::m2,
+        .field("m2", &FuzzyMicroaggregationParams::m2,
                "fuzziness of the draw: near 1 the nearest centre is published, a large m2 "
                "publishes any",
                above(1))
-        .field("per_attribute", &Params::per_attribute,
+        .field("per_attribute", &FuzzyMicroaggregationParams::per_attribute,
                "draw a centre for each column on its own instead of one for the record")
-        .field("rounds", &Params::rounds, "most rounds in which the centres may move", at_least(1));
+        .field("rounds", &FuzzyMicroaggregationParams::rounds,
+               "most rounds in which the centres may move", at_least(1));
 }
 
 std::vector<double> first_centres(const Context& context, const NumericSpace& space,
@@ -61,7 +62,7 @@ std::vector<double> first_centres(const Context& context, const NumericSpace& sp
 }
 
 // A place in `weights`, in proportion to them.
-std::size_t draw(const std::vector<double>& weights, double sum, double uniform) {
+std::size_t drawn_place(const std::vector<double>& weights, double sum, double uniform) {
     double left = uniform * sum;
     std::size_t last = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -75,7 +76,8 @@ std::size_t draw(const std::vector<double>& weights, double sum, double uniform)
 
 // The centre of each cell: rows x columns.
 std::vector<std::int32_t> drawn_centres(const MaskInput& input, const NumericSpace& space,
-                                        const std::vector<double>& centres, const Params& params) {
+                                        const std::vector<double>& centres,
+                                        const FuzzyMicroaggregationParams& params) {
     const Memberships memberships(centres, space.dims(), params.m2);
     const std::size_t columns = input.columns.size();
     std::vector<Stream> streams;
@@ -99,8 +101,8 @@ std::vector<std::int32_t> drawn_centres(const MaskInput& input, const NumericSpa
                         own[j] = own[0];
                         continue;
                     }
-                    own[j] =
-                        static_cast<std::int32_t>(draw(weight, sum, streams[j].at(row).uniform()));
+                    own[j] = static_cast<std::int32_t>(
+                        drawn_place(weight, sum, streams[j].at(row).uniform()));
                 }
             }
             progress.add(end - begin);
@@ -144,7 +146,8 @@ void count_multiplicities(const MaskInput& input, std::int64_t k, MaskOutput& ou
     }
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_fuzzy_microaggregation(const MaskInput& input,
+                                        const FuzzyMicroaggregationParams& params) {
     MaskOutput output;
     if (input.table.rows() == 0) {
         for (const std::string& name : input.columns) {
@@ -171,8 +174,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_fuzzy_microaggregation(const Table& table, std::span<const std::string>,
+                                  const FuzzyMicroaggregationParams& params, const Place& place,
+                                  Problems& problems) {
     if (table.rows() > 0 && table.rows() / 2 < params.k) {
         problems.push_back({fmt::format("two clusters of k = {} are the least, but the table has "
                                         "{} rows",
@@ -219,7 +223,8 @@ Method fuzzy_microaggregation() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"domingo2003fuzzy", "torra2020fuzzy", "torra2015transparency"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        fuzzy_microaggregation_schema(), apply_fuzzy_microaggregation,
+        check_fuzzy_microaggregation);
 }
 
 }  // namespace lethe::mask

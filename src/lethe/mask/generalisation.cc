@@ -19,7 +19,7 @@ namespace {
 enum class Scheme { local, full_domain };
 using Loss = FullDomainOptions::Loss;
 
-struct Params {
+struct GeneralisationParams {
     std::int64_t k = 5;
     Scheme scheme = Scheme::local;
     RaiseCost cost = RaiseCost::steps;
@@ -27,21 +27,21 @@ struct Params {
     double suppress = 0;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "records that must look alike", at_least(2))
-        .choice("scheme", &Params::scheme,
+Schema<GeneralisationParams> generalisation_schema() {
+    return Schema<GeneralisationParams>()
+        .field("k", &GeneralisationParams::k, "records that must look alike", at_least(2))
+        .choice("scheme", &GeneralisationParams::scheme,
                 "local: each record is raised as far as it needs; full-domain: all values of a "
                 "column by the same number of levels",
                 {{"local", Scheme::local}, {"full-domain", Scheme::full_domain}})
-        .choice("cost", &Params::cost,
+        .choice("cost", &GeneralisationParams::cost,
                 "local: what is kept small, the steps climbed in the taxonomy or the share of its "
                 "leaves that a value stands for",
                 {{"steps", RaiseCost::steps}, {"ncp", RaiseCost::ncp}})
         .choice(
-            "loss", &Params::loss, "full-domain: what the chosen levels make least",
+            "loss", &GeneralisationParams::loss, "full-domain: what the chosen levels make least",
             {{"ncp", Loss::ncp}, {"steps", Loss::steps}, {"discernibility", Loss::discernibility}})
-        .field("suppress", &Params::suppress,
+        .field("suppress", &GeneralisationParams::suppress,
                "full-domain: percentage of the records that may be raised to the top because they "
                "stay rare",
                between(0, 100));
@@ -84,7 +84,7 @@ void warn_of_roots(const TupleSpace& space, const std::vector<std::string>& colu
     }
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_generalisation(const MaskInput& input, const GeneralisationParams& params) {
     if (input.table.rows() == 0) return {};
     TupleSpace::Options options;
     options.measure.kind = MeasureKind::equality;
@@ -118,8 +118,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_generalisation(const Table& table, std::span<const std::string> columns,
+                          const GeneralisationParams& params, const Place& place,
+                          Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
     for (const std::string& name : columns) {
         if (table.column(name).meaning()) continue;
@@ -164,7 +165,7 @@ Method generalisation() {
             .cites = {"martinez2012ontology", "samarati2001protecting", "lefevre2005incognito",
                       "elemam2009globally"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        generalisation_schema(), apply_generalisation, check_generalisation);
 }
 
 }  // namespace lethe::mask

@@ -7,22 +7,22 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct GlobalMedianParams {
     std::int64_t k = 5;
     MondrianOptions::Median cut = MondrianOptions::Median::of_box;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "smallest group of records", at_least(2))
-        .choice("cut", &Params::cut,
+Schema<GlobalMedianParams> global_median_schema() {
+    return Schema<GlobalMedianParams>()
+        .field("k", &GlobalMedianParams::k, "smallest group of records", at_least(2))
+        .choice("cut", &GlobalMedianParams::cut,
                 "where a column is cut: at the median of the region that is cut, or always at "
                 "that of all records",
                 {{"region", MondrianOptions::Median::of_box},
                  {"cluster", MondrianOptions::Median::of_all}});
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_global_median(const MaskInput& input, const GlobalMedianParams& params) {
     std::vector<MondrianAxis> axes;
     for (const std::string& name : input.columns) {
         axes.push_back(mondrian_axis(input.context, input.table.column(name)));
@@ -32,8 +32,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return publish_groups(input, groups, Publish::representative, NumberAverage::median);
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_global_median(const Table& table, std::span<const std::string>,
+                         const GlobalMedianParams& params, const Place& place, Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -62,7 +62,7 @@ Method global_median() {
                            Property::makes_missing},
             .cites = {"mares2013categorical", "lefevre2006mondrian"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        global_median_schema(), apply_global_median, check_global_median);
 }
 
 }  // namespace lethe::mask

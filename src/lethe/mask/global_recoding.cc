@@ -25,7 +25,7 @@ enum class Merged { label, representative, neighbour };
 
 using CategoryMap = std::map<std::string, std::string>;
 
-struct Params {
+struct GlobalRecodingParams {
     std::optional<double> width;
     std::map<std::string, double> width_by_column;
     double origin = 0;
@@ -39,33 +39,36 @@ struct Params {
     std::string label = "other";
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("width", &Params::width, "width of the classes of numeric columns", above(0))
-        .field("width_by_column", &Params::width_by_column,
+Schema<GlobalRecodingParams> global_recoding_schema() {
+    return Schema<GlobalRecodingParams>()
+        .field("width", &GlobalRecodingParams::width, "width of the classes of numeric columns",
+               above(0))
+        .field("width_by_column", &GlobalRecodingParams::width_by_column,
                "another width for some columns: column name and width", above(0))
-        .field("origin", &Params::origin, "a number at which a class of that width begins")
-        .field("breaks", &Params::breaks,
+        .field("origin", &GlobalRecodingParams::origin,
+               "a number at which a class of that width begins")
+        .field("breaks", &GlobalRecodingParams::breaks,
                "classes by their ends, for some columns: column name and ascending numbers")
-        .choice("show", &Params::show, "what stands for a class of numbers",
+        .choice("show", &GlobalRecodingParams::show, "what stands for a class of numbers",
                 {{"midpoint", Show::midpoint}, {"mean", Show::mean}, {"label", Show::label}})
-        .field("map", &Params::map,
+        .field("map", &GlobalRecodingParams::map,
                "new categories, for some columns: column name and a table of old and new")
-        .field("default", &Params::fallback,
+        .field("default", &GlobalRecodingParams::fallback,
                "category of whatever is not mapped, for some columns: column name and category")
-        .field("rarest", &Params::rarest,
+        .field("rarest", &GlobalRecodingParams::rarest,
                "how many of the least frequent categories are merged, in columns without a map",
                at_least(2))
-        .field("rarest_by_column", &Params::rarest_by_column,
+        .field("rarest_by_column", &GlobalRecodingParams::rarest_by_column,
                "another number for some columns: column name and number of categories", at_least(2))
-        .choice("merged", &Params::merged, "what the merged categories are shown as",
+        .choice("merged", &GlobalRecodingParams::merged, "what the merged categories are shown as",
                 {{"label", Merged::label},
                  {"representative", Merged::representative},
                  {"neighbour", Merged::neighbour}})
-        .field("label", &Params::label, "the new category of merged = label");
+        .field("label", &GlobalRecodingParams::label, "the new category of merged = label");
 }
 
-std::optional<Intervals> intervals(const std::string& name, const Params& params) {
+std::optional<Intervals> recoding_intervals(const std::string& name,
+                                            const GlobalRecodingParams& params) {
     if (const auto own = params.breaks.find(name); own != params.breaks.end()) {
         return Intervals::between(own->second);
     }
@@ -75,16 +78,16 @@ std::optional<Intervals> intervals(const std::string& name, const Params& params
     return std::nullopt;
 }
 
-bool is_mapped(const std::string& name, const Params& params) {
+bool is_mapped(const std::string& name, const GlobalRecodingParams& params) {
     return params.map.contains(name) || params.fallback.contains(name);
 }
 
-std::int64_t merged_count(const std::string& name, const Params& params) {
+std::int64_t merged_count(const std::string& name, const GlobalRecodingParams& params) {
     return for_column(name, params.rarest_by_column, params.rarest.value_or(0));
 }
 
-bool is_recoded(const Column& column, const Params& params) {
-    if (column.is_numeric()) return intervals(column.name(), params).has_value();
+bool is_recoded(const Column& column, const GlobalRecodingParams& params) {
+    if (column.is_numeric()) return recoding_intervals(column.name(), params).has_value();
     return is_mapped(column.name(), params) || merged_count(column.name(), params) > 0;
 }
 
@@ -161,7 +164,8 @@ ColumnPtr recode_numbers(const MaskInput& input, const Column& column, const Int
     });
 }
 
-std::vector<std::string> mapped(const Column& column, const Params& params, MaskOutput& output) {
+std::vector<std::string> mapped(const Column& column, const GlobalRecodingParams& params,
+                                MaskOutput& output) {
     const auto own_map = params.map.find(column.name());
     const CategoryMap none;
     const CategoryMap& map = own_map == params.map.end() ? none : own_map->second;
@@ -184,8 +188,8 @@ std::vector<std::string> mapped(const Column& column, const Params& params, Mask
     return becomes;
 }
 
-std::vector<std::string> merged(const MaskInput& input, const Column& column, const Params& params,
-                                MaskOutput& output) {
+std::vector<std::string> merged(const MaskInput& input, const Column& column,
+                                const GlobalRecodingParams& params, MaskOutput& output) {
     const auto unchanged = [&](const std::string& why) {
         output.warnings.push_back(
             fmt::format("column \"{}\" has {}: it is unchanged", column.name(), why));
@@ -219,7 +223,7 @@ std::vector<std::string> merged(const MaskInput& input, const Column& column, co
     return becomes;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_global_recoding(const MaskInput& input, const GlobalRecodingParams& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const Column& column = input.table.column(name);
@@ -227,8 +231,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
             output.warnings.push_back(
                 fmt::format("column \"{}\": no classes are given: it is unchanged", name));
         } else if (column.is_numeric()) {
-            output.changed.push_back(
-                recode_numbers(input, column, *intervals(name, params), params.show, output));
+            output.changed.push_back(recode_numbers(
+                input, column, *recoding_intervals(name, params), params.show, output));
         } else {
             const ColumnPtr recoded = recoded_categories(
                 column, is_mapped(name, params) ? mapped(column, params, output)
@@ -240,7 +244,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check_breaks(const Params& params, const Place& place, Problems& problems) {
+void check_breaks(const GlobalRecodingParams& params, const Place& place, Problems& problems) {
     for (const auto& [name, breaks] : params.breaks) {
         const auto add = [&](std::string message) {
             problems.push_back(
@@ -274,7 +278,7 @@ void check_kind(const Table& table, const std::string& parameter,
 
 // A neighbour needs an order.
 void check_neighbours(const Table& table, std::span<const std::string> columns,
-                      const Params& params, const Place& place, Problems& problems) {
+                      const GlobalRecodingParams& params, const Place& place, Problems& problems) {
     if (params.merged != Merged::neighbour) return;
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
@@ -287,8 +291,9 @@ void check_neighbours(const Table& table, std::span<const std::string> columns,
     }
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_global_recoding(const Table& table, std::span<const std::string> columns,
+                           const GlobalRecodingParams& params, const Place& place,
+                           Problems& problems) {
     check_column_names("width_by_column", params.width_by_column, columns, place, problems);
     check_column_names("breaks", params.breaks, columns, place, problems);
     check_column_names("map", params.map, columns, place, problems);
@@ -344,7 +349,7 @@ Method global_recoding() {
             .cites = {"hundepool2012statistical", "willenborg2001elements",
                       "domingo2001quantitative"},
             .example = {{"width", 10}}},
-        schema(), apply, check);
+        global_recoding_schema(), apply_global_recoding, check_global_recoding);
 }
 
 }  // namespace lethe::mask

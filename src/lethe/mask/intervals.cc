@@ -7,12 +7,11 @@
 #include <limits>
 #include <utility>
 
+#include "lethe/core/limits.h"
 #include "lethe/data/number_text.h"
 
 namespace lethe::mask {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double to_15_digits(double value) {
     if (value == std::floor(value)) return value;

@@ -18,28 +18,28 @@ namespace {
 
 constexpr double kMuch = 0.25;  // of a column's values: worth a warning
 
-struct Params {
+struct LocalSuppressionParams {
     std::int64_t k = 3;
     SuppressionOptions::Match match = SuppressionOptions::Match::original;
     std::map<std::string, double> cost;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "records that must agree with each record, itself included",
-               at_least(2))
-        .choice("match", &Params::match,
+Schema<LocalSuppressionParams> local_suppression_schema() {
+    return Schema<LocalSuppressionParams>()
+        .field("k", &LocalSuppressionParams::k,
+               "records that must agree with each record, itself included", at_least(2))
+        .choice("match", &LocalSuppressionParams::match,
                 "which records count: those of the original that agree with what a record still "
                 "shows, or those of the release that agree with it",
                 {{"original", SuppressionOptions::Match::original},
                  {"released", SuppressionOptions::Match::released}})
-        .field("cost", &Params::cost,
+        .field("cost", &LocalSuppressionParams::cost,
                "of a suppressed cell, for some columns: column name and cost, 1 unless told; "
                "cells of cheap columns go first",
                above(0));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_local_suppression(const MaskInput& input, const LocalSuppressionParams& params) {
     SuppressionOptions options{params.k, params.match, {}};
     for (const std::string& name : input.columns) {
         options.costs.push_back(for_column(name, params.cost, 1.0));
@@ -71,8 +71,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_local_suppression(const Table& table, std::span<const std::string> columns,
+                             const LocalSuppressionParams& params, const Place& place,
+                             Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
     check_column_names("cost", params.cost, columns, place, problems);
     if (columns.size() > kMostSuppressedColumns) {
@@ -112,7 +113,7 @@ Method local_suppression() {
             .properties = {Property::k_matching, Property::makes_missing},
             .cites = {"hundepool2012statistical", "templ2015sdcmicro", "gionis2008revisited"},
             .example = {{"k", 2}}},
-        schema(), apply, check);
+        local_suppression_schema(), apply_local_suppression, check_local_suppression);
 }
 
 }  // namespace lethe::mask

@@ -36,16 +36,16 @@ using Block = Eigen::Matrix<double, 8, 8, Eigen::RowMajor>;
 
 enum class Order { component, file };
 
-struct Params {
+struct LossyCompressionParams {
     std::int64_t quality = 50;
     Order order = Order::component;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("quality", &Params::quality, "1 (coarsest) to 100 (finest), as of JPEG",
-               between(1, 100))
-        .choice("order", &Params::order, "order of the records in the picture",
+Schema<LossyCompressionParams> lossy_compression_schema() {
+    return Schema<LossyCompressionParams>()
+        .field("quality", &LossyCompressionParams::quality,
+               "1 (coarsest) to 100 (finest), as of JPEG", between(1, 100))
+        .choice("order", &LossyCompressionParams::order, "order of the records in the picture",
                 {{"component", Order::component}, {"file", Order::file}});
 }
 
@@ -174,7 +174,7 @@ ColumnPtr column_of(const MaskInput& input, const Picture& picture, std::size_t 
     });
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_lossy_compression(const MaskInput& input, const LossyCompressionParams& params) {
     MaskOutput output;
     const NumericSpace space =
         numeric_space(input.context, input.table, input.columns, Scaling::zscore);
@@ -215,7 +215,7 @@ Method lossy_compression() {
             .properties = {Property::keeps_means},
             .cites = {"domingo2001quantitative", "wallace1992jpeg"},
             .example = {{"quality", 50}}},
-        schema(), apply);
+        lossy_compression_schema(), apply_lossy_compression);
 }
 
 }  // namespace lethe::mask

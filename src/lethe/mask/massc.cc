@@ -31,7 +31,7 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct MasscParams {
     std::vector<std::int64_t> sizes = {1, 4};
     std::vector<double> substitute = {0.5, 0.25, 0.1};
     std::vector<double> keep = {0.7, 0.85, 0.95};
@@ -39,19 +39,19 @@ struct Params {
     std::string weight = "weight";
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("sizes", &Params::sizes,
+Schema<MasscParams> massc_schema() {
+    return Schema<MasscParams>()
+        .field("sizes", &MasscParams::sizes,
                "largest class size of each stratum of risk, ascending; one more stratum holds the "
                "rest",
                at_least(1))
-        .field("substitute", &Params::substitute,
+        .field("substitute", &MasscParams::substitute,
                "probability of substitution, one for each stratum", between(0, 1))
-        .field("keep", &Params::keep, "probability of being kept, one for each stratum",
+        .field("keep", &MasscParams::keep, "probability of being kept, one for each stratum",
                Range{0, 1, true})
-        .field("calibrate", &Params::calibrate,
+        .field("calibrate", &MasscParams::calibrate,
                "critical columns, whose weighted frequencies are to be the original ones")
-        .field("weight", &Params::weight,
+        .field("weight", &MasscParams::weight,
                "column of weights: one of the table, or else the name of a new one");
 }
 
@@ -67,7 +67,7 @@ struct Agglomeration {
     }
 };
 
-Agglomeration agglomerate(const MaskInput& input, const Params& params) {
+Agglomeration agglomerate(const MaskInput& input, const MasscParams& params) {
     Agglomeration result;
     result.classes = group_rows(input.context, input.table, input.columns);
     result.members.resize(result.classes.sizes.size());
@@ -93,7 +93,7 @@ bool changes(const MaskInput& input, std::int64_t row, std::int64_t donor) {
 }
 
 // For each row the row whose key values it takes; itself where it is not substituted.
-std::vector<std::int64_t> donors(const MaskInput& input, const Params& params,
+std::vector<std::int64_t> donors(const MaskInput& input, const MasscParams& params,
                                  const Agglomeration& agglomeration) {
     std::vector<std::int64_t> donor_of(static_cast<std::size_t>(input.table.rows()));
     std::iota(donor_of.begin(), donor_of.end(), std::int64_t{0});
@@ -167,7 +167,7 @@ Margin margin_of(const Column& original, const Column& masked, const Column* wei
     return margin;
 }
 
-std::vector<double> calibrated(const MaskInput& input, const Params& params,
+std::vector<double> calibrated(const MaskInput& input, const MasscParams& params,
                                const Agglomeration& agglomeration, const Table& masked,
                                const std::vector<std::int64_t>& kept, MaskOutput& output) {
     const Column* weights = input.table.find(params.weight);
@@ -198,7 +198,8 @@ std::vector<double> calibrated(const MaskInput& input, const Params& params,
 }
 
 // What an intruder who knows all keys can expect, by stratum.
-void report_risk(const Params& params, const Agglomeration& agglomeration, MaskOutput& output) {
+void report_risk(const MasscParams& params, const Agglomeration& agglomeration,
+                 MaskOutput& output) {
     std::vector<double> records(params.keep.size(), 0.0), classes(params.keep.size(), 0.0);
     for (std::size_t c = 0; c < agglomeration.stratum_of.size(); ++c) {
         records[agglomeration.stratum_of[c]] += static_cast<double>(agglomeration.classes.sizes[c]);
@@ -221,7 +222,7 @@ void report_risk(const Params& params, const Agglomeration& agglomeration, MaskO
     output.facts["risk_percent"] = all_records > 0 ? 100 * all_risk / all_records : 0;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_massc(const MaskInput& input, const MasscParams& params) {
     MaskOutput output;
     const Agglomeration agglomeration = agglomerate(input, params);
     if (agglomeration.members.size() == 1) {
@@ -245,8 +246,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check_weight(const Table& table, std::span<const std::string> columns, const Params& params,
-                  const Place& place, Problems& problems) {
+void check_weight(const Table& table, std::span<const std::string> columns,
+                  const MasscParams& params, const Place& place, Problems& problems) {
     const auto add = [&](const std::string& message) {
         problems.push_back(
             {fmt::format("column \"{}\" {}", params.weight, message), within(place, "weight")});
@@ -266,8 +267,8 @@ void check_weight(const Table& table, std::span<const std::string> columns, cons
     }
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_massc(const Table& table, std::span<const std::string> columns,
+                 const MasscParams& params, const Place& place, Problems& problems) {
     if (std::adjacent_find(params.sizes.begin(), params.sizes.end(), std::greater_equal<>()) !=
         params.sizes.end()) {
         problems.push_back({"the sizes must ascend", within(place, "sizes")});
@@ -328,7 +329,7 @@ Method massc() {
             .example = {{"sizes", {1, 3}},
                         {"substitute", {0.5, 0.25, 0.1}},
                         {"keep", {0.7, 0.85, 0.95}}}},
-        schema(), apply, check);
+        massc_schema(), apply_massc, check_massc);
 }
 
 }  // namespace lethe::mask

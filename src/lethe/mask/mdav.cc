@@ -22,7 +22,7 @@ namespace {
 
 using ColumnGroups = std::vector<std::vector<std::string>>;
 
-struct Params : MeasureParams, CentreParams, MissingParams {
+struct MdavParams : MeasureParams, CentreParams, MissingParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
     ColumnGroups groups;
@@ -31,20 +31,20 @@ struct Params : MeasureParams, CentreParams, MissingParams {
     std::optional<bool> squared;
 };
 
-Schema<Params> schema() {
+Schema<MdavParams> mdav_schema() {
     const auto own =
-        Schema<Params>()
-            .field("k", &Params::k,
+        Schema<MdavParams>()
+            .field("k", &MdavParams::k,
                    "smallest group of records: one number, or one a group of columns", at_least(2))
-            .choice("scaling", &Params::scaling, "how columns of numbers are made comparable",
+            .choice("scaling", &MdavParams::scaling, "how columns of numbers are made comparable",
                     {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
-            .field("groups", &Params::groups,
+            .field("groups", &MdavParams::groups,
                    "groups of columns that are masked separately; none: all columns together")
-            .field("group_size", &Params::group_size,
+            .field("group_size", &MdavParams::group_size,
                    "groups of so many consecutive columns, instead of naming them", at_least(1))
-            .field("whole_records", &Params::whole_records,
+            .field("whole_records", &MdavParams::whole_records,
                    "records are equal or not, whatever they differ in")
-            .field("squared", &Params::squared,
+            .field("squared", &MdavParams::squared,
                    "with concepts: the mean of squared distances instead of distances; none: where "
                    "there are numbers beside them");
     return with_centre(with_measure_params(with_missing_rule(own)));
@@ -52,7 +52,8 @@ Schema<Params> schema() {
 
 // Records over a space of concepts: where a column has a taxonomy, or another centre or distance
 // than the usual one is asked for.
-bool is_semantic(const Table& table, std::span<const std::string> columns, const Params& params) {
+bool is_semantic(const Table& table, std::span<const std::string> columns,
+                 const MdavParams& params) {
     return params.whole_records || params.centre != CentreKind::semantic ||
            std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
                return table.column(name).meaning() != nullptr;
@@ -77,7 +78,7 @@ ColumnPtr with_gaps(const Column& old, const ColumnPtr& masked) {
                               old.spelling_of_missing());
 }
 
-MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int64_t k) {
+MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::int64_t k) {
     const bool numbers =
         std::any_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
@@ -99,7 +100,7 @@ MaskOutput mask_concepts(const MaskInput& input, const Params& params, std::int6
     return output;
 }
 
-ColumnGroups column_groups(std::span<const std::string> columns, const Params& params) {
+ColumnGroups column_groups(std::span<const std::string> columns, const MdavParams& params) {
     if (!params.groups.empty()) return params.groups;
     const std::size_t size = params.group_size ? static_cast<std::size_t>(*params.group_size)
                                                : std::max<std::size_t>(1, columns.size());
@@ -112,8 +113,8 @@ ColumnGroups column_groups(std::span<const std::string> columns, const Params& p
 }
 
 // Where missing is a value of its own, records with the same gaps are near each other.
-Clusters cluster(const MaskInput& input, const std::vector<std::string>& columns,
-                 const Params& params, std::int64_t k) {
+Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& columns,
+                      const MdavParams& params, std::int64_t k) {
     const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return input.table.column(name).is_numeric();
     });
@@ -136,7 +137,7 @@ void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& 
     whole.warnings.insert(whole.warnings.end(), part.warnings.begin(), part.warnings.end());
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
     const ColumnGroups groups = column_groups(input.columns, params);
     std::vector<Part> parts;
     MaskOutput semantic;
@@ -149,7 +150,7 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         }
         Part part{groups[i], {}};
         if (input.table.rows() > 0) {
-            part.groups = cluster(input, groups[i], params, k);
+            part.groups = cluster_rows(input, groups[i], params, k);
         }
         parts.push_back(std::move(part));
     }
@@ -185,8 +186,8 @@ void check_groups(std::span<const std::string> columns, const ColumnGroups& grou
     }
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_mdav(const Table& table, std::span<const std::string> columns, const MdavParams& params,
+                const Place& place, Problems& problems) {
     if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
     const bool numbers = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return table.column(name).is_numeric();
@@ -255,7 +256,7 @@ Method mdav() {
             .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy",
                       "abril2010towards", "martinez2012ontology"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        mdav_schema(), apply_mdav, check_mdav);
 }
 
 }  // namespace lethe::mask

@@ -40,7 +40,7 @@ class Mean {
     std::int64_t count_ = 0;
 };
 
-struct Replaced {
+struct ReplacedRows {
     ColumnPtr column;
     std::int64_t suppressed = 0;
     std::int64_t filled = 0;
@@ -86,7 +86,7 @@ std::size_t group_at(const Clusters& groups, std::int64_t row) {
     return static_cast<std::size_t>(groups.of[static_cast<std::size_t>(row)]);
 }
 
-Replaced replace_categories(const Column& column, const Clusters& groups, MissingRule rule) {
+ReplacedRows replace_categories(const Column& column, const Clusters& groups, MissingRule rule) {
     std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(groups.count));
     for (std::int64_t row = 0; row < column.size(); ++row) {
         if (!column.valid(row)) continue;
@@ -107,7 +107,7 @@ Replaced replace_categories(const Column& column, const Clusters& groups, Missin
             shown.suppressed, shown.filled};
 }
 
-Replaced replace_numbers(const Column& column, const Clusters& groups, MissingRule rule) {
+ReplacedRows replace_numbers(const Column& column, const Clusters& groups, MissingRule rule) {
     std::vector<Mean> means(static_cast<std::size_t>(groups.count));
     for (std::int64_t row = 0; row < column.size(); ++row) {
         if (!column.valid(row)) continue;
@@ -148,7 +148,7 @@ MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts, M
         }
         output.facts["parts"].push_back(facts_of(part));
     }
-    std::vector<Replaced> replaced(work.size());
+    std::vector<ReplacedRows> replaced(work.size());
     parallel_tasks(input.context, std::ssize(work), [&](std::int64_t task) {
         const auto& [part, column] = work[static_cast<std::size_t>(task)];
         replaced[static_cast<std::size_t>(task)] =
@@ -157,7 +157,7 @@ MaskOutput microaggregate(const MaskInput& input, std::span<const Part> parts, M
     });
     std::int64_t suppressed = 0;
     std::int64_t filled = 0;
-    for (Replaced& one : replaced) {
+    for (ReplacedRows& one : replaced) {
         suppressed += one.suppressed;
         filled += one.filled;
         output.changed.push_back(std::move(one.column));

@@ -9,29 +9,30 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct MondrianParams {
     std::int64_t k = 5;
     MondrianOptions::Cut mode = MondrianOptions::Cut::strict;
     Publish publish = Publish::interval;
     NumberAverage average = NumberAverage::mean;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("k", &Params::k, "smallest group of records", at_least(2))
+Schema<MondrianParams> mondrian_schema() {
+    return Schema<MondrianParams>()
+        .field("k", &MondrianParams::k, "smallest group of records", at_least(2))
         .choice(
-            "mode", &Params::mode,
+            "mode", &MondrianParams::mode,
             "whether records with equal values must stay on one side of a cut",
             {{"strict", MondrianOptions::Cut::strict}, {"relaxed", MondrianOptions::Cut::relaxed}})
-        .choice("publish", &Params::publish, "what stands for the values of a group",
+        .choice("publish", &MondrianParams::publish, "what stands for the values of a group",
                 {{"interval", Publish::interval},
                  {"set", Publish::set},
                  {"representative", Publish::representative}})
-        .choice("average", &Params::average, "of the numbers of a group, for representative",
+        .choice("average", &MondrianParams::average,
+                "of the numbers of a group, for representative",
                 {{"mean", NumberAverage::mean}, {"median", NumberAverage::median}});
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) {
     std::vector<MondrianAxis> axes;
     for (const std::string& name : input.columns) {
         axes.push_back(mondrian_axis(input.context, input.table.column(name)));
@@ -41,8 +42,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return publish_groups(input, groups, params.publish, params.average);
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_mondrian(const Table& table, std::span<const std::string>, const MondrianParams& params,
+                    const Place& place, Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -74,7 +75,7 @@ Method mondrian() {
             .properties = {Property::k_anonymous, Property::makes_missing},
             .cites = {"lefevre2006mondrian", "mares2013categorical"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        mondrian_schema(), apply_mondrian, check_mondrian);
 }
 
 }  // namespace lethe::mask

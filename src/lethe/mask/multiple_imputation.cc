@@ -25,21 +25,23 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-struct Params {
+struct MultipleImputationParams {
     std::vector<std::string> on;
     double share = 1;
     bool fill_missing = false;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("on", &Params::on,
+Schema<MultipleImputationParams> multiple_imputation_schema() {
+    return Schema<MultipleImputationParams>()
+        .field("on", &MultipleImputationParams::on,
                "columns that predict the masked ones; none: the other columns of the step")
-        .field("share", &Params::share, "share of the values that are replaced", Range{0, 1, true})
-        .field("fill_missing", &Params::fill_missing, "whether missing values are filled too");
+        .field("share", &MultipleImputationParams::share, "share of the values that are replaced",
+               Range{0, 1, true})
+        .field("fill_missing", &MultipleImputationParams::fill_missing,
+               "whether missing values are filled too");
 }
 
-std::vector<std::string> predictors(const MaskInput& input, const Params& params,
+std::vector<std::string> predictors(const MaskInput& input, const MultipleImputationParams& params,
                                     const std::string& target) {
     std::vector<std::string> names = params.on.empty() ? input.columns : params.on;
     std::erase(names, target);
@@ -47,9 +49,10 @@ std::vector<std::string> predictors(const MaskInput& input, const Params& params
 }
 
 // Which rows get a drawn value.
-class Replaced {
+class ReplacedValues {
   public:
-    Replaced(const MaskInput& input, const Column& column, const Params& params)
+    ReplacedValues(const MaskInput& input, const Column& column,
+                   const MultipleImputationParams& params)
         : column_(column),
           stream_(input.random.stream(column.name() + "/which")),
           share_(params.share),
@@ -66,14 +69,14 @@ class Replaced {
     bool fill_;
 };
 
-constexpr std::int64_t kRowsOfBlock = 2048;
+constexpr std::int64_t kDrawnRowsOfBlock = 2048;
 
-Validity validity_after(const Column& column, const Params& params) {
+Validity validity_after(const Column& column, const MultipleImputationParams& params) {
     return params.fill_missing ? Validity{} : column.validity();
 }
 
 ColumnPtr impute_numbers(const MaskInput& input, const Column& column,
-                         const RegressionDesign& design, const Params& params) {
+                         const RegressionDesign& design, const MultipleImputationParams& params) {
     const auto old = column.numbers();
     const auto responses = [&](std::int64_t begin, std::int64_t end) -> MatrixXd {
         return Eigen::Map<const Eigen::VectorXd>(old.data() + begin, end - begin);
@@ -82,9 +85,9 @@ ColumnPtr impute_numbers(const MaskInput& input, const Column& column,
         draw_regression(input.context, design, responses, 1, column.validity(),
                         input.random.stream(column.name() + "/parameters"));
     const Stream errors = input.random.stream(column.name());
-    const Replaced replaced(input, column, params);
+    const ReplacedValues replaced(input, column, params);
     std::vector<double> values(old.begin(), old.end());
-    parallel_chunks(input.context, column.size(), kRowsOfBlock,
+    parallel_chunks(input.context, column.size(), kDrawnRowsOfBlock,
                     [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                         const MatrixXd predicted = design.block(begin, end) * drawn.coefficients;
                         for (std::int64_t row = begin; row < end; ++row) {
@@ -112,7 +115,8 @@ Index draw_place(Eigen::RowVectorXd scores, const Eigen::RowVectorXd& otherwise,
 }
 
 ColumnPtr impute_categories(const MaskInput& input, const Column& column,
-                            const RegressionDesign& design, const Params& params) {
+                            const RegressionDesign& design,
+                            const MultipleImputationParams& params) {
     const std::vector<std::int64_t> counts = category_counts(input.context, column);
     std::vector<std::int32_t> occurring;
     std::vector<Index> place_of(counts.size(), -1);
@@ -140,9 +144,9 @@ ColumnPtr impute_categories(const MaskInput& input, const Column& column,
         draw_regression(input.context, design, responses, frequencies.size(), column.validity(),
                         input.random.stream(column.name() + "/parameters"));
     const Stream stream = input.random.stream(column.name());
-    const Replaced replaced(input, column, params);
+    const ReplacedValues replaced(input, column, params);
     std::vector<std::int32_t> codes(old.begin(), old.end());
-    parallel_chunks(input.context, column.size(), kRowsOfBlock,
+    parallel_chunks(input.context, column.size(), kDrawnRowsOfBlock,
                     [&](std::int64_t begin, std::int64_t end, std::int64_t) {
                         const MatrixXd scores = design.block(begin, end) * drawn.coefficients;
                         for (std::int64_t row = begin; row < end; ++row) {
@@ -157,7 +161,8 @@ ColumnPtr impute_categories(const MaskInput& input, const Column& column,
                               column.dictionary_ptr(), validity_after(column, params));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_multiple_imputation(const MaskInput& input,
+                                     const MultipleImputationParams& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const Column& column = input.table.column(name);
@@ -186,8 +191,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_multiple_imputation(const Table& table, std::span<const std::string>,
+                               const MultipleImputationParams& params, const Place& place,
+                               Problems& problems) {
     for (const std::string& name : params.on) {
         const Column* column = table.find(name);
         if (column == nullptr) {
@@ -226,7 +232,7 @@ Method multiple_imputation() {
             .properties = {Property::random},
             .cites = {"rubin1993imputation", "rubin1987imputation"},
             .example = {{"share", 1}}},
-        schema(), apply, check);
+        multiple_imputation_schema(), apply_multiple_imputation, check_multiple_imputation);
 }
 
 }  // namespace lethe::mask

@@ -44,23 +44,24 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::RowVectorXd;
 
-enum class Type { uncorrelated, correlated, covariance_preserving };
+enum class NoiseMaskType { uncorrelated, correlated, covariance_preserving };
 
-struct Params {
-    Type type = Type::uncorrelated;
+struct NoiseMaskParams {
+    NoiseMaskType type = NoiseMaskType::uncorrelated;
     double p = 10;
     std::map<std::string, double> p_by_column;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("type", &Params::type, "how the noise of one column goes with that of the others",
-                {{"uncorrelated", Type::uncorrelated},
-                 {"correlated", Type::correlated},
-                 {"covariance-preserving", Type::covariance_preserving}})
-        .field("p", &Params::p, "deviation of the noise, in percent of the column's deviation",
-               at_least(0))
-        .field("p_by_column", &Params::p_by_column,
+Schema<NoiseMaskParams> noise_schema() {
+    return Schema<NoiseMaskParams>()
+        .choice("type", &NoiseMaskParams::type,
+                "how the noise of one column goes with that of the others",
+                {{"uncorrelated", NoiseMaskType::uncorrelated},
+                 {"correlated", NoiseMaskType::correlated},
+                 {"covariance-preserving", NoiseMaskType::covariance_preserving}})
+        .field("p", &NoiseMaskParams::p,
+               "deviation of the noise, in percent of the column's deviation", at_least(0))
+        .field("p_by_column", &NoiseMaskParams::p_by_column,
                "another p for some columns: column name and percent", at_least(0));
 }
 
@@ -145,7 +146,7 @@ struct Scales {
     RowVectorXd share;
 };
 
-Scales find_scales(const MaskInput& input, const Params& params, MaskOutput& output) {
+Scales find_scales(const MaskInput& input, const NoiseMaskParams& params, MaskOutput& output) {
     const auto size = static_cast<Eigen::Index>(input.columns.size());
     Scales scales{RowVectorXd(size), RowVectorXd(size), RowVectorXd(size)};
     for (Eigen::Index j = 0; j < size; ++j) {
@@ -234,26 +235,26 @@ std::vector<ColumnPtr> add_preserving(const MaskInput& input, const Scales& scal
     });
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_noise(const MaskInput& input, const NoiseMaskParams& params) {
     MaskOutput output;
     const Scales scales = find_scales(input, params, output);
-    if (params.type == Type::uncorrelated || input.table.rows() < 2) {
+    if (params.type == NoiseMaskType::uncorrelated || input.table.rows() < 2) {
         output.changed = add_uncorrelated(input, scales);
         return output;
     }
     const NumericSpace space =
         numeric_space(input.context, input.table, input.columns, Scaling::zscore);
     const MatrixXd correlation = correlations(input.context, space);
-    output.changed = params.type == Type::correlated
+    output.changed = params.type == NoiseMaskType::correlated
                          ? add_correlated(input, scales, correlation)
                          : add_preserving(input, scales, space, correlation);
     return output;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_noise(const Table& table, std::span<const std::string> columns,
+                 const NoiseMaskParams& params, const Place& place, Problems& problems) {
     check_column_names("p_by_column", params.p_by_column, columns, place, problems);
-    if (params.type != Type::covariance_preserving) return;
+    if (params.type != NoiseMaskType::covariance_preserving) return;
     for (const std::string& name : columns) {
         const Column* column = table.find(name);
         if (column != nullptr && column->has_missing()) {
@@ -290,7 +291,7 @@ Method noise() {
             .cites = {"kim1986method", "tendick1991optimal", "brand2002microdata",
                       "abril2014privacy"},
             .example = {{"type", "correlated"}, {"p", 10}}},
-        schema(), apply, check);
+        noise_schema(), apply_noise, check_noise);
 }
 
 }  // namespace lethe::mask

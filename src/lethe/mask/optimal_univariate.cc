@@ -5,7 +5,7 @@
 namespace lethe::mask {
 namespace {
 
-MaskOutput apply(const MaskInput& input, const UnivariateParams& params) {
+MaskOutput apply_optimal_univariate(const MaskInput& input, const UnivariateParams& params) {
     UnivariateParams optimal = params;
     optimal.variant = Grouping::optimal;
     return microaggregate_columns(input, optimal);
@@ -32,7 +32,7 @@ Method optimal_univariate() {
             .properties = {Property::keeps_means},
             .cites = {"hansen2003polynomial", "domingo2002practical"},
             .example = {{"k", 3}}},
-        univariate_schema(), apply, check_univariate);
+        univariate_schema(), apply_optimal_univariate, check_univariate);
 }
 
 }  // namespace lethe::mask

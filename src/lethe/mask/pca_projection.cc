@@ -9,7 +9,7 @@
 namespace lethe::mask {
 namespace {
 
-MaskOutput apply(const MaskInput& input, const ScoreParams& params) {
+MaskOutput apply_pca_projection(const MaskInput& input, const ScoreParams& params) {
     const NumericSpace space =
         numeric_space(input.context, input.table, input.columns, Scaling::zscore);
     const Eigen::VectorXd loadings = first_component(correlations(input.context, space));
@@ -42,7 +42,7 @@ Method pca_projection() {
                            Property::makes_missing},
             .cites = {"domingo2002practical", "domingo2001quantitative"},
             .example = {{"k", 3}}},
-        score_schema(), apply, check_score);
+        score_schema(), apply_pca_projection, check_score);
 }
 
 }  // namespace lethe::mask

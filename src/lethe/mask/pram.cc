@@ -21,10 +21,10 @@
 namespace lethe::mask {
 namespace {
 
-enum class Type { constant, frequency, even, invariant, matrix };
+enum class PramType { constant, frequency, even, invariant, matrix };
 
-struct Params {
-    Type type = Type::constant;
+struct PramParams {
+    PramType type = PramType::constant;
     double p = 0.8;
     std::map<std::string, double> p_by_column;
     double theta = 0.5;
@@ -32,28 +32,28 @@ struct Params {
     TransitionTables matrix;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("type", &Params::type, "where the transition matrix comes from",
-                {{"constant", Type::constant},
-                 {"frequency", Type::frequency},
-                 {"even", Type::even},
-                 {"invariant", Type::invariant},
-                 {"matrix", Type::matrix}})
-        .field("p", &Params::p,
+Schema<PramParams> pram_schema() {
+    return Schema<PramParams>()
+        .choice("type", &PramParams::type, "where the transition matrix comes from",
+                {{"constant", PramType::constant},
+                 {"frequency", PramType::frequency},
+                 {"even", PramType::even},
+                 {"invariant", PramType::invariant},
+                 {"matrix", PramType::matrix}})
+        .field("p", &PramParams::p,
                "probability that a value stays, for the types constant and even, and before an "
                "invariant matrix is made of a constant one",
                between(0, 1))
-        .field("p_by_column", &Params::p_by_column,
+        .field("p_by_column", &PramParams::p_by_column,
                "another p for some columns: column name and probability", between(0, 1))
-        .field("theta", &Params::theta,
+        .field("theta", &PramParams::theta,
                "probability that a value of the rarest category changes, for the type frequency",
                between(0, 1))
-        .field("change", &Params::change,
+        .field("change", &PramParams::change,
                "wanted share of changed values: the matrix is mixed with the identity until it is "
                "reached in expectation",
                between(0, 1))
-        .field("matrix", &Params::matrix,
+        .field("matrix", &PramParams::matrix,
                "matrices for the types matrix and invariant: column name and a CSV or JSON file, "
                "or categories and rows");
 }
@@ -148,13 +148,14 @@ Masking over_given(const Column& column, const std::vector<std::int64_t>& counts
     return masking;
 }
 
-TransitionMatrix made_matrix(const Frequencies& frequencies, Type type, double p, double theta) {
-    if (type == Type::frequency) return frequency_diagonal(frequencies, theta);
-    if (type == Type::even) return even_diagonal(frequencies.size(), p);
+TransitionMatrix made_matrix(const Frequencies& frequencies, PramType type, double p,
+                             double theta) {
+    if (type == PramType::frequency) return frequency_diagonal(frequencies, theta);
+    if (type == PramType::even) return even_diagonal(frequencies.size(), p);
     return constant_diagonal(frequencies, p);
 }
 
-Masking plan_masking(const Context& context, const Column& column, const Params& params) {
+Masking plan_masking(const Context& context, const Column& column, const PramParams& params) {
     const std::vector<std::int64_t> counts = category_counts(context, column);
     const auto given = params.matrix.find(column.name());
     Masking masking = given == params.matrix.end() ? over_what_occurs(column, counts)
@@ -170,7 +171,7 @@ Masking plan_masking(const Context& context, const Column& column, const Params&
             made_matrix(masking.frequencies, params.type,
                         for_column(column.name(), params.p_by_column, params.p), params.theta);
     }
-    if (params.type == Type::invariant) {
+    if (params.type == PramType::invariant) {
         masking.matrix = made_invariant(masking.matrix, masking.frequencies);
     }
     const bool can_change = changed_share(masking.matrix, masking.frequencies) > 0;
@@ -186,8 +187,8 @@ Masking plan_masking(const Context& context, const Column& column, const Params&
     return masking;
 }
 
-ColumnPtr draw(const Context& context, const Column& column, const Masking& masking,
-               const Stream& stream) {
+ColumnPtr drawn_column(const Context& context, const Column& column, const Masking& masking,
+                       const Stream& stream) {
     const TransitionDraw drawn(masking.matrix);
     const auto old = column.codes();
     std::vector<std::int32_t> codes(old.size(), 0);
@@ -236,14 +237,15 @@ void warn(const Column& column, const Masking& masking, const std::vector<std::i
     }
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_pram(const MaskInput& input, const PramParams& params) {
     MaskOutput output;
     output.changed.resize(input.columns.size());
     std::vector<Masking> maskings(input.columns.size());
     std::vector<std::vector<std::int64_t>> released(input.columns.size());
     for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
         maskings[j] = plan_masking(context, column, params);
-        output.changed[j] = draw(context, column, maskings[j], input.random.stream(column.name()));
+        output.changed[j] =
+            drawn_column(context, column, maskings[j], input.random.stream(column.name()));
         released[j] = category_counts(context, *output.changed[j]);
     });
     for (std::size_t j = 0; j < input.columns.size(); ++j) {
@@ -257,8 +259,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_pram(const Table&, std::span<const std::string> columns, const PramParams& params,
+                const Place& place, Problems& problems) {
     check_column_names("p_by_column", params.p_by_column, columns, place, problems);
     check_column_names("matrix", params.matrix, columns, place, problems);
     for (const auto& [name, table] : params.matrix) {
@@ -266,7 +268,7 @@ void check(const Table&, std::span<const std::string> columns, const Params& par
             lethe::check(table, fmt::format("column \"{}\"", name), within(place, "matrix"));
         problems.insert(problems.end(), found.begin(), found.end());
     }
-    if (params.type == Type::matrix) {
+    if (params.type == PramType::matrix) {
         for (const std::string& name : columns) {
             if (params.matrix.contains(name)) continue;
             problems.push_back({fmt::format("column \"{}\" has no matrix; with type = matrix every "
@@ -274,7 +276,7 @@ void check(const Table&, std::span<const std::string> columns, const Params& par
                                             name),
                                 within(place, "matrix")});
         }
-    } else if (params.type != Type::invariant && !params.matrix.empty()) {
+    } else if (params.type != PramType::invariant && !params.matrix.empty()) {
         problems.push_back({"matrices are given, but the type is neither matrix nor invariant",
                             within(place, "type")});
     }
@@ -311,7 +313,7 @@ Method pram() {
             .properties = {Property::random},
             .cites = {"kooiman1997pram", "gouweleeuw1998pram", "mares2013categorical"},
             .example = {{"type", "invariant"}, {"p", 0.8}}},
-        schema(), apply, check);
+        pram_schema(), apply_pram, check_pram);
 }
 
 }  // namespace lethe::mask

@@ -105,8 +105,8 @@ ColumnPtr label_column(const Column& column, const ClusterRows& rows, const Comp
 
 // The least and the largest value of each group.
 template <class T, class Label>
-ColumnPtr intervals(const Column& column, std::span<const T> values, const ClusterRows& rows,
-                    const Complete& complete, Label label) {
+ColumnPtr group_intervals(const Column& column, std::span<const T> values, const ClusterRows& rows,
+                          const Complete& complete, Label label) {
     std::vector<std::pair<T, T>> ends(static_cast<std::size_t>(rows.count()));
     for (std::int32_t group = 0; group < rows.count(); ++group) {
         const auto by_value = [&](std::int64_t a, std::int64_t b) {
@@ -222,11 +222,11 @@ Published publish_column(const Column& column, const ClusterRows& rows, Publish 
                                        : typical_categories(column, rows, complete);
         }
         if (column.is_numeric()) {
-            return intervals(column, column.numbers(), rows, complete,
-                             [](double number, bool) { return number_text(number + 0.0); });
+            return group_intervals(column, column.numbers(), rows, complete,
+                                   [](double number, bool) { return number_text(number + 0.0); });
         }
         if (publish == Publish::interval && column.kind() == Kind::ordinal) {
-            return intervals(
+            return group_intervals(
                 column, column.codes(), rows, complete, [&](std::int32_t code, bool inside) {
                     const std::string& text = column.dictionary()[static_cast<std::size_t>(code)];
                     return inside ? member_text(text) : text;

@@ -10,23 +10,21 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct RankSwappingParams {
     double p = 5;
     std::map<std::string, double> p_by_column;
 };
 
-Range percent() { return {0.0, 100.0, true, false}; }
-
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("p", &Params::p,
+Schema<RankSwappingParams> rank_swapping_schema() {
+    return Schema<RankSwappingParams>()
+        .field("p", &RankSwappingParams::p,
                "how far apart swapped values may be: ranks, in percent of the column's values",
-               percent())
-        .field("p_by_column", &Params::p_by_column,
-               "another p for some columns: column name and percent", percent());
+               up_to_100_percent())
+        .field("p_by_column", &RankSwappingParams::p_by_column,
+               "another p for some columns: column name and percent", up_to_100_percent());
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_rank_swapping(const MaskInput& input, const RankSwappingParams& params) {
     return swap_columns(input, "window_ranks",
                         [&](const Context& context, const std::string& column, std::int64_t values,
                             const Stream& stream) -> RankSwap {
@@ -36,8 +34,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
                         });
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_rank_swapping(const Table&, std::span<const std::string> columns,
+                         const RankSwappingParams& params, const Place& place, Problems& problems) {
     check_column_names("p_by_column", params.p_by_column, columns, place, problems);
 }
 
@@ -65,7 +63,7 @@ Method rank_swapping() {
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"moore1996controlled", "domingo2001quantitative", "abril2014privacy"},
             .example = {{"p", 5}}},
-        schema(), apply, check);
+        rank_swapping_schema(), apply_rank_swapping, check_rank_swapping);
 }
 
 }  // namespace lethe::mask

@@ -11,21 +11,22 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct RankSwappingBucketsParams {
     std::int64_t buckets = 10;
     std::map<std::string, std::int64_t> buckets_by_column;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("buckets", &Params::buckets,
+Schema<RankSwappingBucketsParams> rank_swapping_buckets_schema() {
+    return Schema<RankSwappingBucketsParams>()
+        .field("buckets", &RankSwappingBucketsParams::buckets,
                "into how many parts of equal size the ranked values are cut; fewer protect more",
                at_least(1))
-        .field("buckets_by_column", &Params::buckets_by_column,
+        .field("buckets_by_column", &RankSwappingBucketsParams::buckets_by_column,
                "another number of buckets for some columns: column name and number", at_least(1));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_rank_swapping_buckets(const MaskInput& input,
+                                       const RankSwappingBucketsParams& params) {
     return swap_columns(
         input, "buckets",
         [&](const Context& context, const std::string& column, std::int64_t values,
@@ -36,8 +37,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         });
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_rank_swapping_buckets(const Table&, std::span<const std::string> columns,
+                                 const RankSwappingBucketsParams& params, const Place& place,
+                                 Problems& problems) {
     check_column_names("buckets_by_column", params.buckets_by_column, columns, place, problems);
 }
 
@@ -66,7 +68,7 @@ Method rank_swapping_buckets() {
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"nin2008rethinking", "torra2015transparency"},
             .example = {{"buckets", 10}}},
-        schema(), apply, check);
+        rank_swapping_buckets_schema(), apply_rank_swapping_buckets, check_rank_swapping_buckets);
 }
 
 }  // namespace lethe::mask

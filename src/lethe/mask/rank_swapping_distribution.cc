@@ -14,29 +14,28 @@ namespace {
 // What half of p is besides the mean. The source does not say.
 enum class Spread { deviation, variance };
 
-struct Params {
+struct RankSwappingDistributionParams {
     double p = 5;
     std::map<std::string, double> p_by_column;
     Spread spread = Spread::deviation;
 };
 
-Range percent() { return {0.0, 100.0, true, false}; }
-
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("p", &Params::p,
+Schema<RankSwappingDistributionParams> rank_swapping_distribution_schema() {
+    return Schema<RankSwappingDistributionParams>()
+        .field("p", &RankSwappingDistributionParams::p,
                "twice the mean distance of swapped values: ranks, in percent of the column's "
                "values",
-               percent())
-        .field("p_by_column", &Params::p_by_column,
-               "another p for some columns: column name and percent", percent())
-        .choice("spread", &Params::spread,
+               up_to_100_percent())
+        .field("p_by_column", &RankSwappingDistributionParams::p_by_column,
+               "another p for some columns: column name and percent", up_to_100_percent())
+        .choice("spread", &RankSwappingDistributionParams::spread,
                 "whether the mean distance in ranks is also the deviation of the distance, or its "
                 "variance",
                 {{"deviation", Spread::deviation}, {"variance", Spread::variance}});
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_rank_swapping_distribution(const MaskInput& input,
+                                            const RankSwappingDistributionParams& params) {
     return swap_columns(
         input, "mean_ranks",
         [&](const Context& context, const std::string& column, std::int64_t values,
@@ -48,8 +47,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
         });
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_rank_swapping_distribution(const Table&, std::span<const std::string> columns,
+                                      const RankSwappingDistributionParams& params,
+                                      const Place& place, Problems& problems) {
     check_column_names("p_by_column", params.p_by_column, columns, place, problems);
 }
 
@@ -79,7 +79,8 @@ Method rank_swapping_distribution() {
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"nin2008rethinking", "torra2015transparency"},
             .example = {{"p", 10}}},
-        schema(), apply, check);
+        rank_swapping_distribution_schema(), apply_rank_swapping_distribution,
+        check_rank_swapping_distribution);
 }
 
 }  // namespace lethe::mask

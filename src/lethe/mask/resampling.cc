@@ -22,13 +22,14 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct ResamplingParams {
     std::int64_t samples = 10;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>().field("samples", &Params::samples,
-                                  "number of bootstrap samples that are averaged (t)", at_least(1));
+Schema<ResamplingParams> resampling_schema() {
+    return Schema<ResamplingParams>().field("samples", &ResamplingParams::samples,
+                                            "number of bootstrap samples that are averaged (t)",
+                                            at_least(1));
 }
 
 // How often each rank is drawn in a sample of the size of the column.
@@ -100,7 +101,7 @@ ColumnPtr resample_categories(const MaskInput& input, const Context& context, co
                               column.spelling_of_missing());
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_resampling(const MaskInput& input, const ResamplingParams& params) {
     MaskOutput output;
     output.changed.resize(input.columns.size());
     for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
@@ -136,7 +137,7 @@ Method resampling() {
             .properties = {Property::random},
             .cites = {"heer1993bootstrap", "domingo2001quantitative"},
             .example = {{"samples", 3}}},
-        schema(), apply);
+        resampling_schema(), apply_resampling);
 }
 
 }  // namespace lethe::mask

@@ -9,15 +9,15 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct RoundingParams {
     double base = 10;
     std::map<std::string, double> base_by_column;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("base", &Params::base, "values become multiples of this", above(0))
-        .field("base_by_column", &Params::base_by_column,
+Schema<RoundingParams> rounding_schema() {
+    return Schema<RoundingParams>()
+        .field("base", &RoundingParams::base, "values become multiples of this", above(0))
+        .field("base_by_column", &RoundingParams::base_by_column,
                "another base for some columns: column name and base", above(0));
 }
 
@@ -31,7 +31,7 @@ double round_to(double value, double base) {
     return (divides ? multiple / per_unit : multiple * base) + 0.0;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_rounding(const MaskInput& input, const RoundingParams& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const double base = for_column(name, params.base_by_column, params.base);
@@ -41,8 +41,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table&, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_rounding(const Table&, std::span<const std::string> columns,
+                    const RoundingParams& params, const Place& place, Problems& problems) {
     check_column_names("base_by_column", params.base_by_column, columns, place, problems);
 }
 
@@ -64,7 +64,7 @@ Method rounding() {
                    .properties = {Property::row_wise, Property::row_order_independent},
                    .cites = {"willenborg2001elements"},
                    .example = {{"base", 1000}}},
-        schema(), apply, check);
+        rounding_schema(), apply_rounding, check_rounding);
 }
 
 }  // namespace lethe::mask

@@ -9,21 +9,21 @@
 namespace lethe::mask {
 namespace {
 
-struct Params : MeasureParams, CentreParams, WeightingParams {
+struct SaMdavParams : MeasureParams, CentreParams, WeightingParams {
     std::int64_t k = 5;
     bool moving_centre = true;
 };
 
-Schema<Params> schema() {
+Schema<SaMdavParams> sa_mdav_schema() {
     return with_centre(with_weighting(with_measure_params(
-        Schema<Params>()
-            .field("k", &Params::k, "smallest group of records", at_least(2))
-            .field("moving_centre", &Params::moving_centre,
+        Schema<SaMdavParams>()
+            .field("k", &SaMdavParams::k, "smallest group of records", at_least(2))
+            .field("moving_centre", &SaMdavParams::moving_centre,
                    "a growing group takes what is nearest to its centre as it moves; otherwise to "
                    "the record it began with"))));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_sa_mdav(const MaskInput& input, const SaMdavParams& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
                            {.measure = params.options()});
@@ -33,8 +33,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return publish_centres(input, space, groups_of_rows(space, groups), centre, params.k);
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_sa_mdav(const Table& table, std::span<const std::string>, const SaMdavParams& params,
+                   const Place& place, Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -66,7 +66,7 @@ Method sa_mdav() {
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012semantic", "martinez2012ontology"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        sa_mdav_schema(), apply_sa_mdav, check_sa_mdav);
 }
 
 }  // namespace lethe::mask

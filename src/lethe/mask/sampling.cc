@@ -11,28 +11,28 @@
 namespace lethe::mask {
 namespace {
 
-struct Params {
+struct SamplingParams {
     std::optional<double> fraction;
     std::optional<std::int64_t> count;
 };
 
 Range share() { return {0.0, 1.0, true, false}; }
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("fraction", &Params::fraction, "share of the records to release", share())
-        .field("count", &Params::count, "number of records to release", at_least(1));
+Schema<SamplingParams> sampling_schema() {
+    return Schema<SamplingParams>()
+        .field("fraction", &SamplingParams::fraction, "share of the records to release", share())
+        .field("count", &SamplingParams::count, "number of records to release", at_least(1));
 }
 
 // A share is rounded to the nearest whole number of records, but never to none.
-std::int64_t sample_size(const Params& params, std::int64_t rows) {
+std::int64_t sample_size(const SamplingParams& params, std::int64_t rows) {
     if (params.count) return *params.count;
     const double size = std::nearbyint(*params.fraction * static_cast<double>(rows));
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(size),
                                     std::min<std::int64_t>(1, rows), rows);
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_sampling(const MaskInput& input, const SamplingParams& params) {
     const std::int64_t rows = input.table.rows();
     const std::int64_t size = sample_size(params, rows);
     MaskOutput output;
@@ -41,8 +41,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return output;
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_sampling(const Table& table, std::span<const std::string>, const SamplingParams& params,
+                    const Place& place, Problems& problems) {
     if (params.fraction.has_value() == params.count.has_value()) {
         problems.push_back({"give either fraction or count", place});
     }
@@ -74,7 +74,7 @@ Method sampling() {
             .properties = {Property::random, Property::changes_rows},
             .cites = {"hundepool2012statistical", "willenborg2001elements"},
             .example = {{"fraction", 0.1}}},
-        schema(), apply, check);
+        sampling_schema(), apply_sampling, check_sampling);
 }
 
 }  // namespace lethe::mask

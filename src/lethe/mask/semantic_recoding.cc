@@ -9,33 +9,34 @@ namespace lethe::mask {
 namespace {
 
 using Target = RecodingOptions::Target;
-using Candidates = RecodingOptions::Candidates;
+using RecodingCandidates = RecodingOptions::Candidates;
 
-struct Params : MeasureParams, WeightingParams {
+struct SemanticRecodingParams : MeasureParams, WeightingParams {
     std::int64_t k = 5;
     Target target = Target::nearest;
-    Candidates candidates = Candidates::any;
+    RecodingCandidates candidates = RecodingCandidates::any;
     bool rarest_first = true;
 };
 
-Schema<Params> schema() {
+Schema<SemanticRecodingParams> semantic_recoding_schema() {
     return with_weighting(with_measure_params(
-        Schema<Params>()
-            .field("k", &Params::k, "records that must look alike", at_least(2))
-            .choice("target", &Params::target,
+        Schema<SemanticRecodingParams>()
+            .field("k", &SemanticRecodingParams::k, "records that must look alike", at_least(2))
+            .choice("target", &SemanticRecodingParams::target,
                     "what takes the place of a rare record: the nearest, the rarest of the others, "
                     "or any",
                     {{"nearest", Target::nearest},
                      {"discernibility", Target::discernibility},
                      {"random", Target::random}})
-            .choice("candidates", &Params::candidates,
+            .choice("candidates", &SemanticRecodingParams::candidates,
                     "among which: all, or those that are more frequent than the rarest",
-                    {{"any", Candidates::any}, {"non-minimal", Candidates::non_minimal}})
-            .field("rarest_first", &Params::rarest_first,
+                    {{"any", RecodingCandidates::any},
+                     {"non-minimal", RecodingCandidates::non_minimal}})
+            .field("rarest_first", &SemanticRecodingParams::rarest_first,
                    "the rarest records move first; otherwise in alphabetical order")));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_semantic_recoding(const MaskInput& input, const SemanticRecodingParams& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
                            {.measure = params.options()});
@@ -46,8 +47,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return publish_images(input, space, images, params.k);
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_semantic_recoding(const Table& table, std::span<const std::string>,
+                             const SemanticRecodingParams& params, const Place& place,
+                             Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -79,7 +81,7 @@ Method semantic_recoding() {
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012privacy", "martinez2012ontology"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        semantic_recoding_schema(), apply_semantic_recoding, check_semantic_recoding);
 }
 
 }  // namespace lethe::mask

@@ -9,21 +9,23 @@
 namespace lethe::mask {
 namespace {
 
-struct Params : MeasureParams, CentreParams, WeightingParams {
+struct SemanticResamplingParams : MeasureParams, CentreParams, WeightingParams {
     std::int64_t k = 5;
     bool one_reference = true;
 };
 
-Schema<Params> schema() {
+Schema<SemanticResamplingParams> semantic_resampling_schema() {
     return with_centre(with_weighting(with_measure_params(
-        Schema<Params>()
-            .field("k", &Params::k, "number of samples, and smallest group of records", at_least(2))
-            .field("one_reference", &Params::one_reference,
+        Schema<SemanticResamplingParams>()
+            .field("k", &SemanticResamplingParams::k,
+                   "number of samples, and smallest group of records", at_least(2))
+            .field("one_reference", &SemanticResamplingParams::one_reference,
                    "all samples are sorted from the same record; otherwise each from its own most "
                    "extreme one, as published"))));
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_semantic_resampling(const MaskInput& input,
+                                     const SemanticResamplingParams& params) {
     if (input.table.rows() == 0) return {};
     const TupleSpace space(input.context, input.table, input.columns,
                            {.measure = params.options()});
@@ -35,8 +37,9 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
                            params.k);
 }
 
-void check(const Table& table, std::span<const std::string>, const Params& params,
-           const Place& place, Problems& problems) {
+void check_semantic_resampling(const Table& table, std::span<const std::string>,
+                               const SemanticResamplingParams& params, const Place& place,
+                               Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
@@ -63,7 +66,7 @@ Method semantic_resampling() {
             .properties = {Property::random, Property::k_anonymous, Property::makes_missing},
             .cites = {"martinez2012towards", "martinez2012ontology"},
             .example = {{"k", 3}}},
-        schema(), apply, check);
+        semantic_resampling_schema(), apply_semantic_resampling, check_semantic_resampling);
 }
 
 }  // namespace lethe::mask

@@ -30,7 +30,7 @@ namespace {
 
 enum class Rest { masked, dropped };
 
-struct Params {
+struct StratifiedParams {
     std::vector<std::string> by;
     std::string inside = "mdav";
     Json parameters = Json::object();
@@ -38,17 +38,17 @@ struct Params {
     Rest rest = Rest::masked;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
+Schema<StratifiedParams> stratified_schema() {
+    return Schema<StratifiedParams>()
         .field(
-            "by", &Params::by,
+            "by", &StratifiedParams::by,
             "columns of the step that people of a stratum share, the one to keep first; none: all "
             "people are one stratum")
-        .field("inside", &Params::inside, "masking method that is run in each stratum")
-        .field("parameters", &Params::parameters, "parameters of that method: a table")
-        .field("least", &Params::least,
+        .field("inside", &StratifiedParams::inside, "masking method that is run in each stratum")
+        .field("parameters", &StratifiedParams::parameters, "parameters of that method: a table")
+        .field("least", &StratifiedParams::least,
                "people in a stratum at least; without it as many as the method's k", at_least(1))
-        .choice("rest", &Params::rest,
+        .choice("rest", &StratifiedParams::rest,
                 "those who are in no stratum of all `by` columns: masked in coarser ones, or "
                 "dropped, so that `by` columns are never changed",
                 {{"masked", Rest::masked}, {"dropped", Rest::dropped}});
@@ -97,7 +97,7 @@ void fill_last(Strata& strata, std::int64_t least) {
     strata.shared = std::move(shared);
 }
 
-Strata strata_of(const MaskInput& input, const Params& params, std::int64_t least) {
+Strata strata_of(const MaskInput& input, const StratifiedParams& params, std::int64_t least) {
     Strata strata;
     strata.part_of_row.assign(static_cast<std::size_t>(input.table.rows()), kNone);
     std::vector<std::int64_t> open(strata.part_of_row.size());
@@ -132,7 +132,7 @@ Strata strata_of(const MaskInput& input, const Params& params, std::int64_t leas
 }
 
 // The step's columns that are masked in a part whose people share so many of the `by` columns.
-std::vector<std::string> masked_in(const MaskInput& input, const Params& params,
+std::vector<std::string> masked_in(const MaskInput& input, const StratifiedParams& params,
                                    std::size_t shared) {
     std::vector<std::string> columns;
     for (const std::string& name : input.columns) {
@@ -142,7 +142,7 @@ std::vector<std::string> masked_in(const MaskInput& input, const Params& params,
     return columns;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_stratified(const MaskInput& input, const StratifiedParams& params) {
     const Method& method = find_method(params.inside, Family::mask);
     Problems problems;
     const Json bound = method.bind(params.parameters, {}, problems);
@@ -201,8 +201,8 @@ MaskOutput apply(const MaskInput& input, const Params& params) {
     return merged;
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_stratified(const Table& table, std::span<const std::string> columns,
+                      const StratifiedParams& params, const Place& place, Problems& problems) {
     for (const std::string& name : params.by) {
         if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
             problems.push_back(
@@ -246,7 +246,7 @@ Method stratified() {
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"domingo2005ordinal"},
             .example = {{"inside", "resampling"}, {"parameters", {{"samples", 3}}}}},
-        schema(), apply, check);
+        stratified_schema(), apply_stratified, check_stratified);
 }
 
 }  // namespace lethe::mask

@@ -16,24 +16,24 @@ namespace {
 
 enum class What { records, rare_cells, random_cells };
 
-struct Params {
+struct SuppressionParams {
     What what = What::records;
     std::int64_t k = 3;
     double percent = 5;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .choice("what", &Params::what, "what is suppressed",
+Schema<SuppressionParams> suppression_schema() {
+    return Schema<SuppressionParams>()
+        .choice("what", &SuppressionParams::what, "what is suppressed",
                 {{"records", What::records},
                  {"rare-cells", What::rare_cells},
                  {"random-cells", What::random_cells}})
-        .field("k", &Params::k,
+        .field("k", &SuppressionParams::k,
                "records whose combination of values, or cells whose value, occurs fewer times than "
                "this are suppressed",
                at_least(2))
-        .field("percent", &Params::percent, "share of each column's cells, for random-cells",
-               between(0, 100));
+        .field("percent", &SuppressionParams::percent,
+               "share of each column's cells, for random-cells", between(0, 100));
 }
 
 std::vector<std::int64_t> rare_cells(const MaskInput& input, const Column& column, std::int64_t k) {
@@ -62,7 +62,7 @@ std::vector<std::int64_t> random_cells(const MaskInput& input, const Column& col
     return chosen;
 }
 
-MaskOutput suppress_cells(const MaskInput& input, const Params& params) {
+MaskOutput suppress_cells(const MaskInput& input, const SuppressionParams& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const Column& column = input.table.column(name);
@@ -75,7 +75,7 @@ MaskOutput suppress_cells(const MaskInput& input, const Params& params) {
     return output;
 }
 
-MaskOutput suppress_records(const MaskInput& input, const Params& params) {
+MaskOutput suppress_records(const MaskInput& input, const SuppressionParams& params) {
     const Groups groups = group_rows(input.context, input.table, input.columns);
     MaskOutput output;
     output.kept_rows.emplace();
@@ -92,7 +92,7 @@ MaskOutput suppress_records(const MaskInput& input, const Params& params) {
     return output;
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_suppression(const MaskInput& input, const SuppressionParams& params) {
     return params.what == What::records ? suppress_records(input, params)
                                         : suppress_cells(input, params);
 }
@@ -120,7 +120,7 @@ Method suppression() {
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"hundepool2012statistical", "sweeney2002k"},
             .example = {{"what", "records"}, {"k", 2}}},
-        schema(), apply);
+        suppression_schema(), apply_suppression);
 }
 
 }  // namespace lethe::mask

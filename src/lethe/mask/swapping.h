@@ -17,6 +17,9 @@ namespace lethe::mask {
 ColumnPtr exchanged(const Column& column, std::span<const std::int32_t> order,
                     std::span<const std::int32_t> source);
 
+// Of the part of the ranks that a value may move over.
+inline Range up_to_100_percent() { return {0.0, 100.0, true, false}; }
+
 // How one column's values are swapped.
 struct RankSwap {
     std::vector<std::int32_t> source;  // for each rank the rank whose value it takes

@@ -29,7 +29,7 @@ namespace {
 
 enum class Replacement { threshold, mean, median };
 
-struct Params {
+struct TopBottomCodingParams {
     std::map<std::string, std::string> bottom;
     std::map<std::string, std::string> top;
     double bottom_percent = 0;
@@ -41,33 +41,34 @@ struct Params {
     std::optional<std::string> top_label;
 };
 
-Schema<Params> schema() {
-    return Schema<Params>()
-        .field("bottom", &Params::bottom,
+Schema<TopBottomCodingParams> top_bottom_coding_schema() {
+    return Schema<TopBottomCodingParams>()
+        .field("bottom", &TopBottomCodingParams::bottom,
                "smallest value shown, for some columns: column name and number or category")
-        .field("top", &Params::top,
+        .field("top", &TopBottomCodingParams::top,
                "largest value shown, for some columns: column name and number or category")
-        .field("bottom_percent", &Params::bottom_percent,
+        .field("bottom_percent", &TopBottomCodingParams::bottom_percent,
                "share of the smallest values to code in columns without a bottom of their own",
                between(0, 50))
-        .field("top_percent", &Params::top_percent,
+        .field("top_percent", &TopBottomCodingParams::top_percent,
                "share of the largest values to code in columns without a top of their own",
                between(0, 50))
-        .field("bottom_categories", &Params::bottom_categories,
+        .field("bottom_categories", &TopBottomCodingParams::bottom_categories,
                "how many of the lowest categories become one, in ordinal columns without a bottom "
                "of their own",
                at_least(0))
-        .field("top_categories", &Params::top_categories,
+        .field("top_categories", &TopBottomCodingParams::top_categories,
                "how many of the highest categories become one, in ordinal columns without a top of "
                "their own",
                at_least(0))
-        .choice("replacement", &Params::replacement, "what a coded value is shown as",
+        .choice("replacement", &TopBottomCodingParams::replacement,
+                "what a coded value is shown as",
                 {{"threshold", Replacement::threshold},
                  {"mean", Replacement::mean},
                  {"median", Replacement::median}})
-        .field("bottom_label", &Params::bottom_label,
+        .field("bottom_label", &TopBottomCodingParams::bottom_label,
                "a new category for what is coded at the bottom of ordinal columns")
-        .field("top_label", &Params::top_label,
+        .field("top_label", &TopBottomCodingParams::top_label,
                "a new category for what is coded at the top of ordinal columns");
 }
 
@@ -138,8 +139,8 @@ struct End {
 };
 
 // `sorted`: the positions of the column's values.
-End find_end(const Column& column, std::span<const double> sorted, const Params& params,
-             bool is_top) {
+End find_end(const Column& column, std::span<const double> sorted,
+             const TopBottomCodingParams& params, bool is_top) {
     End end;
     const auto& given = is_top ? params.top : params.bottom;
     const double percent = is_top ? params.top_percent : params.bottom_percent;
@@ -178,7 +179,7 @@ std::string shown_category(const Column& column, const End& end,
 }
 
 ColumnPtr code_categories(const Column& column, const End& bottom, const End& top,
-                          const Params& params) {
+                          const TopBottomCodingParams& params) {
     std::vector<std::string> becomes;
     for (std::size_t k = 0; k < column.dictionary().size(); ++k) {
         const auto place = static_cast<double>(k);
@@ -199,7 +200,7 @@ ColumnPtr code_categories(const Column& column, const End& bottom, const End& to
 }
 
 ColumnPtr code(const MaskInput& input, const Column& column, const End& bottom, const End& top,
-               const Params& params) {
+               const TopBottomCodingParams& params) {
     if (!column.is_numeric()) return code_categories(column, bottom, top, params);
     return map_numbers(input, column.name(), [&](double value, std::int64_t) {
         return bottom.covers(value, false) ? bottom.shown
@@ -227,7 +228,7 @@ void report(const Column& column, const std::string& which, const End& end, Mask
     }
 }
 
-MaskOutput apply(const MaskInput& input, const Params& params) {
+MaskOutput apply_top_bottom_coding(const MaskInput& input, const TopBottomCodingParams& params) {
     MaskOutput output;
     for (const std::string& name : input.columns) {
         const Column& column = input.table.column(name);
@@ -270,8 +271,9 @@ void check_thresholds(const Table& table, const std::string& parameter,
     }
 }
 
-void check(const Table& table, std::span<const std::string> columns, const Params& params,
-           const Place& place, Problems& problems) {
+void check_top_bottom_coding(const Table& table, std::span<const std::string> columns,
+                             const TopBottomCodingParams& params, const Place& place,
+                             Problems& problems) {
     check_thresholds(table, "bottom", params.bottom, columns, place, problems);
     check_thresholds(table, "top", params.top, columns, place, problems);
     if (params.bottom.empty() && params.top.empty() && params.bottom_percent == 0 &&
@@ -328,7 +330,7 @@ Method top_bottom_coding() {
             .cites = {"hundepool2012statistical", "willenborg2001elements",
                       "domingo2001quantitative"},
             .example = {{"bottom_percent", 5}, {"top_percent", 5}}},
-        schema(), apply, check);
+        top_bottom_coding_schema(), apply_top_bottom_coding, check_top_bottom_coding);
 }
 
 }  // namespace lethe::mask

@@ -8,7 +8,7 @@
 namespace lethe::mask {
 namespace {
 
-MaskOutput apply(const MaskInput& input, const ScoreParams& params) {
+MaskOutput apply_zscore_projection(const MaskInput& input, const ScoreParams& params) {
     const NumericSpace space =
         numeric_space(input.context, input.table, input.columns, Scaling::zscore);
     return microaggregate_along(input, space, std::vector<double>(input.columns.size(), 1.0),
@@ -40,7 +40,7 @@ Method zscore_projection() {
                            Property::makes_missing},
             .cites = {"domingo2002practical", "domingo2001quantitative"},
             .example = {{"k", 3}}},
-        score_schema(), apply, check_score);
+        score_schema(), apply_zscore_projection, check_score);
 }
 
 }  // namespace lethe::mask

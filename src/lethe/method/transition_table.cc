@@ -9,12 +9,10 @@
 
 namespace lethe {
 
-using Eigen::Index;
-
 TransitionMatrix TransitionTable::matrix() const {
     TransitionMatrix result(std::ssize(rows), std::ssize(categories));
-    for (Index k = 0; k < result.rows(); ++k) {
-        for (Index l = 0; l < result.cols(); ++l) {
+    for (Eigen::Index k = 0; k < result.rows(); ++k) {
+        for (Eigen::Index l = 0; l < result.cols(); ++l) {
             result(k, l) = rows[static_cast<std::size_t>(k)][static_cast<std::size_t>(l)];
         }
     }
@@ -24,7 +22,7 @@ TransitionMatrix TransitionTable::matrix() const {
 TransitionTable transition_table(std::vector<std::string> categories,
                                  const TransitionMatrix& matrix) {
     TransitionTable table{std::move(categories), {}};
-    for (Index k = 0; k < matrix.rows(); ++k) {
+    for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
         table.rows.emplace_back(matrix.row(k).begin(), matrix.row(k).end());
     }
     return table;

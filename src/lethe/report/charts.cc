@@ -17,13 +17,13 @@ namespace lethe::report {
 namespace {
 
 // Small charts are drawn 360 wide: the width of a phone, and of a column on a desk.
-constexpr double kWidth = 360;
+constexpr double kChartWidth = 360;
 
-double largest(const std::vector<double>& values, double least = 0) {
+double largest_value(const std::vector<double>& values, double least = 0) {
     return values.empty() ? least : std::max(least, std::ranges::max(values));
 }
 
-void count_axis(Drawing& drawing, const Scale& y, double left, double right) {
+void count_axis(Drawing& drawing, const AxisScale& y, double left, double right) {
     const Ticks ticks = nice_ticks(0, y.high, 3);
     for (const double tick : ticks.values) {
         drawing.line(left, y(tick), right, y(tick), tick == 0 ? "c-axis" : "c-grid");
@@ -31,14 +31,14 @@ void count_axis(Drawing& drawing, const Scale& y, double left, double right) {
     }
 }
 
-void value_axis(Drawing& drawing, const Scale& x, double bottom) {
+void value_axis(Drawing& drawing, const AxisScale& x, double bottom) {
     const Ticks ticks = nice_ticks(x.low, x.high, 4);
     double free_from = 0;
     for (const double tick : ticks.values) {
         const std::string label = tick_text(tick, ticks.step);
         const double half = text_width(label, 10) / 2;
         drawing.line(x(tick), bottom, x(tick), bottom + 3, "c-axis");
-        if (x(tick) - half < free_from || x(tick) + half > kWidth) continue;
+        if (x(tick) - half < free_from || x(tick) + half > kChartWidth) continue;
         drawing.label(x(tick), bottom + 14, label, "c-tick", Anchor::middle);
         free_from = x(tick) + half + 6;
     }
@@ -56,7 +56,7 @@ std::vector<double> densities(const std::vector<double>& counts, const std::vect
 }
 
 PathData outline(const std::vector<double>& heights, const std::vector<double>& edges,
-                 const Scale& x, const Scale& y) {
+                 const AxisScale& x, const AxisScale& y) {
     PathData path;
     path.move(x(edges[0]), y(0));
     for (std::size_t i = 0; i < heights.size(); ++i) {
@@ -75,13 +75,13 @@ std::string histogram_svg(const HistogramPair& pair, std::string_view id) {
     const std::size_t bins = pair.edges.size() < 2 ? 0 : pair.edges.size() - 1;
     if (bins == 0 || pair.before.size() != bins || pair.after.size() != bins) return {};
     if (!std::ranges::is_sorted(pair.edges) || !(pair.edges.back() > pair.edges.front())) return {};
-    constexpr double kHeight = 168, kLeft = 40, kRight = kWidth - 8, kTop = 8, kBottom = 144;
+    constexpr double kHeight = 168, kLeft = 40, kRight = kChartWidth - 8, kTop = 8, kBottom = 144;
     const std::vector<double> before = densities(pair.before, pair.edges);
     const std::vector<double> after = densities(pair.after, pair.edges);
-    const Scale x{pair.edges.front(), pair.edges.back(), kLeft, kRight};
-    const Scale y{0, nice_ceiling(largest(after, largest(before))), kBottom, kTop};
+    const AxisScale x{pair.edges.front(), pair.edges.back(), kLeft, kRight};
+    const AxisScale y{0, nice_ceiling(largest_value(after, largest_value(before))), kBottom, kTop};
     Drawing drawing(
-        kWidth, kHeight, id, pair.column + ", before and after",
+        kChartWidth, kHeight, id, pair.column + ", before and after",
         fmt::format("Histogram in {} bins from {} to {}: an outline for the original, a "
                     "filled shape for the release.",
                     bins, figure_text(x.low), figure_text(x.high)));
@@ -102,11 +102,12 @@ std::string histogram_svg(const HistogramPair& pair, std::string_view id) {
 std::string bars_svg(const BarPair& pair, std::string_view id) {
     const std::size_t bars = pair.labels.size();
     if (bars == 0 || pair.before.size() != bars || pair.after.size() != bars) return {};
-    constexpr double kRow = 27, kTop = 4, kLeft = 118, kRight = kWidth - 46;
+    constexpr double kRow = 27, kTop = 4, kLeft = 118, kRight = kChartWidth - 46;
     const double height = kTop + kRow * static_cast<double>(bars) + 4;
-    const Scale x{0, std::max(largest(pair.after, largest(pair.before)), 1e-300), kLeft, kRight};
+    const AxisScale x{0, std::max(largest_value(pair.after, largest_value(pair.before)), 1e-300),
+                      kLeft, kRight};
     Drawing drawing(
-        kWidth, height, id, pair.column + ", before and after",
+        kChartWidth, height, id, pair.column + ", before and after",
         fmt::format("Pairs of bars for {} categories: an outlined bar for the original, a "
                     "filled one for the release.",
                     bars));
@@ -136,10 +137,10 @@ std::string distribution_svg(const Json& distribution, std::string_view id) {
 }
 
 std::string gauge_svg(const Gauge& gauge, std::string_view id) {
-    constexpr double kHeight = 44, kLeft = 4, kRight = kWidth - 2, kTop = 8, kTrack = 14;
+    constexpr double kHeight = 44, kLeft = 4, kRight = kChartWidth - 2, kTop = 8, kTrack = 14;
     const double end = gauge.value <= 100 ? 100 : nice_ceiling(gauge.value);
-    const Scale x{0, end, kLeft, kRight};
-    Drawing drawing(kWidth, kHeight, id,
+    const AxisScale x{0, end, kLeft, kRight};
+    Drawing drawing(kChartWidth, kHeight, id,
                     fmt::format("{}: {}", gauge.title, percent_text(gauge.value)),
                     gauge.rule ? gauge.rule->text() : "A scale in percent.");
     std::vector<double> ticks = {0};
@@ -254,12 +255,12 @@ ClassSizes class_sizes(const Json& histogram) {
 
 std::string class_sizes_svg(const ClassSizes& sizes, std::string_view id) {
     if (sizes.bars.empty()) return {};
-    constexpr double kHeight = 150, kLeft = 8, kRight = kWidth - 8, kTop = 18, kBottom = 112;
+    constexpr double kHeight = 150, kLeft = 8, kRight = kChartWidth - 8, kTop = 18, kBottom = 112;
     double most = 1;
     for (const auto& bar : sizes.bars) most = std::max(most, static_cast<double>(bar.people));
-    const Scale y{0, most, kBottom, kTop};
+    const AxisScale y{0, most, kBottom, kTop};
     const double step = std::min((kRight - kLeft) / static_cast<double>(sizes.bars.size()), 60.0);
-    Drawing drawing(kWidth, kHeight, id, "People by the size of their class",
+    Drawing drawing(kChartWidth, kHeight, id, "People by the size of their class",
                     "Bars of how many people share their values with how many others. The bar of "
                     "classes of one, people who are alone, is emphasised.");
     for (std::size_t i = 0; i < sizes.bars.size(); ++i) {

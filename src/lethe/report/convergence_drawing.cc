@@ -29,23 +29,24 @@ std::vector<Generation> thinned(const std::vector<Generation>& all, std::size_t 
     return result;
 }
 
-struct Range {
+struct CourseRange {
     double low = 0, high = 0;
 
-    Range padded() const {
+    CourseRange padded() const {
         const double by = high > low ? 0.07 * (high - low) : std::max(0.01, 0.01 * std::abs(high));
         return {low - by, high + by};
     }
     double size() const { return high - low; }
 };
 
-std::optional<Range> range_of(const std::vector<Generation>& all, std::vector<Member> members) {
-    std::optional<Range> range;
+std::optional<CourseRange> range_of(const std::vector<Generation>& all,
+                                    std::vector<Member> members) {
+    std::optional<CourseRange> range;
     for (const Generation& one : all) {
         for (const Member member : members) {
             const auto& value = one.*member;
             if (!value) continue;
-            if (!range) range = Range{*value, *value};
+            if (!range) range = CourseRange{*value, *value};
             range->low = std::min(range->low, *value);
             range->high = std::max(range->high, *value);
         }
@@ -55,7 +56,7 @@ std::optional<Range> range_of(const std::vector<Generation>& all, std::vector<Me
 
 struct Course {
     std::vector<Generation> all;
-    Range whole, best;
+    CourseRange whole, best;
     bool apart = false;  // the best alone is drawn, too
 };
 
@@ -72,32 +73,34 @@ std::optional<Course> read_course(const Json& evolution) {
     return course;
 }
 
-constexpr double kTop = 26;
+constexpr double kConvergenceTop = 26;
 
-struct Layout {
+struct ConvergenceLayout {
     Plot all;
     std::optional<Plot> best;
     double height = 0;
 };
 
-Layout lay_out(const Course& course, bool narrow) {
+ConvergenceLayout lay_out_convergence(const Course& course, bool narrow) {
     const double first = course.all.front().number, last = course.all.back().number;
-    const auto plot = [&](const Range& range, double left, double right, double top,
+    const auto plot = [&](const CourseRange& range, double left, double right, double top,
                           double bottom) {
-        const Range shown = range.padded();
+        const CourseRange shown = range.padded();
         return Plot{{first, last, left, right}, {shown.low, shown.high, bottom, top}};
     };
     constexpr double kUnder = 40;
     if (!course.apart) {
         const double bottom = narrow ? 230 : 290;
-        return {plot(course.whole, 40, narrow ? 276 : 650, kTop, bottom), {}, bottom + kUnder};
+        return {plot(course.whole, 40, narrow ? 276 : 650, kConvergenceTop, bottom),
+                {},
+                bottom + kUnder};
     }
     if (narrow) {
-        return {plot(course.whole, 40, 276, kTop, 220), plot(course.best, 40, 276, 300, 490),
-                490 + kUnder};
+        return {plot(course.whole, 40, 276, kConvergenceTop, 220),
+                plot(course.best, 40, 276, 300, 490), 490 + kUnder};
     }
-    return {plot(course.whole, 40, 310, kTop, 270), plot(course.best, 456, 664, kTop, 270),
-            270 + kUnder};
+    return {plot(course.whole, 40, 310, kConvergenceTop, 270),
+            plot(course.best, 456, 664, kConvergenceTop, 270), 270 + kUnder};
 }
 
 class ConvergenceDrawing {
@@ -105,7 +108,7 @@ class ConvergenceDrawing {
     ConvergenceDrawing(const Course& course, std::string_view id, double width)
         : course_(course),
           narrow_(width < 500),
-          layout_(lay_out(course, narrow_)),
+          layout_(lay_out_convergence(course, narrow_)),
           drawing_(width, layout_.height, id, "Scores by generation", description()) {
         drawing_.rectangle(0, 0, width, layout_.height, "c-paper");
     }
@@ -234,7 +237,7 @@ class ConvergenceDrawing {
 
     const Course& course_;
     bool narrow_;
-    Layout layout_;
+    ConvergenceLayout layout_;
     Drawing drawing_;
 };
 

@@ -23,7 +23,9 @@ Cell figure(std::optional<double> value, int digits) {
     return value ? Cell::figure(fmt::format("{:.{}f}", *value, digits)) : Cell();
 }
 
-Cell counted(const Json& object, std::string_view key) { return Cell::count(count(object, key)); }
+Cell counted_cell(const Json& object, std::string_view key) {
+    return Cell::count(count(object, key));
+}
 
 // A row for each release; `cells` adds what follows its name.
 template <class Cells>
@@ -59,7 +61,7 @@ void add_losses(std::vector<ExplainedTable>& tables, const Json& assessment) {
     Grid grid = by_release(assessment, "Information lost",
                            {"k", "AAMIL", "CDIL", "DBIL", "average"}, [](const Json& release) {
                                std::vector<Cell> cells = loss_cells(field(release, "loss"));
-                               cells.insert(cells.begin(), counted(release, "k"));
+                               cells.insert(cells.begin(), counted_cell(release, "k"));
                                return cells;
                            });
     const std::vector<Json> releases = objects(assessment, "releases");
@@ -107,7 +109,7 @@ void add_linkage(std::vector<ExplainedTable>& tables, const Json& assessment) {
             const Json& own = field(field(release, "linkage"), "own");
             const Json& degree = field(field(release, "linkage"), "with_degree");
             const Json& more = field(field(release, "linkage"), "with_neighbours");
-            return std::vector<Cell>{counted(release, "k"),
+            return std::vector<Cell>{counted_cell(release, "k"),
                                      Cell::percent(k ? std::optional(100 / *k) : std::nullopt),
                                      Cell::percent(number(own, "expected")),
                                      Cell::percent(number(own, "strict")),
@@ -138,7 +140,7 @@ std::vector<Cell> shape_cells(const Json& shape) {
             figure(number(shape, "global_clustering"), 3),
             figure(number(paths, "mean"), 2),
             figure(number(paths, "effective_diameter"), 1),
-            counted(shape, "communities"),
+            counted_cell(shape, "communities"),
             figure(number(shape, "modularity"), 3)};
 }
 
@@ -176,7 +178,8 @@ void add_structure(std::vector<ExplainedTable>& tables, const Json& assessment) 
                     [](const Json& release) {
                         const Json& shape = field(release, "structure");
                         return std::vector<Cell>{
-                            counted(release, "edges_added"), counted(release, "edges_removed"),
+                            counted_cell(release, "edges_added"),
+                            counted_cell(release, "edges_removed"),
                             figure(number(shape, "degree_moved"), 3),
                             figure(number(shape, "betweenness_rank"), 3),
                             figure(number(field(shape, "partition"), "adjusted_rand"), 3)};

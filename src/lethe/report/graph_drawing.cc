@@ -45,13 +45,13 @@ bool all_drawn(const Json& side) {
 }
 
 // How the nodes of a group look.
-struct Look {
+struct DrawingLook {
     std::size_t shape = 0;
     std::string style;
 };
 
 // Grey for the rest, faint for those without a value, a colour and a shape of its own for others.
-Look look_of(const std::vector<std::string>& groups, std::size_t group) {
+DrawingLook look_of(const std::vector<std::string>& groups, std::size_t group) {
     if (group < groups.size() && groups[group] == "(missing)") return {0, "c-unknown c-dots"};
     if (group < groups.size() && groups[group] == "(other)") return {kOther, "c-m8 c-dots"};
     std::size_t series = group;
@@ -123,7 +123,7 @@ std::string graph_svg(const Json& picture, GraphSide side, std::string_view id) 
     const double most = std::max(1.0, *std::ranges::max_element(size));
     const double radius = largest_radius(x.size(), text(picture, "level") != "communities");
     for (const std::size_t wanted : drawing_order(groups)) {
-        const Look look = look_of(groups, wanted);
+        const DrawingLook look = look_of(groups, wanted);
         std::string path;
         for (std::size_t i = 0; i < x.size(); ++i) {
             if (static_cast<std::size_t>(std::max(0.0, group[i])) != wanted) continue;
@@ -141,7 +141,7 @@ std::string graph_legend(const Json& picture) {
     Markup out;
     out.open("ul", {{"class", "key"}});
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const Look look = look_of(groups, i);
+        const DrawingLook look = look_of(groups, i);
         out.open("li");
         out.open("svg", {{"class", "chart"}, {"viewBox", "0 0 19 10"}, {"aria-hidden", "true"}});
         out.empty("path", {{"class", look.style}, {"d", marker_path(look.shape, 10, 5, 4)}});

@@ -55,7 +55,7 @@ Cell looked_cell(const Json& value, const FieldLook& look) {
     return look.percent && value.is_number() ? Cell::percent(number(value)) : cell(value);
 }
 
-Grid table(std::string title, const Json& value, const FieldLook& look) {
+Grid table_of_objects(std::string title, const Json& value, const FieldLook& look) {
     Grid grid{std::move(title), {}, {}};
     const std::vector<std::string> fields = all_fields(value);
     const bool named = value.is_object();
@@ -205,7 +205,7 @@ std::vector<Grid> grids(const Json& details, const Looks& looks) {
         if (look.hidden) continue;
         if (look.title.empty()) look.title = words(key);
         if (is_table(item)) {
-            nested.push_back(table(look.title, item, look));
+            nested.push_back(table_of_objects(look.title, item, look));
         } else if (item.is_object() && !item.empty() && all_plain(item)) {
             add_values(merged, item, look);
         } else if (item.is_object() && !item.empty()) {

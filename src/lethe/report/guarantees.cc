@@ -6,16 +6,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/explain.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
 
 namespace lethe::report {
 namespace {
-
-std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count_text(number), number == 1 ? one : many);
-}
 
 std::string reading_text(std::string_view reading) {
     return reading == "any" ? "a missing value agrees with anything"

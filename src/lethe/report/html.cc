@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lethe/core/publication.h"
+#include "lethe/core/version.h"
 #include "lethe/report/charts.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/number_format.h"
@@ -32,7 +33,7 @@ std::string file_of(const Results& results) {
     return {};
 }
 
-std::string title_of(const Results& results, const HtmlOptions& options) {
+std::string report_title(const Results& results, const HtmlOptions& options) {
     if (!options.title.empty()) return options.title;
     const std::string file = file_of(results);
     return file.empty() ? "Disclosure risk report" : "Disclosure risk report: " + file;
@@ -133,7 +134,8 @@ void best_attack_words(Markup& out, const Json& assessment, Ids& ids) {
 
 void head(Markup& out, std::string_view title) {
     out.open("head").empty("meta", {{"charset", "utf-8"}});
-    out.empty("meta", {{"name", "generator"}, {"content", "Lethe " LETHE_VERSION}});
+    out.empty("meta",
+              {{"name", "generator"}, {"content", std::string("Lethe ") + kProgramVersion}});
     out.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
     out.empty("meta", {{"http-equiv", "Content-Security-Policy"},
                        {"content", "default-src 'none'; style-src 'unsafe-inline'"}});
@@ -142,7 +144,7 @@ void head(Markup& out, std::string_view title) {
 }
 
 void masthead(Markup& out, const Results& results, const HtmlOptions& options) {
-    out.open("header", {{"class", "masthead"}}).leaf("h1", title_of(results, options));
+    out.open("header", {{"class", "masthead"}}).leaf("h1", report_title(results, options));
     out.open("p").text(options.date.empty() ? "Made by Lethe" : options.date).close().close();
 }
 
@@ -155,7 +157,7 @@ void contents(Markup& out, const std::vector<Section>& sections) {
 }
 
 void footer(Markup& out, const Results& results, const HtmlOptions& options) {
-    const std::string version = results.version.empty() ? LETHE_VERSION : results.version;
+    const std::string version = results.version.empty() ? kProgramVersion : results.version;
     out.open("footer");
     out.text(fmt::format(
         "Lethe {}. This page is one file: it loads nothing and sends nothing.{}", version,
@@ -221,7 +223,7 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
 
     Markup out;
     out.raw("<!doctype html>\n").open("html", {{"lang", "en-GB"}});
-    head(out, title_of(results, options));
+    head(out, report_title(results, options));
     out.open("body", is_internal(results) ? Attributes{{"class", "internal"}} : Attributes{});
     out.open("main", {{"class", "sheet"}}).raw(summary);
     contents(out, sections);

@@ -49,7 +49,7 @@ void learnt(Markup& out, const Json& details, Ids& ids) {
     tables(out, learnt_grids(details, Bars::none));
 }
 
-void details(Markup& out, const Json& item, Ids& ids) {
+void item_details(Markup& out, const Json& item, Ids& ids) {
     const std::string name = text(item, "name");
     const Json all = unfolded(field(item, "details"));
     const Json& shown = name == "uniqueness" ? released_classes(all) : all;
@@ -77,7 +77,7 @@ void finding(Markup& out, const Json& item, const Explanation& explained, Told& 
         paragraph(out, explained.rule->text(), "quiet small");
     }
     warnings(out, item);
-    details(out, item, ids);
+    item_details(out, item, ids);
     out.close().close();
 }
 

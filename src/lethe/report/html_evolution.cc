@@ -13,7 +13,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kMostCategories = 16;
+constexpr std::size_t kMostHtmlCategories = 16;
 constexpr std::string_view kEmSpace = "\xE2\x80\x83";
 
 std::string_view what_it_is(Evolved what) {
@@ -109,7 +109,7 @@ std::string heat_class(double probability) {
 }
 
 void heat_table(Markup& out, const MatrixShown& matrix) {
-    const std::size_t shown = std::min(matrix.categories.size(), kMostCategories);
+    const std::size_t shown = std::min(matrix.categories.size(), kMostHtmlCategories);
     out.open("div", {{"class", "scroll"},
                      {"tabindex", "0"},
                      {"role", "region"},

@@ -52,7 +52,7 @@ namespace {
 
 // What a reader may be asked to scroll through.
 constexpr std::size_t kManyColumns = 8;  // from here on a table is set smaller in print
-constexpr std::size_t kMostRows = 200;
+constexpr std::size_t kMostHtmlRows = 200;
 
 std::string shown(const Cell& cell) {
     return cell.type == Cell::Type::none ? "\xE2\x80\x93" : cell.text;
@@ -110,7 +110,7 @@ void table(Markup& out, const Grid& grid, std::string_view name, std::string_vie
     const std::vector<bool> numeric = grid.numeric_columns();
     if (!grid.heads.empty()) table_head(out, grid, numeric);
     out.open("tbody");
-    const std::size_t rows = std::min(grid.rows.size(), kMostRows);
+    const std::size_t rows = std::min(grid.rows.size(), kMostHtmlRows);
     for (std::size_t i = 0; i < rows; ++i) table_row(out, grid, numeric, i);
     out.close().close().close();
     if (rows < grid.rows.size()) {

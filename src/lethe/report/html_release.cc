@@ -14,7 +14,7 @@
 namespace lethe::report {
 namespace {
 
-std::string title_of(const Json& item, std::string_view name_field) {
+std::string step_title(const Json& item, std::string_view name_field) {
     const std::string title = text(item, "title");
     if (!title.empty()) return title;
     const std::string name = text(item, name_field);
@@ -75,7 +75,7 @@ void steps_list(Markup& out, const Json& release) {
     if (steps.empty()) return;
     out.open("ol", {{"class", "steps"}});
     for (const Json& step : steps) {
-        out.open("li").open("h3").text(title_of(step, "method"));
+        out.open("li").open("h3").text(step_title(step, "method"));
         const std::vector<std::string> columns = texts(step, "columns");
         if (!columns.empty()) {
             out.leaf("span", {{"class", "quiet"}}, " on " + enumeration(columns));
@@ -142,7 +142,7 @@ void add_parameters(Grid& grid, const Json& item, std::string_view name_field) {
             const auto known = std::ranges::find(method->parameters, name, &Parameter::name);
             if (known != method->parameters.end()) meaning = known->text;
         }
-        grid.rows.push_back({Cell(first ? title_of(item, name_field) : ""), Cell(clean(name)),
+        grid.rows.push_back({Cell(first ? step_title(item, name_field) : ""), Cell(clean(name)),
                              Cell(exact_text(value)), Cell(meaning)});
         first = false;
     }

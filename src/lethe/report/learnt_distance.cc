@@ -15,7 +15,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kMostRows = 10;
+constexpr std::size_t kMostLearntRows = 10;
 
 std::string quoted(std::string_view text, char quote) {
     std::string result(1, quote);
@@ -52,8 +52,8 @@ std::string plus_list(const std::vector<std::string>& names) {
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, " + "));
 }
 
-Grid ranking(const Json& details, std::string_view key, std::string title,
-             std::vector<std::string> heads, Bars bars) {
+Grid weight_ranking(const Json& details, std::string_view key, std::string title,
+                    std::vector<std::string> heads, Bars bars) {
     Grid grid{std::move(title), std::move(heads), {}};
     const std::vector<Json> items = objects(details, key);
     double largest = 0;
@@ -78,10 +78,10 @@ Grid weights(const Json& details, Bars bars) {
     const std::vector<Json> items = objects(details, "key_attributes");
     const bool ranged = !items.empty() && number(items[0], "least").has_value();
     if (!ranged) {
-        return ranking(details, "key_attributes",
-                       details.contains("columns_exposed") ? "weights of the learnt distance"
-                                                           : "columns that give people away",
-                       {"column", "weight"}, bars);
+        return weight_ranking(details, "key_attributes",
+                              details.contains("columns_exposed") ? "weights of the learnt distance"
+                                                                  : "columns that give people away",
+                              {"column", "weight"}, bars);
     }
     const std::string heaviest = text(details, "heaviest");
     Grid grid{heaviest.empty()
@@ -129,7 +129,7 @@ Grid interactions(const Json& details) {
     Grid grid{"pairs of columns", {"pair", "strength", ""}, {}};
     for (const Json& item : objects(details, "interactions")) {
         const double weight = number(item, "weight").value_or(0);
-        if (std::abs(weight) < 0.005 || grid.rows.size() == kMostRows) break;
+        if (std::abs(weight) < 0.005 || grid.rows.size() == kMostLearntRows) break;
         grid.rows.push_back({Cell(text(item, "name")), Cell::figure(fmt::format("{:+.3f}", weight)),
                              Cell(form ? (weight > 0 ? "same direction" : "opposite directions")
                                        : (weight > 0 ? "worth more together" : "overlap"))});
@@ -155,7 +155,7 @@ Grid sufficient_sets(const Lattice& lattice) {
         return sizes != 0 ? sizes < 0 : lattice.values[a] > lattice.values[b];
     });
     for (const std::size_t set : sets) {
-        if (grid.rows.size() == kMostRows) break;
+        if (grid.rows.size() == kMostLearntRows) break;
         std::vector<std::string> names;
         for (std::size_t l = 0; l < lattice.columns.size(); ++l) {
             if ((set >> l & 1U) != 0) names.push_back(lattice.columns[l]);
@@ -372,9 +372,9 @@ std::vector<Grid> learnt_grids(const Json& details, Bars bars) {
     if (count(details, "links") != 0) {  // otherwise nothing was learnt
         grids.push_back(exposed(details, bars));
         grids.push_back(weights(details, bars));
-        grids.push_back(ranking(details, "weights_by_rank",
-                                "weights of the differences, heaviest first",
-                                {"difference", "weight"}, bars));
+        grids.push_back(weight_ranking(details, "weights_by_rank",
+                                       "weights of the differences, heaviest first",
+                                       {"difference", "weight"}, bars));
         grids.push_back(interactions(details));
         if (const auto lattice = lattice_of(details)) grids.push_back(sufficient_sets(*lattice));
         const auto form = form_of(details);

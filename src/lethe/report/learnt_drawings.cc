@@ -54,11 +54,11 @@ std::vector<std::vector<std::size_t>> levels(const Lattice& lattice) {
     return result;
 }
 
-struct Box {
+struct DrawingBox {
     double x = 0, y = 0, width = 0, height = 0;
 };
 
-void node(Drawing& drawing, const Lattice& lattice, std::size_t set, const Box& box,
+void node(Drawing& drawing, const Lattice& lattice, std::size_t set, const DrawingBox& box,
           bool with_value) {
     const double value = lattice.values[set];
     drawing.begin_group("c-node", tooltip(lattice, set));
@@ -103,7 +103,7 @@ double legend_height(const Lattice& lattice, double width) {
     return legend(scratch, lattice, width, 0) + 15;
 }
 
-constexpr double kWide = 720;
+constexpr double kLearntWidth = 720;
 
 Drawing hasse(const Lattice& lattice, std::string_view id) {
     constexpr double kTop = 4;
@@ -111,21 +111,23 @@ Drawing hasse(const Lattice& lattice, std::string_view id) {
     const std::size_t n = lattice.columns.size();
     std::size_t most = 1;
     for (const auto& level : rows) most = std::max(most, level.size());
-    const double slot = kWide / static_cast<double>(most);
+    const double slot = kLearntWidth / static_cast<double>(most);
     const double height = slot >= 34 ? 27 : 24;
     const double step = n <= 3 ? 64 : n <= 5 ? 76 : 88;
     const double bottom = kTop + step * static_cast<double>(n) + height;
-    Drawing drawing(kWide, bottom + 14 + legend_height(lattice, kWide), id, "The learnt measure",
+    Drawing drawing(kLearntWidth, bottom + 14 + legend_height(lattice, kLearntWidth), id,
+                    "The learnt measure",
                     fmt::format("Every set of the {} columns, the larger above the smaller, darker "
                                 "the more of the distance it carries.",
                                 n));
-    std::vector<Box> boxes(lattice.values.size());
+    std::vector<DrawingBox> boxes(lattice.values.size());
     for (std::size_t size = 0; size <= n; ++size) {
         const auto& level = rows[size];
         const double y = kTop + step * static_cast<double>(n - size);
         // Few sets are set wide apart, not huddled in the middle.
-        const double gap = std::min(kWide / static_cast<double>(level.size()), 3.2 * slot + 40);
-        const double left = (kWide - gap * static_cast<double>(level.size())) / 2;
+        const double gap =
+            std::min(kLearntWidth / static_cast<double>(level.size()), 3.2 * slot + 40);
+        const double left = (kLearntWidth - gap * static_cast<double>(level.size())) / 2;
         const double width = std::min(64.0, 0.84 * gap);
         for (std::size_t place = 0; place < level.size(); ++place) {
             const double centre = left + gap * (static_cast<double>(place) + 0.5);
@@ -144,7 +146,7 @@ Drawing hasse(const Lattice& lattice, std::string_view id) {
     for (std::size_t set = 0; set < lattice.values.size(); ++set) {
         node(drawing, lattice, set, boxes[set], boxes[set].width >= 26);
     }
-    legend(drawing, lattice, kWide, bottom + 22);
+    legend(drawing, lattice, kLearntWidth, bottom + 22);
     return drawing;
 }
 

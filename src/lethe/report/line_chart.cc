@@ -13,7 +13,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr double kWidth = 400, kHeight = 236;
+constexpr double kLineChartWidth = 400, kHeight = 236;
 constexpr double kLeft = 40, kTop = 30, kBottom = 196;
 constexpr double kNameSize = 11.5;
 
@@ -22,15 +22,15 @@ double right_end(const LineChart& chart) {
     double widest = 0;
     for (const auto& line : chart.lines)
         widest = std::max(widest, text_width(line.name, kNameSize));
-    return kWidth - std::min(widest + 20, 170.0);
+    return kLineChartWidth - std::min(widest + 20, 170.0);
 }
 
-struct Range {
+struct ChartRange {
     double low, high;
 };
 
-Range x_range(const LineChart& chart) {
-    Range range{chart.lines[0].points[0].first, chart.lines[0].points[0].first};
+ChartRange x_range(const LineChart& chart) {
+    ChartRange range{chart.lines[0].points[0].first, chart.lines[0].points[0].first};
     for (const auto& line : chart.lines) {
         for (const auto& [x, y] : line.points) {
             range.low = std::min(range.low, x);
@@ -40,8 +40,8 @@ Range x_range(const LineChart& chart) {
     return range;
 }
 
-Range y_range(const LineChart& chart) {
-    Range range{0, 0};
+ChartRange y_range(const LineChart& chart) {
+    ChartRange range{0, 0};
     for (const auto& line : chart.lines) {
         for (const auto& [x, y] : line.points) {
             range.low = std::min(range.low, y);
@@ -147,11 +147,11 @@ std::string line_chart_svg(const LineChart& given, std::string_view id) {
     LineChart chart = given;
     std::erase_if(chart.lines, [](const LineChart::Line& line) { return line.points.size() < 2; });
     if (chart.lines.empty()) return {};
-    const Range along = x_range(chart), up = y_range(chart);
+    const ChartRange along = x_range(chart), up = y_range(chart);
     const Plot plot{{along.low, along.high, kLeft, right_end(chart)},
                     {up.low, up.high, kBottom, kTop}};
-    Drawing drawing(kWidth, kHeight, id, chart.title, description(chart));
-    drawing.rectangle(0, 0, kWidth, kHeight, "c-paper");
+    Drawing drawing(kLineChartWidth, kHeight, id, chart.title, description(chart));
+    drawing.rectangle(0, 0, kLineChartWidth, kHeight, "c-paper");
     draw_bands(drawing, chart, plot);
     draw_ticks(drawing, plot, 4, 5);
     draw_lines(drawing, chart, plot);

@@ -11,7 +11,7 @@
 namespace lethe::report {
 
 struct Plot {
-    Scale x, y;  // y.from is the bottom
+    AxisScale x, y;  // y.from is the bottom
 
     Box frame() const { return {x.from, y.to, x.to, y.from}; }
     bool holds(double x_value, double y_value) const {

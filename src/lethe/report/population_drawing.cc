@@ -30,15 +30,15 @@ namespace {
 // It would lie along the lines of equal risk.
 bool is_level(const Places& places) { return places.front().second == places.back().second; }
 
-constexpr double kTop = 26;
+constexpr double kPopulationTop = 26;
 
-struct Layout {
+struct PopulationLayout {
     Plot map;
     std::optional<Plot> lens;
     double legend = 0;  // where it begins
 };
 
-Layout lay_out(const PopulationScene& scene, bool narrow) {
+PopulationLayout lay_out_population(const PopulationScene& scene, bool narrow) {
     const auto plot = [](const MapPart& part, double left, double right, double top,
                          double bottom) {
         return Plot{{part.loss.low, part.loss.high, left, right},
@@ -47,14 +47,15 @@ Layout lay_out(const PopulationScene& scene, bool narrow) {
     constexpr double kUnder = 60;
     if (!scene.enlarged) {
         const double bottom = narrow ? 300 : 400;
-        return {plot(scene.whole, 40, narrow ? 368 : 746, kTop, bottom), {}, bottom + kUnder};
+        return {
+            plot(scene.whole, 40, narrow ? 368 : 746, kPopulationTop, bottom), {}, bottom + kUnder};
     }
     if (narrow) {
-        return {plot(scene.whole, 40, 368, kTop, 270), plot(*scene.enlarged, 40, 368, 346, 590),
-                590 + kUnder};
+        return {plot(scene.whole, 40, 368, kPopulationTop, 270),
+                plot(*scene.enlarged, 40, 368, 346, 590), 590 + kUnder};
     }
-    return {plot(scene.whole, 40, 404, kTop, 380), plot(*scene.enlarged, 456, 718, kTop, 380),
-            380 + kUnder};
+    return {plot(scene.whole, 40, 404, kPopulationTop, 380),
+            plot(*scene.enlarged, 456, 718, kPopulationTop, 380), 380 + kUnder};
 }
 
 class PopulationDrawing {
@@ -63,7 +64,7 @@ class PopulationDrawing {
         : scene_(scene),
           width_(width),
           narrow_(width < 500),
-          layout_(lay_out(scene, narrow_)),
+          layout_(lay_out_population(scene, narrow_)),
           entries_(legend_entries()),
           height_(entries_.back().y + 44),
           drawing_(width, height_, id, "First and last population by risk and loss",
@@ -400,7 +401,7 @@ class PopulationDrawing {
     const PopulationScene& scene_;
     double width_;
     bool narrow_;
-    Layout layout_;
+    PopulationLayout layout_;
     std::vector<Entry> entries_;
     double height_;
     Drawing drawing_;

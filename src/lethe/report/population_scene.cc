@@ -102,7 +102,7 @@ std::optional<PopulationScene> read_population_scene(const Json& evolution) {
 }
 
 Places equal_score_line(const SearchAim& aim, double score, const Plot& plot) {
-    const Scale &x = plot.x, &y = plot.y;
+    const AxisScale &x = plot.x, &y = plot.y;
     if (aim.kind == SearchAim::Kind::max) {
         if (score <= x.low || score <= y.low || (score >= x.high && score >= y.high)) return {};
         Places places;

@@ -26,7 +26,7 @@
 namespace lethe::report {
 namespace {
 
-struct Point {
+struct MapPoint {
     std::string label, method;
     double risk = 0, loss = 0, score = 0;
     bool front = false, recommended = false;
@@ -34,12 +34,12 @@ struct Point {
 };
 
 struct Map {
-    std::vector<Point> points;
+    std::vector<MapPoint> points;
     std::vector<std::string> methods;  // in order of first appearance
     double alpha = 0.5;
 };
 
-Map read_map(const Json& exploration) {
+Map read_risk_map(const Json& exploration) {
     Map map;
     map.alpha = number(exploration, "alpha").value_or(0.5);
     const auto recommended = count(exploration, "recommended");
@@ -47,7 +47,7 @@ Map read_map(const Json& exploration) {
         const auto risk = number(item, "risk");
         const auto loss = number(item, "loss");
         if (!risk || !loss) continue;
-        Point point{text(item, "label"), text(item, "method"), *risk, *loss};
+        MapPoint point{text(item, "label"), text(item, "method"), *risk, *loss};
         if (point.label.empty()) point.label = point.method;
         point.score = number(item, "score").value_or(map.alpha * *loss + (1 - map.alpha) * *risk);
         point.front = flag(item, "pareto");
@@ -67,7 +67,8 @@ class MapDrawing {
           width_(width),
           bottom_(width < 500 ? 330 : 430),
           x_{0, loss_end(map), 46, width - 12},
-          y_{0, axis_end(values(map, &Point::risk), largest_front(map, &Point::risk)), bottom_, 24},
+          y_{0, axis_end(values(map, &MapPoint::risk), largest_front(map, &MapPoint::risk)),
+             bottom_, 24},
           legend_(legend_places()),
           drawing_(width, legend_.back().y + 40, id, "Risk and loss of each protection tried",
                    description()) {}
@@ -93,22 +94,22 @@ class MapDrawing {
         Box box;
     };
 
-    static std::vector<double> values(const Map& map, double Point::*member) {
+    static std::vector<double> values(const Map& map, double MapPoint::*member) {
         std::vector<double> result;
-        for (const Point& point : map.points) result.push_back(point.*member);
+        for (const MapPoint& point : map.points) result.push_back(point.*member);
         return result;
     }
 
-    static double largest_front(const Map& map, double Point::*member) {
+    static double largest_front(const Map& map, double MapPoint::*member) {
         double largest = 0;
-        for (const Point& point : map.points) {
+        for (const MapPoint& point : map.points) {
             if (point.front || point.recommended) largest = std::max(largest, point.*member);
         }
         return largest;
     }
 
     static double loss_end(const Map& map) {
-        return axis_end(values(map, &Point::loss), largest_front(map, &Point::loss));
+        return axis_end(values(map, &MapPoint::loss), largest_front(map, &MapPoint::loss));
     }
 
     std::vector<LegendPlace> legend_places() const {
@@ -128,16 +129,18 @@ class MapDrawing {
 
     std::string description() const {
         const auto front =
-            std::ranges::count_if(map_.points, [](const Point& point) { return point.front; });
+            std::ranges::count_if(map_.points, [](const MapPoint& point) { return point.front; });
         return fmt::format(
             "{} protections; information loss to the right, disclosure risk upwards, both in "
             "percent. {} of them are not beaten by another and are joined by a stepped line.",
             map_.points.size(), front);
     }
 
-    double x_of(const Point& point) const { return x_.clamped(point.loss); }
-    double y_of(const Point& point) const { return y_.clamped(point.risk); }
-    bool beyond(const Point& point) const { return point.loss > x_.high || point.risk > y_.high; }
+    double x_of(const MapPoint& point) const { return x_.clamped(point.loss); }
+    double y_of(const MapPoint& point) const { return y_.clamped(point.risk); }
+    bool beyond(const MapPoint& point) const {
+        return point.loss > x_.high || point.risk > y_.high;
+    }
 
     void draw_axes() {
         const Ticks down = nice_ticks(0, y_.high, 5);
@@ -179,19 +182,19 @@ class MapDrawing {
         }
     }
 
-    std::vector<const Point*> front() const {
-        std::vector<const Point*> result;
-        for (const Point& point : map_.points) {
+    std::vector<const MapPoint*> front() const {
+        std::vector<const MapPoint*> result;
+        for (const MapPoint& point : map_.points) {
             if (point.front) result.push_back(&point);
         }
-        std::ranges::stable_sort(result, [](const Point* a, const Point* b) {
+        std::ranges::stable_sort(result, [](const MapPoint* a, const MapPoint* b) {
             return a->loss != b->loss ? a->loss < b->loss : a->risk > b->risk;
         });
         return result;
     }
 
     void draw_front() {
-        const std::vector<const Point*> points = front();
+        const std::vector<const MapPoint*> points = front();
         if (points.size() < 2) return;
         PathData path;
         path.move(x_of(*points[0]), y_of(*points[0]));
@@ -202,7 +205,7 @@ class MapDrawing {
         drawing_.path(path.text(), "c-front");
     }
 
-    void draw_point(const Point& point) {
+    void draw_point(const MapPoint& point) {
         const double x = x_of(point), y = y_of(point);
         drawing_.begin_group(point.front ? "c-point c-on-front" : "c-point",
                              fmt::format("{}: risk {}, loss {}, score {:.1f}{}", point.label,
@@ -220,7 +223,7 @@ class MapDrawing {
 
     void draw_points() {
         for (const bool in_front : {false, true}) {
-            for (const Point& point : map_.points) {
+            for (const MapPoint& point : map_.points) {
                 if ((point.front || point.recommended) == in_front) draw_point(point);
             }
         }
@@ -229,12 +232,12 @@ class MapDrawing {
     LabelPlacer crowded_plot() const {
         LabelPlacer placer({x_.from + 2, y_.to, x_.to, bottom_ - 1});
         for (const ScoreLabel& score : score_labels_) placer.disturb(score.box, 1);
-        for (const Point& point : map_.points) {
+        for (const MapPoint& point : map_.points) {
             const double x = x_of(point), y = y_of(point);
             const Box box{x - 5, y - 5, x + 5, y + 5};
             point.front || point.recommended ? placer.block(box) : placer.disturb(box, 5);
         }
-        const std::vector<const Point*> points = front();
+        const std::vector<const MapPoint*> points = front();
         for (std::size_t i = 1; i < points.size(); ++i) {
             const double x0 = x_of(*points[i - 1]), x1 = x_of(*points[i]);
             const double y0 = y_of(*points[i - 1]), y1 = y_of(*points[i]);
@@ -245,16 +248,16 @@ class MapDrawing {
     }
 
     void draw_labels() {
-        std::vector<const Point*> order;
-        for (const Point& point : map_.points) {
+        std::vector<const MapPoint*> order;
+        for (const MapPoint& point : map_.points) {
             if (point.front || point.recommended) order.push_back(&point);
         }
-        std::ranges::stable_sort(order, [](const Point* a, const Point* b) {
+        std::ranges::stable_sort(order, [](const MapPoint* a, const MapPoint* b) {
             if (a->recommended != b->recommended) return a->recommended;
             return a->score < b->score;
         });
         LabelPlacer placer = crowded_plot();
-        for (const Point* point : order) {
+        for (const MapPoint* point : order) {
             const double size = point->recommended ? 12.5 : 11;
             const std::string shown = fit(point->label, 28);
             const double x = x_of(*point), y = y_of(*point);
@@ -272,7 +275,7 @@ class MapDrawing {
 
     // Where nothing else is: they matter least.
     void draw_score_labels() {
-        for (const Point& point : map_.points) {
+        for (const MapPoint& point : map_.points) {
             const double x = x_of(point), y = y_of(point);
             taken_.push_back({x - 5, y - 5, x + 5, y + 5});
         }
@@ -301,7 +304,7 @@ class MapDrawing {
 
     const Map& map_;
     double width_, bottom_;
-    Scale x_, y_;
+    AxisScale x_, y_;
     std::vector<LegendPlace> legend_;
     std::vector<ScoreLabel> score_labels_;
     std::vector<Box> taken_;  // by labels of points
@@ -311,13 +314,13 @@ class MapDrawing {
 }  // namespace
 
 std::string risk_map_svg(const Json& exploration, std::string_view id, double width) {
-    const Map map = read_map(exploration);
+    const Map map = read_risk_map(exploration);
     if (map.points.empty()) return {};
     return MapDrawing(map, id, width).draw().finish();
 }
 
 std::string risk_utility_svg(const Json& exploration) {
-    const Map map = read_map(exploration);
+    const Map map = read_risk_map(exploration);
     if (map.points.empty()) {
         return Drawing(760, 40, "map", "Nothing to draw", "No protection has a risk and a loss.")
             .finish_standalone(standalone_css());

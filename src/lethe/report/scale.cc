@@ -49,12 +49,12 @@ double axis_end(std::vector<double> values, double least) {
                         1.02);
 }
 
-double Scale::operator()(double value) const {
+double AxisScale::operator()(double value) const {
     if (!(high > low)) return (from + to) / 2;
     return from + (value - low) / (high - low) * (to - from);
 }
 
-double Scale::clamped(double value) const {
+double AxisScale::clamped(double value) const {
     const double place = (*this)(value);
     return std::clamp(place, std::min(from, to), std::max(from, to));
 }

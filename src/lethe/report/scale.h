@@ -24,7 +24,7 @@ double nice_ceiling(double value);
 double axis_end(std::vector<double> values, double least);
 
 // Maps [low, high] to [from, to], linearly. A range without width maps to the middle.
-struct Scale {
+struct AxisScale {
     double low, high;
     double from, to;
 

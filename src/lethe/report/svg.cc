@@ -15,7 +15,7 @@ double relative_width(char c) {
     return c >= 'A' && c <= 'Z' ? 0.7 : 0.6;
 }
 
-std::string_view name(Anchor anchor) {
+std::string_view anchor_name(Anchor anchor) {
     return anchor == Anchor::start ? "start" : anchor == Anchor::middle ? "middle" : "end";
 }
 
@@ -60,7 +60,8 @@ void Drawing::path(std::string_view data, std::string_view style) {
 
 void Drawing::label(double x, double y, std::string_view text, std::string_view style,
                     Anchor anchor) {
-    body_.leaf("text", {{"class", style}, {"x", x}, {"y", y}, {"text-anchor", name(anchor)}}, text);
+    body_.leaf("text", {{"class", style}, {"x", x}, {"y", y}, {"text-anchor", anchor_name(anchor)}},
+               text);
 }
 
 void Drawing::begin_group(std::string_view style, std::string_view tooltip) {

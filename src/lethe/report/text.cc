@@ -26,7 +26,7 @@
 namespace lethe::report {
 namespace {
 
-std::string warnings(const Json& item, std::string_view of) {
+std::string warnings_text(const Json& item, std::string_view of) {
     std::string out;
     for (const std::string& warning : texts(item, "warnings")) {
         out += wrapped(fmt::format("{}: {}", of, warning), "  warning: ", "    ");
@@ -52,7 +52,7 @@ std::string file_line(const Json& about, std::string_view what) {
 }
 
 // Tables of an item's details. With many items only those that are nothing but tables.
-std::string details(const Json& item, bool only_tables) {
+std::string details_text(const Json& item, bool only_tables) {
     const std::string name = text(item, "name");
     if (only_tables && name != "statistics") return {};
     const Json all = unfolded(field(item, "details"));
@@ -88,8 +88,8 @@ std::string items_text(const std::vector<Json>& items, const std::vector<Explana
     }
     if (!readings.empty()) out += "\n" + readings;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        out += warnings(items[i], explained[i].title);
-        const std::string tables = details(items[i], only_tables);
+        out += warnings_text(items[i], explained[i].title);
+        const std::string tables = details_text(items[i], only_tables);
         if (!tables.empty() && items.size() > 1) out += "\n" + explained[i].title + "\n";
         out += tables;
     }
@@ -145,7 +145,7 @@ std::string release_text(const Json& release) {
              Cell(enumeration(texts(step, "columns"))),
              Cell(fmt::format("{}", fmt::join(set_parameters(field(step, "parameters")), ", "))),
              seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
-        notes += warnings(step, method);
+        notes += warnings_text(step, method);
     }
     if (!steps.empty()) out += "\n" + text_table(steps);
     out += notes;

@@ -23,7 +23,7 @@ const Json& point_of(const Json& advice, const std::optional<std::int64_t>& id) 
     return kNone;
 }
 
-std::vector<Cell> row_of(const Json& point, std::string title) {
+std::vector<Cell> advice_row(const Json& point, std::string title) {
     const auto smallest = count(field(point, "bound"), "smallest");
     return {Cell(std::move(title)), Cell::percent(number(point, "risk")),
             Cell::percent(number(point, "loss")), smallest ? Cell::count(*smallest) : Cell()};
@@ -58,7 +58,7 @@ std::string advice_text(const Json& advice) {
     for (const Json& candidate : objects(advice, "candidates")) {
         const Json& point = point_of(advice, count(candidate, "id"));
         if (!point.is_object()) continue;
-        grid.rows.push_back(row_of(point, text(candidate, "title")));
+        grid.rows.push_back(advice_row(point, text(candidate, "title")));
         whys += wrapped(fmt::format("{}: {}", text(candidate, "title"), text(candidate, "words")),
                         "  ", "    ");
         if (const std::string file = text(candidate, "policy"); !file.empty()) {
@@ -66,7 +66,7 @@ std::string advice_text(const Json& advice) {
         }
     }
     if (const Json& single = point_of(advice, count(advice, "best_single")); single.is_object()) {
-        grid.rows.push_back(row_of(single, "best single method: " + text(single, "label")));
+        grid.rows.push_back(advice_row(single, "best single method: " + text(single, "label")));
     }
     if (!grid.empty()) out += "\n" + text_table(grid);
     if (!whys.empty()) out += "\n" + whys;

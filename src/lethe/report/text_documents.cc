@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -10,18 +11,12 @@
 namespace lethe::report {
 namespace {
 
-std::string counted(const Json& result, std::string_view key, std::string_view one,
-                    std::string_view many) {
-    const std::int64_t value = count(result, key).value_or(0);
-    return fmt::format("{} {}", count_text(value), value == 1 ? one : many);
-}
-
 std::string proof_text(const Json& proof) {
     const std::int64_t kept = count(proof, "kept_as_something_else").value_or(0);
     const std::int64_t common = count(proof, "common_words_left").value_or(0);
-    std::string out =
-        fmt::format("{} searched again in the release",
-                    counted(proof, "texts_searched", "removed text was", "removed texts were"));
+    std::string out = fmt::format(
+        "{} searched again in the release",
+        counted_field(proof, "texts_searched", "removed text was", "removed texts were"));
     const std::int64_t judged = count(proof, "judged_harmless_there").value_or(0);
     if (kept + judged + common == 0) return out + ": none is left.\n";
     out += fmt::format(": {} left", count_text(kept + judged + common));
@@ -31,9 +26,9 @@ std::string proof_text(const Json& proof) {
     return out + ". The private log lists them.\n";
 }
 
-std::string release_text(const Json& result) {
+std::string document_release_text(const Json& result) {
     std::string out = fmt::format("{}: {}.\n\n", text(result, "output"),
-                                  counted(result, "documents", "document", "documents"));
+                                  counted_field(result, "documents", "document", "documents"));
     Grid grid{"", {"category", "treatment", "entities", "mentions", "by repetition"}, {}};
     for (const Json& row : objects(result, "categories")) {
         grid.rows.push_back({Cell(text(row, "category")), Cell(text(row, "treatment")),
@@ -51,7 +46,7 @@ std::string release_text(const Json& result) {
     }
     if (count(result, "renamed").value_or(0) > 0) {
         out += fmt::format("{} a new name, because the old one told something.\n",
-                           counted(result, "renamed", "document got", "documents got"));
+                           counted_field(result, "renamed", "document got", "documents got"));
     }
     out += fmt::format("record: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
                        text(result, "private_log"));
@@ -62,11 +57,11 @@ std::string release_text(const Json& result) {
 
 std::optional<std::string> documents_text(const Json& result) {
     const std::string kind = text(result, "kind");
-    if (kind == "text-release") return release_text(result);
+    if (kind == "text-release") return document_release_text(result);
     if (kind == "text-decrypted") {
         return fmt::format("{}: {} restored in {}.\n", text(result, "output"),
-                           counted(result, "opened", "mention", "mentions"),
-                           counted(result, "files", "file", "files"));
+                           counted_field(result, "opened", "mention", "mentions"),
+                           counted_field(result, "files", "file", "files"));
     }
     if (kind == "text-key") {
         return fmt::format("{}: a new key. Keep it apart from the documents.\n",
@@ -74,7 +69,7 @@ std::optional<std::string> documents_text(const Json& result) {
     }
     if (kind == "text-sample") {
         return fmt::format("{}: {}.\n", text(result, "output"),
-                           counted(result, "documents", "letter", "letters"));
+                           counted_field(result, "documents", "letter", "letters"));
     }
     return std::nullopt;
 }

@@ -15,7 +15,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kMostCategories = 10;
+constexpr std::size_t kMostTextCategories = 10;
 constexpr std::size_t kMostMatrices = 4;
 constexpr std::size_t kMostFailed = 3;
 
@@ -30,7 +30,7 @@ std::string formula_text(const Json& evolution) {
 }
 
 std::string matrix_text(const MatrixShown& matrix) {
-    const std::size_t shown = std::min(matrix.categories.size(), kMostCategories);
+    const std::size_t shown = std::min(matrix.categories.size(), kMostTextCategories);
     Grid grid{fmt::format("{}: chances to become", matrix.column), {"", ""}, {}};
     for (std::size_t to = 0; to < shown; ++to) grid.heads.push_back(std::to_string(to + 1));
     for (std::size_t from = 0; from < shown; ++from) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -9,10 +10,6 @@
 
 namespace lethe::report {
 namespace {
-
-std::string counted(const Json& result, std::string_view key) {
-    return count_text(count(result, key).value_or(0));
-}
 
 std::string names(const Json& list) {
     std::string out;
@@ -24,8 +21,8 @@ std::string attributes_text(const Json& attributes) {
     return fmt::format(
         "Every combination of {} is shared by at least {} nodes, counted in the release: {} "
         "different ones. Values moved by {:.1f} % of the way on average. ",
-        names(field(attributes, "columns")), counted(attributes, "k"),
-        counted(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
+        names(field(attributes, "columns")), count_field_text(attributes, "k"),
+        count_field_text(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
 }
 
 constexpr std::string_view kDegreesTell =
@@ -52,7 +49,8 @@ std::string structure_text(const Json& structure) {
         return fmt::format(
             "Every number of neighbours is shared by at least {} nodes, counted in the release; "
             "{} edges were added for it{}. ",
-            counted(structure, "smallest_degree_class"), counted(structure, "edges_added"),
+            count_field_text(structure, "smallest_degree_class"),
+            count_field_text(structure, "edges_added"),
             structure.value("without_direction", false)
                 ? ", and the direction of edges was not looked at"
                 : "");
@@ -61,8 +59,8 @@ std::string structure_text(const Json& structure) {
         return fmt::format("No edge could be changed: {}. ", kDegreesTell);
     }
     return fmt::format(
-        "{} edges are gone and {} are new; {} ", counted(structure, "edges_removed"),
-        counted(structure, "edges_added"),
+        "{} edges are gone and {} are new; {} ", count_field_text(structure, "edges_removed"),
+        count_field_text(structure, "edges_added"),
         what == "switch"
             ? fmt::format("every node has as many as before, so that {}.", kDegreesTell)
             : std::string("which of them is not said."));
@@ -72,8 +70,9 @@ std::string structure_text(const Json& structure) {
 
 std::optional<std::string> graph_release_text(const Json& result) {
     if (text(result, "kind") != "graph-protection") return std::nullopt;
-    std::string out = fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
-                                  counted(result, "nodes"), counted(result, "edges"));
+    std::string out =
+        fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
+                    count_field_text(result, "nodes"), count_field_text(result, "edges"));
     std::string said;
     if (result.contains("attributes")) said += attributes_text(field(result, "attributes"));
     said += structure_text(field(result, "structure"));
@@ -83,7 +82,7 @@ std::optional<std::string> graph_release_text(const Json& result) {
         said += fmt::format(
             "Profile and number of neighbours together are shared by fewer than {} for {} of the "
             "nodes: k holds for each by itself. ",
-            counted(result, "k"), count_text(*below));
+            count_field_text(result, "k"), count_text(*below));
     }
     if (result.contains("kept")) {
         said +=
@@ -96,8 +95,8 @@ std::optional<std::string> graph_release_text(const Json& result) {
         out += wrapped(fmt::format(
             "{} of the nodes have a neighbourhood (who of their neighbours know each other) that "
             "fewer than {} share; {} were compared by a rougher signature.",
-            counted(around, "nodes_below_k"), counted(around, "k"),
-            counted(around, "by_signature")));
+            count_field_text(around, "nodes_below_k"), count_field_text(around, "k"),
+            count_field_text(around, "by_signature")));
     }
     if (result.contains("microdata")) {
         out += fmt::format(

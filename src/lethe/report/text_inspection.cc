@@ -18,7 +18,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kInspectionWidth = 80;
 
 // A table whose last column is broken into lines.
 std::string broken_table(const Grid& grid) {
@@ -46,7 +46,7 @@ std::string broken_table(const Grid& grid) {
         const std::string last = i == 0   ? last_head
                                  : i == 1 ? std::string(last_head.size(), '-')
                                           : texts[i - 2];
-        const std::string shown = wrapped(last, start, blank, kWidth);
+        const std::string shown = wrapped(last, start, blank, kInspectionWidth);
         out += shown.empty() ? lines[i] + "\n" : shown;
     }
     return out;
@@ -70,7 +70,7 @@ std::string columns_text(const Json& inspection) {
 std::string indented(const std::vector<std::string>& lines, std::string_view first,
                      std::string_view rest) {
     std::string out;
-    for (const std::string& line : lines) out += wrapped(line, first, rest, kWidth);
+    for (const std::string& line : lines) out += wrapped(line, first, rest, kInspectionWidth);
     return out;
 }
 
@@ -89,11 +89,11 @@ std::string class_bars(const ClassSizes& sizes) {
 }
 
 std::string inspection_text(const Json& inspection) {
-    std::string out = wrapped(headline(inspection), "", "", kWidth);
+    std::string out = wrapped(headline(inspection), "", "", kInspectionWidth);
     out += columns_text(inspection);
     const Grid ranked = ranking_grid(inspection);
     if (!ranked.empty()) {
-        out += "\n" + wrapped(ranking_sentence(inspection), "", "", kWidth) + "\n" +
+        out += "\n" + wrapped(ranking_sentence(inspection), "", "", kInspectionWidth) + "\n" +
                text_table(ranked, {.indent = 2, .widest_cell = 30});
     }
     const Grid combined = combinations_grid(inspection);
@@ -108,7 +108,7 @@ std::string inspection_text(const Json& inspection) {
     if (const std::string file = text(inspection, "policy_file"); !file.empty()) {
         out += "\n" +
                wrapped(fmt::format("The proposed policy is in {}: read it and correct it.", file),
-                       "", "", kWidth);
+                       "", "", kInspectionWidth);
     }
     const std::vector<std::string> next = texts(inspection, "next");
     if (!next.empty()) out += "\n";

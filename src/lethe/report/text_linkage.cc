@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/explained_table.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
@@ -13,10 +14,6 @@
 
 namespace lethe::report {
 namespace {
-
-std::string counted(const Json& object, std::string_view key) {
-    return count_text(count(object, key).value_or(0));
-}
 
 std::string share_of(double part, double whole) {
     return percent_text(whole > 0 ? 100 * part / whole : 0);
@@ -28,37 +25,38 @@ std::string self_headline(const Json& result) {
     const double links = number(result, "links").value_or(0);
     std::string out =
         fmt::format("Of {} records in {}, {} pairs are of one person",
-                    counted(field(result, "intruder"), "rows"),
-                    text(field(result, "intruder"), "file"), counted(result, "links"));
+                    count_field_text(field(result, "intruder"), "rows"),
+                    text(field(result, "intruder"), "file"), count_field_text(result, "links"));
     if (of_links.is_object()) {
-        out += fmt::format("; {} of these are right ({})", counted(of_links, "right"),
+        out += fmt::format("; {} of these are right ({})", count_field_text(of_links, "right"),
                            share_of(number(of_links, "right").value_or(0), links));
     }
-    return out + fmt::format(". {} more pairs are possible.", counted(result, "possible"));
+    return out + fmt::format(". {} more pairs are possible.", count_field_text(result, "possible"));
 }
 
-std::string headline_of(const Json& result) {
+std::string linkage_headline(const Json& result) {
     if (flag(result, "self")) return self_headline(result);
     const Json& intruder = field(result, "intruder");
     const Json& truth = field(result, "truth");
     const double people = number(intruder, "rows").value_or(0);
     const double links = number(result, "links").value_or(0);
     std::string out = fmt::format("Of {} people in {}, {} ({}) are linked to a record of {}",
-                                  counted(intruder, "rows"), text(intruder, "file"),
-                                  counted(result, "people_linked"),
+                                  count_field_text(intruder, "rows"), text(intruder, "file"),
+                                  count_field_text(result, "people_linked"),
                                   share_of(number(result, "people_linked").value_or(0), people),
                                   text(field(result, "release"), "file"));
     if (truth.is_object()) {
         const Json& of_links = field(truth, "of_links");
-        out += fmt::format("; {} of the {} links are right ({}).", counted(of_links, "right"),
-                           counted(result, "links"),
+        out += fmt::format("; {} of the {} links are right ({}).",
+                           count_field_text(of_links, "right"), count_field_text(result, "links"),
                            share_of(number(of_links, "right").value_or(0), links));
     } else {
         out += fmt::format("; by the model {} of the {} links are right ({}).",
-                           counted(result, "expected_right"), counted(result, "links"),
+                           count_field_text(result, "expected_right"),
+                           count_field_text(result, "links"),
                            share_of(number(result, "expected_right").value_or(0), links));
     }
-    out += fmt::format(" {} more pairs are possible.", counted(result, "possible"));
+    out += fmt::format(" {} more pairs are possible.", count_field_text(result, "possible"));
     // Whom nothing links for sure can still be guessed.
     const Json& likeliest = field(result, "likeliest");
     const double guessed = truth.is_object() ? number(truth, "likeliest_right").value_or(0)
@@ -145,8 +143,9 @@ ExplainedTable blocking(const Json& result) {
                              Cell::count(count(pass, "blocks_too_large"))});
     }
     const Json& pairs = field(result, "pairs");
-    std::string reading = fmt::format("{} of {} pairs were compared", counted(pairs, "compared"),
-                                      counted(pairs, "all"));
+    std::string reading =
+        fmt::format("{} of {} pairs were compared", count_field_text(pairs, "compared"),
+                    count_field_text(pairs, "all"));
     if (grid.rows.empty()) {
         grid.rows.push_back({Cell("(every record with every other)"),
                              Cell::count(count(pairs, "compared")), Cell()});
@@ -175,7 +174,7 @@ std::string linkage_text(const Json& result) {
         notes.insert(notes.begin() + static_cast<std::ptrdiff_t>(texts(result, "notes").size()),
                      "Columns that take no part:");
     }
-    return explained_tables_text(headline_of(result), tables, notes);
+    return explained_tables_text(linkage_headline(result), tables, notes);
 }
 
 }  // namespace lethe::report

@@ -15,7 +15,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kMostRows = 60;  // of a table; the rest is in the JSON
+constexpr std::size_t kMostReproducedRows = 60;  // of a table; the rest is in the JSON
 
 // One table of linked shares.
 std::string shares_text(const Json& item) {
@@ -69,11 +69,11 @@ std::string tabular_text(Grid grid) {
     if (grid.empty()) return "";
     std::string out = wrapped(std::exchange(grid.title, {})) + "\n";
     const std::size_t rows = grid.rows.size();
-    grid.rows.resize(std::min(rows, kMostRows));
+    grid.rows.resize(std::min(rows, kMostReproducedRows));
     out += text_table(grid);
-    if (rows > kMostRows) {
+    if (rows > kMostReproducedRows) {
         out += fmt::format("  and {} more (see --json)\n",
-                           count_text(static_cast<std::int64_t>(rows - kMostRows)));
+                           count_text(static_cast<std::int64_t>(rows - kMostReproducedRows)));
     }
     return out + "\n";
 }

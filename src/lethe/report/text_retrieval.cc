@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -14,13 +15,7 @@
 namespace lethe::report {
 namespace {
 
-constexpr std::size_t kMostNames = 10;
-
-std::string counted(const Json& result, std::string_view key, std::string_view one,
-                    std::string_view many) {
-    const std::int64_t value = count(result, key).value_or(0);
-    return fmt::format("{} {}", count_text(value), value == 1 ? one : many);
-}
+constexpr std::size_t kMostListedNames = 10;
 
 Cell digits(std::optional<double> value, int places) {
     return value ? Cell::figure(fmt::format("{:.{}f}", *value, places)) : Cell();
@@ -28,8 +23,8 @@ Cell digits(std::optional<double> value, int places) {
 
 std::string index_text(const Json& result) {
     std::string out = fmt::format("{}: {}, {}, {:.1f} MB.\n", text(result, "output"),
-                                  counted(result, "documents", "document", "documents"),
-                                  counted(result, "terms", "term", "terms"),
+                                  counted_field(result, "documents", "document", "documents"),
+                                  counted_field(result, "terms", "term", "terms"),
                                   number(result, "bytes").value_or(0) / 1e6);
     const std::int64_t replaced = count(result, "replaced").value_or(0);
     if (replaced > 0) {
@@ -41,7 +36,7 @@ std::string index_text(const Json& result) {
 
 std::string search_text(const Json& result) {
     std::string out = fmt::format("{} of {} hold one of these words.\n",
-                                  counted(result, "returned", "document", "documents"),
+                                  counted_field(result, "returned", "document", "documents"),
                                   count_text(count(result, "documents").value_or(0)));
     Grid grid{"", {"", "document", "relevance"}, {}};
     for (const Json& hit : objects(result, "hits")) {
@@ -55,10 +50,10 @@ std::string names_text(const Json& result, std::string_view key, std::string_vie
     const auto names = texts(result, key);
     if (names.empty()) return "";
     std::string list;
-    for (std::size_t i = 0; i < names.size() && i < kMostNames; ++i) {
+    for (std::size_t i = 0; i < names.size() && i < kMostListedNames; ++i) {
         list += (i == 0 ? "" : ", ") + names[i];
     }
-    if (names.size() > kMostNames) list += ", ...";
+    if (names.size() > kMostListedNames) list += ", ...";
     return wrapped(
         fmt::format("{} {}: {}", count_text(static_cast<std::int64_t>(names.size())), what, list),
         "  ", "    ");
@@ -104,14 +99,14 @@ std::string anonymity_text(const Json& result) {
     std::string out = fmt::format(
         "\nIdentifying terms that remain\n\n  {} in {}; a term, or several together, is shared by "
         "at least {}.\n  {} by fewer than {}; {} with one of them.\n",
-        counted(terms, "terms", "term", "terms"),
-        counted(terms, "documents", "document", "documents"),
-        counted(terms, "smallest", "document", "documents"),
-        counted(terms, "violating", "combination is shared", "combinations are shared"),
-        count(terms, "k").value_or(0), counted(terms, "exposed", "document", "documents"));
+        counted_field(terms, "terms", "term", "terms"),
+        counted_field(terms, "documents", "document", "documents"),
+        counted_field(terms, "smallest", "document", "documents"),
+        counted_field(terms, "violating", "combination is shared", "combinations are shared"),
+        count(terms, "k").value_or(0), counted_field(terms, "exposed", "document", "documents"));
     Grid grid{"", {"rarest terms", "documents"}, {}};
     for (const Json& term : objects(terms, "rarest")) {
-        if (grid.rows.size() == kMostNames) break;
+        if (grid.rows.size() == kMostListedNames) break;
         grid.rows.push_back({Cell(text(term, "term")), Cell::count(count(term, "documents"))});
     }
     return grid.empty() ? out : out + "\n" + text_table(grid);
@@ -126,8 +121,8 @@ std::string plausibility_text(const Json& result) {
     return fmt::format(
         "\nWords that were generalised\n\n  {} in {}; at least 10^{:.2f} documents could have "
         "become the least plausible one (uniformly 10^{:.2f}); mean 10^{:.2f}.\n",
-        counted(found, "terms", "word", "words"),
-        counted(found, "documents", "document", "documents"),
+        counted_field(found, "terms", "word", "words"),
+        counted_field(found, "documents", "document", "documents"),
         number(found, "smallest_log10_t").value_or(0),
         number(found, "smallest_log10_uniform").value_or(0),
         number(found, "mean_log10_t").value_or(0));
@@ -137,7 +132,7 @@ std::string gold_text(const Json& result) {
     const Json& gold = field(result, "gold");
     if (!gold.is_object()) return "";
     std::string out = fmt::format("\nWhat people marked, in {}\n\n",
-                                  counted(gold, "compared", "document", "documents"));
+                                  counted_field(gold, "compared", "document", "documents"));
     const auto share = [&](std::string_view key) {
         const auto value = number(gold, key);
         return Cell::percent(value ? std::optional(100 * *value) : std::nullopt);
@@ -153,9 +148,9 @@ std::string gold_text(const Json& result) {
     return out + names_text(gold, "different", "marked documents have another text, left out");
 }
 
-std::string assessment_text(const Json& result) {
+std::string document_assessment_text(const Json& result) {
     std::string out =
-        fmt::format("{} compared.\n", counted(result, "matched", "document", "documents"));
+        fmt::format("{} compared.\n", counted_field(result, "matched", "document", "documents"));
     out += names_text(result, "missing", "without a sanitised document, counted as empty");
     out += names_text(result, "unexplained", "sanitised without an original, left out");
     out += part_text(result, "utility", "Utility: what readers find; changes in percent", "IL");
@@ -178,7 +173,7 @@ std::optional<std::string> retrieval_text(const Json& result) {
     const std::string kind = text(result, "kind");
     if (kind == "index") return index_text(result);
     if (kind == "search") return search_text(result);
-    if (kind == "document-assessment") return assessment_text(result);
+    if (kind == "document-assessment") return document_assessment_text(result);
     return std::nullopt;
 }
 

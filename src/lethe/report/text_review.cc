@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -11,10 +12,6 @@
 
 namespace lethe::report {
 namespace {
-
-std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count_text(number), number == 1 ? one : many);
-}
 
 std::string terms_text(const Json& result) {
     std::string out = fmt::format(

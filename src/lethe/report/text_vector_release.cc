@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "lethe/report/counted.h"
 #include "lethe/report/grid.h"
 #include "lethe/report/number_format.h"
 #include "lethe/report/result.h"
@@ -9,10 +10,6 @@
 
 namespace lethe::report {
 namespace {
-
-std::string counted(const Json& result, std::string_view key) {
-    return count_text(count(result, key).value_or(0));
-}
 
 // Mean distances on the sphere, or the sums of the semantic method.
 Grid loss_grid(const Json& loss) {
@@ -45,12 +42,13 @@ std::optional<std::string> vector_release_text(const Json& result) {
     const Json& proof = field(result, "proof");
     std::string out = fmt::format(
         "{}: {} documents, {} different vectors, {} terms (before: {}), {} entries (before: {}).\n",
-        text(result, "output"), counted(result, "documents"), counted(proof, "different_vectors"),
-        counted(result, "terms"), counted(result, "terms_before"), counted(result, "entries"),
-        counted(result, "entries_before"));
+        text(result, "output"), count_field_text(result, "documents"),
+        count_field_text(proof, "different_vectors"), count_field_text(result, "terms"),
+        count_field_text(result, "terms_before"), count_field_text(result, "entries"),
+        count_field_text(result, "entries_before"));
     std::string who =
         fmt::format("Every vector is shared by at least {} documents, counted in the release.",
-                    counted(proof, "k"));
+                    count_field_text(proof, "k"));
     if (flag(result, "ids")) {
         who +=
             " The ids of the documents are part of the release, as asked for: they say who is who.";
@@ -58,7 +56,7 @@ std::optional<std::string> vector_release_text(const Json& result) {
         who += fmt::format(
             " Whoever holds a document's text and looks for it among the vectors is right one time "
             "in {} at most",
-            counted(proof, "k"));
+            count_field_text(proof, "k"));
         if (const auto labelled = count(proof, "k_with_labels")) {
             who += *labelled > 1
                        ? fmt::format("; who also knows its class, one time in {}", *labelled)

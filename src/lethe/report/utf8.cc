@@ -10,13 +10,13 @@ namespace {
 
 constexpr char32_t kBroken = 0xFFFD;
 
-struct Point {
+struct CodePoint {
     char32_t code;
     std::size_t bytes;
 };
 
 // The first code point of a non-empty text; broken input is one byte long and U+FFFD.
-Point first_point(std::string_view text) {
+CodePoint first_point(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);
     if (lead < 0x80) return {lead, 1};
@@ -43,7 +43,7 @@ bool within(std::span<const Block> blocks, char32_t code) {
 }
 
 // East Asian wide and full-width blocks and emoji, by block rather than by character.
-constexpr std::array kWide = {
+constexpr std::array kWideCharacters = {
     Block{0x1100, 0x115F},   Block{0x2E80, 0x303E},   Block{0x3041, 0x33FF},
     Block{0x3400, 0x4DBF},   Block{0x4E00, 0x9FFF},   Block{0xA000, 0xA4CF},
     Block{0xA960, 0xA97F},   Block{0xAC00, 0xD7A3},   Block{0xF900, 0xFAFF},
@@ -66,7 +66,7 @@ constexpr std::array kUnsafe = {
 
 std::size_t width_of(char32_t code) {
     if (within(kCombining, code)) return 0;
-    return within(kWide, code) ? 2 : 1;
+    return within(kWideCharacters, code) ? 2 : 1;
 }
 
 }  // namespace

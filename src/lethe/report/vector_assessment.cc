@@ -11,7 +11,7 @@
 namespace lethe::report {
 namespace {
 
-Cell digits(std::optional<double> value, int count) {
+Cell fixed_digits(std::optional<double> value, int count) {
     return value ? Cell::figure(fmt::format("{:.{}f}", *value, count)) : Cell();
 }
 
@@ -31,7 +31,7 @@ std::vector<Json> releases_of(const Json& assessment) {
 Cell name_cell(const Json& item) { return Cell(file_name(text(item, "file"))); }
 
 // The first cells of a row: the file and its k.
-std::vector<Cell> row_of(const Json& release) {
+std::vector<Cell> release_row(const Json& release) {
     return {name_cell(release), Cell::count(k_of(release))};
 }
 
@@ -50,10 +50,10 @@ ExplainedTable found_table(const Json& assessment) {
     for (const Json& release : releases_of(assessment)) {
         const Json& anonymity = field(release, "anonymity");
         const Json& linkage = field(release, "linkage");
-        std::vector<Cell> row = row_of(release);
+        std::vector<Cell> row = release_row(release);
         row.push_back(Cell::count(count(release, "k_with_labels")));
         row.push_back(Cell::count(count(anonymity, "classes")));
-        row.push_back(digits(number(anonymity, "mean"), 1));
+        row.push_back(fixed_digits(number(anonymity, "mean"), 1));
         row.push_back(Cell::percent(number(linkage, "expected")));
         row.push_back(Cell::percent(number(linkage, "strict")));
         row.push_back(Cell::percent(number(linkage, "bound")));
@@ -77,14 +77,14 @@ ExplainedTable loss_table(const Json& assessment) {
         if (!loss.is_object()) continue;
         const Json& spherical = field(loss, "spherical");
         const Json& classical = field(loss, "classical");
-        std::vector<Cell> row = row_of(release);
-        row.push_back(digits(number(loss, "mean_distance"), 3));
-        row.push_back(digits(number(spherical, "il"), 3));
-        row.push_back(digits(number(spherical, "sse"), 1));
-        row.push_back(digits(number(spherical, "ssa"), 1));
-        row.push_back(digits(number(classical, "il"), 3));
-        row.push_back(digits(number(classical, "sse"), 1));
-        row.push_back(digits(number(classical, "sst"), 1));
+        std::vector<Cell> row = release_row(release);
+        row.push_back(fixed_digits(number(loss, "mean_distance"), 3));
+        row.push_back(fixed_digits(number(spherical, "il"), 3));
+        row.push_back(fixed_digits(number(spherical, "sse"), 1));
+        row.push_back(fixed_digits(number(spherical, "ssa"), 1));
+        row.push_back(fixed_digits(number(classical, "il"), 3));
+        row.push_back(fixed_digits(number(classical, "sse"), 1));
+        row.push_back(fixed_digits(number(classical, "sst"), 1));
         table.grid.rows.push_back(std::move(row));
     }
     return table;
@@ -103,12 +103,12 @@ ExplainedTable statistics_table(const Json& assessment) {
     for (const Json& item : items) {
         const Json& statistics = field(item, "statistics");
         if (!statistics.is_object()) continue;
-        std::vector<Cell> row = row_of(item);
+        std::vector<Cell> row = release_row(item);
         row.push_back(Cell::count(count(statistics, "terms")));
-        row.push_back(digits(number(statistics, "terms_per_document"), 1));
+        row.push_back(fixed_digits(number(statistics, "terms_per_document"), 1));
         row.push_back(share(number(statistics, "density")));
-        row.push_back(digits(number(statistics, "mean_weight"), 4));
-        row.push_back(digits(number(statistics, "mean_of_all"), 6));
+        row.push_back(fixed_digits(number(statistics, "mean_weight"), 4));
+        row.push_back(fixed_digits(number(statistics, "mean_of_all"), 6));
         const std::vector<double> shares = numbers(field(item, "distances"), "shares");
         if (shares.size() == 11) {
             row.push_back(share(1 - shares[9] - shares[10]));
@@ -132,13 +132,13 @@ ExplainedTable query_table(const Json& assessment) {
     for (const Json& release : releases_of(assessment)) {
         const std::vector<Json> means = objects(field(release, "queries"), "means");
         if (means.empty()) continue;
-        std::vector<Cell> row = row_of(release);
+        std::vector<Cell> row = release_row(release);
         for (const Json& mean : means) {
             if (table.grid.rows.empty()) {
                 table.grid.heads.push_back(fmt::format("{}/{}", count(mean, "length").value_or(0),
                                                        count(mean, "results").value_or(0)));
             }
-            row.push_back(digits(number(mean, "f1"), 3));
+            row.push_back(fixed_digits(number(mean, "f1"), 3));
         }
         table.grid.rows.push_back(std::move(row));
     }
@@ -156,7 +156,7 @@ ExplainedTable classification_table(const Json& assessment) {
         for (const Json& scenario : objects(field(release, "classification"), "scenarios")) {
             const std::string training = text(scenario, "training"), test = text(scenario, "test");
             const bool first = training == "protected", second = test == "protected";
-            std::vector<Cell> row = row_of(release);
+            std::vector<Cell> row = release_row(release);
             row.emplace_back(first && second ? "both"
                              : first         ? "training"
                              : second        ? "test"
@@ -189,19 +189,19 @@ ExplainedTable clustering_table(const Json& assessment) {
     for (const Json& release : releases_of(assessment)) {
         for (const Json& item : objects(release, "clustering")) {
             const Json& same = field(item, "with_original");
-            std::vector<Cell> row = row_of(release);
+            std::vector<Cell> row = release_row(release);
             row.push_back(Cell::count(count(item, "clusters")));
-            row.push_back(digits(number(same, "adjusted_rand"), 3));
-            row.push_back(digits(number(same, "rand"), 3));
-            row.push_back(digits(number(same, "jaccard"), 3));
-            row.push_back(digits(number(field(item, "with_labels"), "adjusted_rand"), 3));
+            row.push_back(fixed_digits(number(same, "adjusted_rand"), 3));
+            row.push_back(fixed_digits(number(same, "rand"), 3));
+            row.push_back(fixed_digits(number(same, "jaccard"), 3));
+            row.push_back(fixed_digits(number(field(item, "with_labels"), "adjusted_rand"), 3));
             const auto original = std::ranges::find_if(originals, [&](const Json& one) {
                 return count(one, "clusters") == count(item, "clusters");
             });
             row.push_back(
                 original == originals.end()
                     ? Cell()
-                    : digits(number(field(*original, "with_labels"), "adjusted_rand"), 3));
+                    : fixed_digits(number(field(*original, "with_labels"), "adjusted_rand"), 3));
             table.grid.rows.push_back(std::move(row));
         }
     }

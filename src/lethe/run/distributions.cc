@@ -38,16 +38,16 @@ std::vector<double> sorted_values(const Context& context, const Column& column) 
     return values;
 }
 
-double between(double low, double high, double share) {
+double between_edges(double low, double high, double share) {
     return low == high ? low : low * (1 - share) + high * share;
 }
 
 // Type 7; `sorted` is not empty.
-double quantile(std::span<const double> sorted, double probability) {
+double sorted_quantile(std::span<const double> sorted, double probability) {
     const double position = probability * static_cast<double>(sorted.size() - 1);
     const auto below = static_cast<std::size_t>(position);
     const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return between(sorted[below], sorted[above], position - static_cast<double>(below));
+    return between_edges(sorted[below], sorted[above], position - static_cast<double>(below));
 }
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -70,23 +70,23 @@ Json numeric_stats(std::span<const double> sorted, std::int64_t missing) {
         if (all_finite) stats["sd"] = finite(std::sqrt(squares.value() / (count - 1)));
     }
     stats["min"] = sorted.front();
-    stats["q1"] = finite(quantile(sorted, 0.25));
-    stats["median"] = finite(quantile(sorted, 0.5));
-    stats["q3"] = finite(quantile(sorted, 0.75));
+    stats["q1"] = finite(sorted_quantile(sorted, 0.25));
+    stats["median"] = finite(sorted_quantile(sorted, 0.5));
+    stats["q3"] = finite(sorted_quantile(sorted, 0.75));
     stats["max"] = sorted.back();
     return stats;
 }
 
 std::vector<double> even_edges(double low, double high, double bins) {
     std::vector<double> edges;
-    for (double i = 0; i <= bins; ++i) edges.push_back(between(low, high, i / bins));
+    for (double i = 0; i <= bins; ++i) edges.push_back(between_edges(low, high, i / bins));
     edges.back() = high;
     return edges;
 }
 
 double bin_count(std::span<const double> before, double range) {
     if (before.empty() || !std::isfinite(range)) return kMostBins;
-    const double spread = quantile(before, 0.75) - quantile(before, 0.25);
+    const double spread = sorted_quantile(before, 0.75) - sorted_quantile(before, 0.25);
     const double width = 2 * spread / std::cbrt(static_cast<double>(before.size()));
     const double bins = std::ceil(range / width);  // infinite where the middle half is one value
     return std::isfinite(bins) ? std::clamp(bins, kFewestBins, kMostBins) : kMostBins;

@@ -18,11 +18,11 @@ constexpr std::int32_t kMissing = -1;
 constexpr std::int64_t kMostComparisons = 10'000'000;
 constexpr std::size_t kMostMatched = 64;  // columns that matching_rows takes
 
-using Tuple = std::vector<std::int32_t>;
+using CodeTuple = std::vector<std::int32_t>;
 
 // Different combinations of texts and how many rows have each.
 struct Combinations {
-    std::vector<Tuple> tuples;
+    std::vector<CodeTuple> tuples;
     std::vector<std::int64_t> counts;
 };
 
@@ -42,8 +42,8 @@ std::vector<std::int32_t> numbered_texts(const Column& column) {
     return numbers;
 }
 
-Combinations combinations(const Context& context, const Table& table,
-                          std::span<const std::string> columns) {
+Combinations combinations_in(const Context& context, const Table& table,
+                             std::span<const std::string> columns) {
     std::vector<std::vector<std::int32_t>> texts;
     for (const std::string& name : columns) {
         context.check_stop();
@@ -63,7 +63,7 @@ Combinations combinations(const Context& context, const Table& table,
     Combinations result;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i == 0 || before(rows[i - 1], rows[i])) {
-            Tuple& tuple = result.tuples.emplace_back();
+            CodeTuple& tuple = result.tuples.emplace_back();
             for (const auto& column : texts) {
                 tuple.push_back(column[static_cast<std::size_t>(rows[i])]);
             }
@@ -75,21 +75,21 @@ Combinations combinations(const Context& context, const Table& table,
 }
 
 bool has_gaps(const Combinations& found) {
-    return std::any_of(found.tuples.begin(), found.tuples.end(), [](const Tuple& tuple) {
+    return std::any_of(found.tuples.begin(), found.tuples.end(), [](const CodeTuple& tuple) {
         return std::find(tuple.begin(), tuple.end(), kMissing) != tuple.end();
     });
 }
 
-using Pattern = std::vector<bool>;  // which columns have a value
+using CodePattern = std::vector<bool>;  // which columns have a value
 
-Pattern pattern_of(const Tuple& tuple) {
-    Pattern pattern;
+CodePattern pattern_of(const CodeTuple& tuple) {
+    CodePattern pattern;
     for (const std::int32_t text : tuple) pattern.push_back(text != kMissing);
     return pattern;
 }
 
-std::map<Pattern, std::vector<std::size_t>> by_pattern(const Combinations& found) {
-    std::map<Pattern, std::vector<std::size_t>> patterns;
+std::map<CodePattern, std::vector<std::size_t>> by_pattern(const Combinations& found) {
+    std::map<CodePattern, std::vector<std::size_t>> patterns;
     for (std::size_t t = 0; t < found.tuples.size(); ++t) {
         patterns[pattern_of(found.tuples[t])].push_back(t);
     }
@@ -106,13 +106,13 @@ std::vector<std::int64_t> agreeing(const Context& context, const Combinations& f
         for (const auto& [other, others] : patterns) {
             context.check_stop();
             const auto shared_part = [&, &mine = pattern, &theirs = other](std::size_t t) {
-                Tuple part;
+                CodeTuple part;
                 for (std::size_t j = 0; j < mine.size(); ++j) {
                     if (mine[j] && theirs[j]) part.push_back(found.tuples[t][j]);
                 }
                 return part;
             };
-            std::map<Tuple, std::int64_t> counts;
+            std::map<CodeTuple, std::int64_t> counts;
             for (const std::size_t t : others) counts[shared_part(t)] += found.counts[t];
             for (const std::size_t t : members) {
                 const auto place = counts.find(shared_part(t));
@@ -182,7 +182,7 @@ struct Claim {
 
 void count_claim(const Context& context, const Table& table, const Claim& claim, Json& json) {
     const std::int64_t k = claim.k.value_or(2);
-    const Combinations found = combinations(context, table, claim.columns);
+    const Combinations found = combinations_in(context, table, claim.columns);
     json["k"] = claim.k ? Json(*claim.k) : Json(nullptr);
     json["columns"] = claim.columns;
     json["missing"] = name(claim.missing);
@@ -200,7 +200,7 @@ void count_claim(const Context& context, const Table& table, const Claim& claim,
     put(*read_so, json["other_reading"]);
 }
 
-std::vector<std::string> columns_of(const Json& json) {
+std::vector<std::string> columns_listed(const Json& json) {
     std::vector<std::string> names;
     for (const Json& name : json.value("columns", Json::array())) {
         if (name.is_string()) names.push_back(name);
@@ -214,10 +214,10 @@ std::vector<std::vector<std::string>> parts_of(const Json& step) {
     const Json facts = step.value("facts", Json::object());
     for (const char* key : {"parts", "semantic"}) {
         for (const Json& part : facts.value(key, Json::array())) {
-            if (part.is_object() && part.contains("columns")) parts.push_back(columns_of(part));
+            if (part.is_object() && part.contains("columns")) parts.push_back(columns_listed(part));
         }
     }
-    if (parts.empty()) parts.push_back(columns_of(step));
+    if (parts.empty()) parts.push_back(columns_listed(step));
     return parts;
 }
 
@@ -269,7 +269,7 @@ std::string_view name(MissingReading reading) {
 SharedValues count_shared(const Context& context, const Table& table,
                           std::span<const std::string> columns, MissingReading reading,
                           std::int64_t k) {
-    const Combinations found = combinations(context, table, columns);
+    const Combinations found = combinations_in(context, table, columns);
     const bool any = reading == MissingReading::any && has_gaps(found);
     return summary(found, any ? agreeing(context, found) : found.counts, k);
 }

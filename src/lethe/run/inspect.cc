@@ -18,7 +18,7 @@
 namespace lethe {
 namespace {
 
-double percent(std::int64_t part, std::int64_t whole) {
+double percent_of_rows(std::int64_t part, std::int64_t whole) {
     return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
@@ -27,7 +27,7 @@ Json missing_codes(const RoleGuess& guess, std::int64_t rows) {
     for (const MissingCode& code : guess.missing_codes) {
         codes.push_back({{"code", code.code},
                          {"rows", code.rows},
-                         {"share", percent(code.rows, rows)},
+                         {"share", percent_of_rows(code.rows, rows)},
                          {"certain", code.certain}});
     }
     return codes;
@@ -42,9 +42,9 @@ Json describe(const Context& context, const Column& column, const RoleGuess& gue
                {"reason", guess.reason},
                {"distinct", guess.distinct},
                {"missing", column.missing()},
-               {"missing_share", percent(column.missing(), column.size())},
+               {"missing_share", percent_of_rows(column.missing(), column.size())},
                {"unique", guess.unique},
-               {"unique_share", percent(guess.unique, column.size())}};
+               {"unique_share", percent_of_rows(guess.unique, column.size())}};
     if (!guess.missing_codes.empty()) entry["missing_codes"] = missing_codes(guess, column.size());
     const bool measured =
         column.is_numeric() && guess.kind == Kind::numeric && guess.role != Role::identifier;
@@ -65,7 +65,7 @@ Json classes_of(const Context& context, const Table& table,
                  {"classes", groups.classes()},
                  {"smallest", groups.smallest()},
                  {"unique", unique},
-                 {"unique_share", percent(unique, table.rows())}};
+                 {"unique_share", percent_of_rows(unique, table.rows())}};
     std::vector<std::int64_t> size_of_row;
     size_of_row.reserve(groups.class_of.size());
     for (const std::int32_t group : groups.class_of) {
@@ -81,8 +81,8 @@ Json classes_of(const Context& context, const Table& table,
 
 // Those that add most to the unique people first; where they add nothing, because others tell
 // people apart already, those that add most classes, then those with most values.
-Json ranking(const ColumnUniqueness& found, const std::vector<std::string>& columns,
-             std::int64_t rows) {
+Json ranking_json(const ColumnUniqueness& found, const std::vector<std::string>& columns,
+                  std::int64_t rows) {
     std::vector<std::size_t> order(columns.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -96,24 +96,24 @@ Json ranking(const ColumnUniqueness& found, const std::vector<std::string>& colu
         const std::int64_t adds = found.all.unique - found.without[i].unique;
         result.push_back({{"column", columns[i]},
                           {"alone", found.alone[i].unique},
-                          {"alone_share", percent(found.alone[i].unique, rows)},
+                          {"alone_share", percent_of_rows(found.alone[i].unique, rows)},
                           {"without", found.without[i].unique},
-                          {"without_share", percent(found.without[i].unique, rows)},
+                          {"without_share", percent_of_rows(found.without[i].unique, rows)},
                           {"adds", adds},
-                          {"adds_share", percent(adds, rows)}});
+                          {"adds_share", percent_of_rows(adds, rows)}});
     }
     return result;
 }
 
-Json combinations(const std::vector<Combination>& found, const std::vector<std::string>& columns,
-                  std::int64_t rows) {
+Json combinations_json(const std::vector<Combination>& found,
+                       const std::vector<std::string>& columns, std::int64_t rows) {
     Json result = Json::array();
     for (const Combination& combination : found) {
         Json names = Json::array();
         for (const std::size_t i : combination.columns) names.push_back(columns[i]);
         result.push_back({{"columns", std::move(names)},
                           {"unique", combination.unique},
-                          {"unique_share", percent(combination.unique, rows)}});
+                          {"unique_share", percent_of_rows(combination.unique, rows)}});
     }
     return result;
 }
@@ -225,13 +225,13 @@ Json inspect(const Context& context, const Table& table, const std::string& sour
         result["classes"] = classes_of(inner, table, quasi);
         progress.add();
         const ColumnUniqueness found = uniqueness_by_column(inner, table, quasi);
-        result["ranking"] = ranking(found, quasi, table.rows());
-        result["pairs"] = combinations(found.pairs, quasi, table.rows());
+        result["ranking"] = ranking_json(found, quasi, table.rows());
+        result["pairs"] = combinations_json(found.pairs, quasi, table.rows());
         // Where two columns already tell apart whom all of them do, a third adds nothing.
         const bool two_suffice =
             !found.pairs.empty() && found.pairs.front().unique == found.all.unique;
-        result["triples"] = combinations(two_suffice ? std::vector<Combination>() : found.triples,
-                                         quasi, table.rows());
+        result["triples"] = combinations_json(
+            two_suffice ? std::vector<Combination>() : found.triples, quasi, table.rows());
         if (found.combined.size() < quasi.size()) {
             warnings.push_back(fmt::format(
                 "combinations were tried of the {} quasi-identifiers with most different values",

@@ -39,7 +39,7 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
     return measured;
 }
 
-Json columns_of(const Plan& plan, const std::set<std::string>& changed) {
+Json columns_json(const Plan& plan, const std::set<std::string>& changed) {
     Json columns = Json::array();
     for (const ColumnPtr& column : plan.table.columns()) {
         columns.push_back({{"name", column->name()},
@@ -133,7 +133,7 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
                       {"record", record_path(options.output)},
                       {"private_log", private_log_path(options.output)},
                       {"rows", execution.release.rows()},
-                      {"columns", columns_of(plan, execution.changed)},
+                      {"columns", columns_json(plan, execution.changed)},
                       {"steps", execution.steps},
                       {"values", execution.values},
                       {"guarantees", result.guarantees}};
@@ -151,7 +151,7 @@ Json plan_summary(const Plan& plan) {
     }
     return {{"kind", "plan"},
             {"rows", plan.table.rows()},
-            {"columns", columns_of(plan, {})},
+            {"columns", columns_json(plan, {})},
             {"steps", std::move(steps)}};
 }
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/core/version.h"
+
 namespace lethe {
 
 std::string record_path(const std::string& release) { return release + ".lethe.json"; }
@@ -14,7 +16,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                     const std::string& release_digest) {
     Json record;
     record["kind"] = "release";
-    record["lethe"] = {{"version", LETHE_VERSION}};
+    record["lethe"] = {{"version", kProgramVersion}};
     Json columns = Json::array();
     for (const ColumnPtr& column : execution.release.columns()) {
         columns.push_back({{"name", column->name()},
@@ -42,7 +44,7 @@ Json private_log(const Execution& execution, std::uint64_t seed, const std::stri
     Json log;
     log["kind"] = "private-log";
     log["note"] = "Private: with this file the masking can be undone. Keep it with the original.";
-    log["lethe"] = {{"version", LETHE_VERSION}};
+    log["lethe"] = {{"version", kProgramVersion}};
     log["seed"] = seed;
     log["source"] = source;
     log["source_sha256"] = source_digest.empty() ? Json(nullptr) : Json(source_digest);

@@ -10,7 +10,7 @@
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kMostRows = 4000;
+constexpr std::int64_t kMostAlignedRows = 4000;
 
 // How alike two cells are: categories are equal or not, numbers the more the fewer deviations lie
 // between them.
@@ -42,7 +42,7 @@ class Likeness {
 Alignment alignment_of(const Comparable& pair, std::span<const std::int64_t> origin,
                        const Random& random) {
     const std::int64_t all = pair.masked.rows();
-    Alignment result{.rows = std::min(all, kMostRows)};
+    Alignment result{.rows = std::min(all, kMostAlignedRows)};
     if (result.rows < 2) return result;
     const std::vector<std::int64_t> rows =
         random_subset(random.stream("alignment"), all, result.rows);

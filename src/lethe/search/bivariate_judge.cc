@@ -66,7 +66,7 @@ struct Pair {
     double cells;  // of the table, those of missing values only where there are any
 };
 
-double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+double judged_percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 double relative_change(double from, double to) {
     if (from > 0) return 100 * std::fabs(to - from) / from;
@@ -101,9 +101,9 @@ std::vector<double> judged(const CodedFile& file, const std::vector<Pair>& pairs
         }
     }
     const auto tables = static_cast<double>(pairs.size());
-    return {percent(static_cast<double>(kept), static_cast<double>(in_small)), moved / tables,
-            cells, chi_square / tables,
-            percent(static_cast<double>(true_small), static_cast<double>(released_small))};
+    return {judged_percent(static_cast<double>(kept), static_cast<double>(in_small)),
+            moved / tables, cells, chi_square / tables,
+            judged_percent(static_cast<double>(true_small), static_cast<double>(released_small))};
 }
 
 }  // namespace

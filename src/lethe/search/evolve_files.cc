@@ -103,7 +103,7 @@ void drop_best(EvolutionState<FileCodes>& state, double share) {
 }
 
 // What makes a run this run, as far as the options go.
-Json options_to_json(const FileEvolutionOptions& options, std::int64_t rows) {
+Json file_options_to_json(const FileEvolutionOptions& options, std::int64_t rows) {
     const BreedingOptions& breeding = options.breeding;
     Json json{
         {"columns", options.columns},
@@ -180,7 +180,7 @@ EvolvedFile evolve(const Context& context, const Table& table, const Breed& bree
     FileBreeding<Breed> breeding(context, options.breeding, breed, random);
     using State = EvolutionState<FileCodes>;
     const RunIdentity identity =
-        run_identity("file", options_to_json(options, table.rows()), random);
+        run_identity("file", file_options_to_json(options, table.rows()), random);
     std::optional<State> state;
     Json failed = Json::array();
     std::int64_t brought = 0;

@@ -9,7 +9,7 @@
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kFreshRealisations = 20;
+constexpr std::int64_t kFreshFormulaRuns = 20;
 
 // A table with what is needed to judge matrices for it.
 class Judged {
@@ -89,7 +89,8 @@ class Jury {
     std::vector<std::unique_ptr<Judged>> judges_;
 };
 
-Json options_to_json(std::span<const FormulaTable> tables, const EvolveFormulaOptions& options) {
+Json formula_options_to_json(std::span<const FormulaTable> tables,
+                             const EvolveFormulaOptions& options) {
     const ProgrammingOptions& programming = options.programming;
     Json names = Json::array(), given = Json::array();
     for (const FormulaTable& table : tables) {
@@ -135,7 +136,7 @@ Json evolve_formula(const Context& context, std::span<const FormulaTable> tables
                     const std::optional<Json>& checkpoint, const GenerationNote& on_generation) {
     const Jury jury(context, tables, options.study, options.study.realisations, random.part(1));
     const RunIdentity identity =
-        run_identity("pram-formula", options_to_json(tables, options), random);
+        run_identity("pram-formula", formula_options_to_json(tables, options), random);
     ProgrammingOptions programming = options.programming;
     programming.given.insert(programming.given.begin(), standard_formula());
     const ProgrammingState end = breed_formulas(
@@ -145,7 +146,7 @@ Json evolve_formula(const Context& context, std::span<const FormulaTable> tables
 
     const auto described = [&](const Formula& formula, const FormulaStudy& study) {
         const Jury same(context, tables, study, study.realisations, random.part(1));
-        const Jury fresh(context, tables, study, kFreshRealisations, random.part(3));
+        const Jury fresh(context, tables, study, kFreshFormulaRuns, random.part(3));
         Json json = {{"formula", formula.text()},
                      {"simplified", formula.simplified().text()},
                      {"depth", formula.depth()}};

@@ -11,10 +11,11 @@
 namespace lethe {
 namespace {
 
-constexpr std::int64_t kFreshRealisations = 20;
+constexpr std::int64_t kFreshMatrixRuns = 20;
 
-Json options_to_json(const EvolveMatricesOptions& options, const std::vector<std::string>& measured,
-                     const PramFile& file, std::int64_t rows) {
+Json matrix_options_to_json(const EvolveMatricesOptions& options,
+                            const std::vector<std::string>& measured, const PramFile& file,
+                            std::int64_t rows) {
     const MatrixBreeding& breeding = options.breeding;
     Json categories = Json::array(), pairs = Json::array();
     for (const auto& names : file.categories()) categories.push_back(names.size());
@@ -112,8 +113,9 @@ Json evolve_matrices(const Context& context, const Table& table,
                      const std::optional<Json>& checkpoint, const GenerationNote& on_generation) {
     const Study study(context, table, options);
     const PramFile& file = study.file();
-    const RunIdentity identity = run_identity(
-        "pram-matrices", options_to_json(options, study.measured(), file, table.rows()), random);
+    const RunIdentity identity =
+        run_identity("pram-matrices",
+                     matrix_options_to_json(options, study.measured(), file, table.rows()), random);
     const PramFitness fitness = study.fitness(options.realisations, random.part(1));
     const auto starts = start_matrices(file.frequencies(), options.breeding);
     auto state = resumed<Matrices>(identity, checkpoint);
@@ -122,7 +124,7 @@ Json evolve_matrices(const Context& context, const Table& table,
         context, options.breeding, file.frequencies(), starts, fitness, random.part(2),
         std::move(state), noted_by<Matrices>(identity, on_generation));
 
-    const PramFitness fresh = study.fitness(kFreshRealisations, random.part(3));
+    const PramFitness fresh = study.fitness(kFreshMatrixRuns, random.part(3));
     const auto described = [&](const GenomeScore& score, const Matrices& matrices) {
         Json json = score.parts;
         json["changed"] = changed_percent(file, matrices);

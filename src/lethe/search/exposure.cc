@@ -11,19 +11,18 @@
 #include "lethe/algo/minimal_uniques.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/index.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
 constexpr std::string_view kLinkage = "distance-linkage";
 constexpr std::array<std::string_view, 2> kDefaultAttacks = {kLinkage, "reidentification-risk"};
 
 // The attack with what was chosen otherwise than by default.
-std::string label_of(const Json& result) {
+std::string chosen_label(const Json& result) {
     Choice choice{result["name"].get<std::string>()};
     const Method& method = find_method(choice.method, Family::attack);
     for (const Parameter& parameter : method.parameters) {
@@ -52,7 +51,7 @@ Json results_of(std::span<const std::string_view> attacks, const Comparable& pai
 
 void take_exposure(ExposureTable& table, const Json& result, const Json& exposure) {
     const auto attack = static_cast<std::int32_t>(table.attacks.size());
-    table.attacks.push_back(label_of(result));
+    table.attacks.push_back(chosen_label(result));
     const Json& rows = exposure.at("original");
     const Json& chances = exposure.at("exposure");
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -5,11 +5,10 @@
 #include <numeric>
 
 #include "lethe/algo/two_class_em.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 std::vector<double> interval_widths() { return {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}; }
 

@@ -4,13 +4,10 @@
 #include <vector>
 
 #include "lethe/algo/two_class_em.h"
+#include "lethe/core/index.h"
 
 namespace lethe {
-namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
+namespace {}  // namespace
 
 double NumberScore::loss() const {
     double sum = 0;

@@ -6,12 +6,11 @@
 
 #include "lethe/algo/transition_draw.h"
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/data/category_counts.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 constexpr std::int64_t kMostCategories = 1000;
 

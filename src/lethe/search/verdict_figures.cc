@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lethe/core/index.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/search/headline.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // The number at a path of names; nothing where there is none.
 std::optional<double> number_at(const Json& json, std::initializer_list<const char*> path) {

@@ -42,16 +42,13 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/core/index.h"
+#include "lethe/core/limits.h"
 #include "lethe/core/parallel.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Reorders rows into parts of equal size (within one) that lie apart from each other.
 class Divider {
@@ -121,14 +118,14 @@ struct Ends {
     }
 };
 
-double largest(const double* values, std::int64_t count) {
+double largest_of(const double* values, std::int64_t count) {
     double most = -kInfinity;
     for (std::int64_t i = 0; i < count; ++i) most = values[i] > most ? values[i] : most;
     return most == -kInfinity ? kNaN : most;
 }
 
 // Stores and says whether that changed anything (NaN equals NaN here).
-bool update(double& stored, double value) {
+bool update_number(double& stored, double value) {
     if (stored == value || (std::isnan(stored) && std::isnan(value))) return false;
     stored = value;
     return true;
@@ -219,7 +216,7 @@ bool BoxTree::refresh_leaf(std::int64_t leaf) {
     if (anchor_.empty()) return changed;
     double distance[kLeaf];
     distances(leaf, anchor_.data(), distance);
-    changed |= store_radius(level, leaf, largest(distance, kLeaf));
+    changed |= store_radius(level, leaf, largest_of(distance, kLeaf));
     return changed;
 }
 
@@ -232,18 +229,19 @@ bool BoxTree::refresh_node(std::size_t level, std::int64_t node) {
         changed |= store_side(level, node, 2 * j, ends.low);
         changed |= store_side(level, node, 2 * j + 1, ends.high);
     }
-    const double radius = largest(&levels_[level + 1].radius[at(node * kFan)], kFan);
+    const double radius = largest_of(&levels_[level + 1].radius[at(node * kFan)], kFan);
     changed |= store_radius(level, node, radius);
     return changed;
 }
 
 bool BoxTree::store_side(std::size_t level, std::int64_t node, std::int64_t side, double value) {
     const std::int64_t group = node / kFan;
-    return update(levels_[level].boxes[at((group * dims_ * 2 + side) * kFan + node % kFan)], value);
+    return update_number(levels_[level].boxes[at((group * dims_ * 2 + side) * kFan + node % kFan)],
+                         value);
 }
 
 bool BoxTree::store_radius(std::size_t level, std::int64_t node, double value) {
-    return update(levels_[level].radius[at(node)], value);
+    return update_number(levels_[level].radius[at(node)], value);
 }
 
 void BoxTree::remove(std::int64_t slot) {

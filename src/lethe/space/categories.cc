@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "lethe/core/error.h"
+#include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/group_keys.h"
@@ -16,8 +17,6 @@ namespace lethe {
 namespace {
 
 using Order = CategoryScale::Order;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // The first code at which the counts up to it reach half of the rows.
 std::int32_t lower_median(std::span<const std::int64_t> counts, std::int64_t rows) {

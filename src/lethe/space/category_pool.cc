@@ -10,21 +10,21 @@
 
 #include <numeric>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
 // A node that is visited costs about as much as so many rows of a scan.
 constexpr std::int64_t kRowsPerVisit = 50;
-constexpr std::int64_t kQuestions = 256;  // after which the tree is judged
-constexpr std::int64_t kSmall = 2048;     // rows that are scanned in any case
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr std::int64_t kQuestions = 256;   // after which the tree is judged
+constexpr std::int64_t kSmallPool = 2048;  // rows that are scanned in any case
 
 }  // namespace
 
 CategorySpace::Pool::Pool(const Context& context, const CategorySpace& space, Search search)
     : space_(space), search_(search), running_(space), size_(space.rows()) {
-    if (search == Search::scan || (search == Search::fastest && size_ <= kSmall)) {
+    if (search == Search::scan || (search == Search::fastest && size_ <= kSmallPool)) {
         make_scan();
         return;
     }
@@ -73,7 +73,7 @@ void CategorySpace::Pool::make_scan() {
 void CategorySpace::Pool::reconsider() {
     if (!tree_ || search_ != Search::fastest || ++questions_ < kQuestions) return;
     const std::int64_t visits = tree_->visits() - visits_;
-    if (visits * kRowsPerVisit > size_ * questions_ || size_ < kSmall / 2) {
+    if (visits * kRowsPerVisit > size_ * questions_ || size_ < kSmallPool / 2) {
         make_scan();
         return;
     }

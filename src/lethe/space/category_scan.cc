@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
 
 constexpr std::int64_t kBlock = 2048;
 constexpr std::int32_t kBeyond = 1 << 30;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 
+#include "lethe/core/index.h"
 #include "lethe/space/int_lanes.h"
 
 namespace lethe {
@@ -27,10 +28,8 @@ using Order = CategoryScale::Order;
 
 static_assert(CategoryTree::kFan == kIntLanes && CategoryTree::kLeaf == 2 * kIntLanes);
 
-constexpr std::size_t kTogether = 4;  // ordered columns that are bounded together
-constexpr std::int32_t kMixed = -1;   // in place of a lone category
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+constexpr std::size_t kTreeTogether = 4;  // ordered columns that are bounded together
+constexpr std::int32_t kMixed = -1;       // in place of a lone category
 
 // Of the kLeaf numbers of a line.
 std::int32_t most_of(const std::int32_t* line) {
@@ -41,7 +40,7 @@ std::int32_t least_of(const std::int32_t* line) {
 }
 
 // Stores and says whether that changed anything.
-bool update(std::int32_t& stored, std::int32_t value) {
+bool update_code(std::int32_t& stored, std::int32_t value) {
     const bool changed = stored != value;
     stored = value;
     return changed;
@@ -71,7 +70,7 @@ void CategoryTree::choose_axes(const CategorySpace& space, std::span<const Recor
         auto& axes = columns[j].order == Order::equality ? nominal_ : ordered_;
         axes.push_back({j, columns[j].unit});
     }
-    const std::size_t parts = (ordered_.size() + kTogether - 1) / kTogether;
+    const std::size_t parts = (ordered_.size() + kTreeTogether - 1) / kTreeTogether;
     for (std::size_t part = 0; part < parts; ++part) {
         const std::size_t first = ordered_.size() * part / parts;
         signs_.push_back({first, ordered_.size() * (part + 1) / parts - first});
@@ -94,14 +93,14 @@ bool CategoryTree::refresh_from_leaf(std::int64_t index) {
     const Parent above = above_leaf_[at(index)];
     const std::int32_t* line = leaf(index);
     std::int32_t* node = group(above.group) + above.child;
-    bool changed = update(node[0], least_of(line));
+    bool changed = update_code(node[0], least_of(line));
     if (held_[at(index)] == 0) return changed;
     node += 2 * kFan;
     line += 2 * kLeaf;
     const std::int32_t* values = line;
     for (std::size_t j = 0; j < ordered_.size(); ++j, line += kLeaf, node += 2 * kFan) {
-        changed |= update(node[0], least_of(line));
-        changed |= update(node[kFan], most_of(line));
+        changed |= update_code(node[0], least_of(line));
+        changed |= update_code(node[kFan], most_of(line));
     }
     for (const Signs& signs : signs_) {
         const std::int32_t* first = values + static_cast<std::int64_t>(signs.first) * kLeaf;
@@ -113,7 +112,7 @@ bool CategoryTree::refresh_from_leaf(std::int64_t index) {
                 a += sign * int_lanes(own);
                 b += sign * int_lanes(own + kIntLanes);
             }
-            changed |= update(node[0], largest(larger(a, b)));
+            changed |= update_code(node[0], largest(larger(a, b)));
         }
     }
     for (std::size_t j = 0; j < nominal_.size(); ++j, line += kLeaf, node += 2 * kFan) {
@@ -122,8 +121,8 @@ bool CategoryTree::refresh_from_leaf(std::int64_t index) {
             set |= set_of(line[i]);
             lone = line[i] == lone ? lone : kMixed;
         }
-        changed |= update(node[0], set);
-        changed |= update(node[kFan], lone);
+        changed |= update_code(node[0], set);
+        changed |= update_code(node[kFan], lone);
     }
     return changed;
 }
@@ -141,12 +140,12 @@ bool CategoryTree::refresh_from_group(std::int64_t index) {
         live[count++] = i;
         row = std::min(row, line[i]);
     }
-    bool changed = update(node[0], row);
+    bool changed = update_code(node[0], row);
     if (count == 0) return changed;
     const auto reduce = [&](auto combine) {
         std::int32_t value = line[live[0]];
         for (std::int64_t i = 1; i < count; ++i) value = combine(value, line[live[i]]);
-        changed |= update(node[0], value);
+        changed |= update_code(node[0], value);
         line += kFan;
         node += kFan;
     };
@@ -178,7 +177,7 @@ void CategoryTree::set_row(std::int32_t number, std::int32_t row) {
     rows[place % kLeaf] = row;
     Parent above = above_leaf_[at(place / kLeaf)];
     std::int32_t lowest = *std::min_element(rows, rows + kLeaf);
-    while (update(group(above.group)[above.child], lowest)) {
+    while (update_code(group(above.group)[above.child], lowest)) {
         rows = group(above.group);
         lowest = *std::min_element(rows, rows + kFan);
         above = above_group_[at(above.group)];

@@ -6,14 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lethe/core/index.h"
 #include "lethe/space/category_tree.h"
 
 namespace lethe {
 namespace {
 
 constexpr std::size_t kSample = 256;  // records that a split is chosen by
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 

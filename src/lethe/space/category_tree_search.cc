@@ -14,13 +14,12 @@
 #include <functional>
 #include <limits>
 
+#include "lethe/core/index.h"
 #include "lethe/space/category_tree.h"
 #include "lethe/space/int_lanes.h"
 
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Near things first: a distance and, in a tie, the lowest row.
 std::int64_t near_key(std::int32_t distance, std::int32_t row) {

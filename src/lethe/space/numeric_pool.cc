@@ -10,10 +10,10 @@
 #include <span>
 #include <utility>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 class FarthestQuery {
   public:

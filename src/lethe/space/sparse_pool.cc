@@ -22,7 +22,8 @@ namespace lethe {
 namespace {
 
 constexpr std::int32_t kRemoved = -1;
-constexpr double kRounding = 1e-9;  // far above the rounding of a product with the centre, per unit
+constexpr double kPoolRounding =
+    1e-9;  // far above the rounding of a product with the centre, per unit
 
 }  // namespace
 
@@ -180,7 +181,7 @@ std::int64_t SparsePool::farthest_from_centroid() {
     std::int32_t best = kRemoved;
     looked_at_.clear();
     while (!bounds_.empty()) {
-        const double slack = kRounding * (1 + length + gone);
+        const double slack = kPoolRounding * (1 + length + gone);
         if (bounds_.front().least - gone > least_product + slack) break;
         std::pop_heap(bounds_.begin(), bounds_.end());
         Bound bound = bounds_.back();

@@ -7,15 +7,14 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/core/index.h"
 #include "lethe/data/key_numbers.h"
 #include "lethe/space/tuple_centre.h"
 
 namespace lethe {
 namespace {
 
-[[maybe_unused]] constexpr std::int64_t kTogether = 8;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+[[maybe_unused]] constexpr std::int64_t kScanTogether = 8;
 
 }  // namespace
 
@@ -120,7 +119,7 @@ void TupleScan::measure(std::int64_t begin, std::int64_t count, std::int32_t gon
     std::int32_t* out = parts_.data();
     std::int64_t done = 0;
 #ifdef __AVX2__
-    for (; done + kTogether <= count; done += kTogether) {
+    for (; done + kScanTogether <= count; done += kScanTogether) {
         __m256i sum = _mm256_setzero_si256();
         for (const Group& group : groups_) {
             const __m256i codes = _mm256_loadu_si256(

@@ -12,13 +12,12 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/limits.h"
 #include "lethe/data/key_numbers.h"
 #include "lethe/space/tuple_centre.h"
 
 namespace lethe {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The different numbers of a column, ascending, NaN last where one is missing.
 std::vector<double> different_numbers(const Column& column) {

@@ -11,6 +11,7 @@
 #include "lethe/core/file_digest.h"
 #include "lethe/core/json.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/version.h"
 #include "lethe/text/characters.h"
 #include "lethe/text/repeats.h"
 #include "lethe/text/review_json.h"
@@ -291,7 +292,7 @@ std::string audit_log(const Review& review, const std::vector<std::int64_t>& mat
     };
     add({{"kind", "text-audit"},
          {"version", 1},
-         {"lethe", LETHE_VERSION},
+         {"lethe", kProgramVersion},
          {"time", time},
          {"reviewer", reviewer},
          {"documents", review.documents.size()},

@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-bool is_name(std::string_view name) {
+bool is_category_name(std::string_view name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
     });
@@ -46,7 +46,7 @@ Categories::Categories() {
 }
 
 CategoryId Categories::add(std::string name, std::string label, std::string text) {
-    if (!is_name(name)) {
+    if (!is_category_name(name)) {
         throw Error(ErrorKind::usage,
                     "the name of an entity is made of small letters, digits and -",
                     {{}, 0, 0, name});

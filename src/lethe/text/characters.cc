@@ -10,16 +10,22 @@
 namespace lethe::text {
 namespace {
 
-enum : std::uint8_t { kWord = 1, kUpper = 2, kLower = 4, kDigit = 8, kSpace = 16 };
+enum : std::uint8_t {
+    kWordClass = 1,
+    kUpperClass = 2,
+    kLowerClass = 4,
+    kDigitClass = 8,
+    kSpaceClass = 16
+};
 
 std::uint8_t class_of(UChar32 c) {
     std::uint8_t bits = 0;
     const auto category = U_GET_GC_MASK(c);
-    if ((category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0 || c == '_') bits |= kWord;
-    if (u_isUUppercase(c) || (category & U_GC_LT_MASK) != 0) bits |= kUpper;
-    if (u_isULowercase(c)) bits |= kLower;
-    if ((category & U_GC_ND_MASK) != 0) bits |= kDigit;
-    if (u_isUWhiteSpace(c) || c == 0xFEFF || c == 0x200B) bits |= kSpace;
+    if ((category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0 || c == '_') bits |= kWordClass;
+    if (u_isUUppercase(c) || (category & U_GC_LT_MASK) != 0) bits |= kUpperClass;
+    if (u_isULowercase(c)) bits |= kLowerClass;
+    if ((category & U_GC_ND_MASK) != 0) bits |= kDigitClass;
+    if (u_isUWhiteSpace(c) || c == 0xFEFF || c == 0x200B) bits |= kSpaceClass;
     return bits;
 }
 
@@ -99,11 +105,11 @@ Character character_at(std::string_view text, std::size_t at) {
     return {0xFFFD, 1};
 }
 
-bool is_word(char32_t c) { return (look_up(c) & kWord) != 0; }
-bool is_upper(char32_t c) { return (look_up(c) & kUpper) != 0; }
-bool is_lower(char32_t c) { return (look_up(c) & kLower) != 0; }
-bool is_digit(char32_t c) { return (look_up(c) & kDigit) != 0; }
-bool is_space(char32_t c) { return (look_up(c) & kSpace) != 0; }
+bool is_word(char32_t c) { return (look_up(c) & kWordClass) != 0; }
+bool is_upper(char32_t c) { return (look_up(c) & kUpperClass) != 0; }
+bool is_lower(char32_t c) { return (look_up(c) & kLowerClass) != 0; }
+bool is_digit(char32_t c) { return (look_up(c) & kDigitClass) != 0; }
+bool is_space(char32_t c) { return (look_up(c) & kSpaceClass) != 0; }
 
 std::string lower_case(std::string_view text) {
     if (is_ascii(text)) return ascii_lower(text);
@@ -129,14 +135,14 @@ std::string plain_letters(std::string_view text) {
 }
 
 namespace {
-constexpr std::int64_t kBlock = 256;
+constexpr std::int64_t kCharacterBlock = 256;
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 }  // namespace
 
 CodePointIndex::CodePointIndex(std::string_view text) : text_(text) {
-    before_.reserve(text.size() / kBlock + 1);
+    before_.reserve(text.size() / kCharacterBlock + 1);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i % kBlock == 0) before_.push_back(size_);
+        if (i % kCharacterBlock == 0) before_.push_back(size_);
         size_ += starts_character(text[i]) ? 1 : 0;
     }
     before_.push_back(size_);
@@ -144,9 +150,9 @@ CodePointIndex::CodePointIndex(std::string_view text) : text_(text) {
 
 std::int64_t CodePointIndex::code_point(std::int64_t byte) const {
     byte = std::clamp<std::int64_t>(byte, 0, std::ssize(text_));
-    const std::int64_t block = byte / kBlock;
+    const std::int64_t block = byte / kCharacterBlock;
     std::int64_t count = before_[static_cast<std::size_t>(block)];
-    for (std::int64_t i = block * kBlock; i < byte; ++i) {
+    for (std::int64_t i = block * kCharacterBlock; i < byte; ++i) {
         count += starts_character(text_[static_cast<std::size_t>(i)]) ? 1 : 0;
     }
     return count;
@@ -158,12 +164,16 @@ std::int64_t CodePointIndex::byte(std::int64_t code_point) const {
     const auto after = std::upper_bound(before_.begin(), before_.end(), code_point);
     const std::int64_t block = after - before_.begin() - 1;
     std::int64_t count = before_[static_cast<std::size_t>(block)];
-    for (std::int64_t i = block * kBlock; i < std::ssize(text_); ++i) {
+    for (std::int64_t i = block * kCharacterBlock; i < std::ssize(text_); ++i) {
         if (!starts_character(text_[static_cast<std::size_t>(i)])) continue;
         if (count == code_point) return i;
         ++count;
     }
     return std::ssize(text_);
+}
+
+std::size_t count_characters(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
 
 }  // namespace lethe::text

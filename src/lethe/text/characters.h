@@ -16,6 +16,8 @@ struct Character {
 
 Character character_at(std::string_view text, std::size_t at);  // at < text.size()
 
+std::size_t count_characters(std::string_view text);
+
 // What a word is made of: letters, marks, digits of any script, and the underscore (\w).
 bool is_word(char32_t c);
 bool is_upper(char32_t c);

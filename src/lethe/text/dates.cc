@@ -12,7 +12,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array<std::array<std::string_view, 5>, 12> kMonths{{
+constexpr std::array<std::array<std::string_view, 5>, 12> kMonthSpellings{{
     {"january", "januar", "janvier", "enero", "gennaio"},
     {"february", "februar", "fevrier", "febrero", "febbraio"},
     {"march", "marz", "mars", "marzo", "marzo"},
@@ -29,8 +29,8 @@ constexpr std::array<std::array<std::string_view, 5>, 12> kMonths{{
 
 // The whole name, or an English one cut after three letters (sept after four).
 int month_named(const std::string& word) {
-    for (std::size_t i = 0; i < kMonths.size(); ++i) {
-        const auto& names = kMonths[i];
+    for (std::size_t i = 0; i < kMonthSpellings.size(); ++i) {
+        const auto& names = kMonthSpellings[i];
         if (std::find(names.begin(), names.end(), word) != names.end() || word == "sept" ||
             (word.size() == 3 && names[0].starts_with(word))) {
             return word == "sept" ? 9 : static_cast<int>(i) + 1;
@@ -45,7 +45,7 @@ struct Number {
 };
 
 // "2", "2nd", "2004"; no digits for what is no number.
-Number number_of(const std::string& word) {
+Number number_of_digits(const std::string& word) {
     Number number;
     while (number.digits < word.size() && word[number.digits] >= '0' &&
            word[number.digits] <= '9') {
@@ -70,7 +70,7 @@ TextDate read_date(std::string_view text) {
     std::vector<Number> numbers;
     for (const Token& token : words_of(text)) {
         const std::string word = plain_letters(token.of(text));
-        const Number number = number_of(word);
+        const Number number = number_of_digits(word);
         if (number.digits > 0) {
             numbers.push_back(number);
         } else if (const int month = month_named(word)) {

@@ -26,7 +26,7 @@ CategoryId learnt_as(CategoryId category) {
 }
 
 // Names: their form says little, and where the model has learnt the category, its word counts.
-bool is_name(CategoryId category) {
+bool is_learnt_name(CategoryId category) {
     switch (category) {
         case kPerson:
         case kOrganisation:
@@ -63,7 +63,8 @@ constexpr float kSure = 0.85F;
 // what identifies from what does not. A person with a title always identifies.
 bool model_decides(const Register& in, const Mention& mention) {
     if (!in.tells_apart(learnt_as(mention.category)) || mention.category == kPerson) return false;
-    return is_name(mention.category) || is_measure(mention.category) || mention.score < kSure;
+    return is_learnt_name(mention.category) || is_measure(mention.category) ||
+           mention.score < kSure;
 }
 
 bool by_rule(const Mention& mention) { return mention.pattern.starts_with("RULE_"); }
@@ -77,7 +78,7 @@ void refine(Mention& mention, const Mentions& others) {
         others.begin(), others.end(), mention.span.begin,
         [](const Mention& other, std::int64_t begin) { return other.span.end <= begin; });
     const bool place = mention.category == kPlace;
-    const bool name = is_name(mention.category);
+    const bool name = is_learnt_name(mention.category);
     for (auto other = first; other != others.end() && other->span.begin < mention.span.end;
          ++other) {
         if (name && by_rule(*other) && other->span.covers(mention.span)) {
@@ -191,7 +192,8 @@ Mentions combined(std::string_view text, const Mentions& by_form, const Register
         if (decided) continue;
         by_model.push_back(mention);
         // What has a form of its own is that, whatever the model takes it for.
-        if (!is_name(mention.category) && !is_measure(mention.category)) by_model.back().score += 1;
+        if (!is_learnt_name(mention.category) && !is_measure(mention.category))
+            by_model.back().score += 1;
     }
     Mentions all = without_overlaps(text, std::move(by_model));
     for (Mention& mention : all) mention.score -= mention.score > 1 ? 1 : 0;

@@ -36,7 +36,7 @@ bool is_exact(CategoryId category) {
     }
 }
 
-bool is_figure(CategoryId category) {
+bool is_figure_category(CategoryId category) {
     return category == kDate || category == kTime || category == kMoney || category == kQuantity ||
            category == kAge;
 }
@@ -160,7 +160,7 @@ void learn(KnownPerson& known, const PersonName& mention, Fit fit) {
 
 NameForm name_form(std::string_view text, CategoryId category) {
     NameForm form;
-    if (is_exact(category) || is_figure(category)) {
+    if (is_exact(category) || is_figure_category(category)) {
         form.key = is_exact(category) ? code_key(text, category) : figure_key(text, category);
         return form;
     }

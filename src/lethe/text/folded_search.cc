@@ -68,7 +68,7 @@ Folded folded(std::string_view text) {
     return result;
 }
 
-std::uint64_t start_of(const char* letters) {
+std::uint64_t hashed_start(const char* letters) {
     std::uint64_t start = 0;
     std::memcpy(&start, letters, FoldedSearch::kShortest);
     return start * 0x9E3779B97F4A7C15U;
@@ -122,7 +122,7 @@ bool FoldedSearch::add(std::string_view phrase, std::int32_t mark) {
     const std::vector<Token> words = words_of(phrase);
     for (const Token& word : words) letters += plain_letters(word.of(phrase));
     if (letters.size() < kShortest || letters.size() > kLongest) return false;
-    const std::uint64_t start = start_of(letters.data());
+    const std::uint64_t start = hashed_start(letters.data());
     state_->filter[(start >> 40) % state_->filter.size()] |= std::uint64_t{1} << (start >> 58);
     std::vector<std::uint8_t>& sizes = state_->sizes[start];
     const auto size = static_cast<std::uint8_t>(letters.size());
@@ -138,7 +138,7 @@ std::vector<FoldedSearch::Found> FoldedSearch::find(std::string_view text) const
     const Folded letters = folded(text);
     std::string key;
     for (std::size_t at = 0; at + kShortest <= letters.letters.size(); ++at) {
-        const std::uint64_t start = start_of(&letters.letters[at]);
+        const std::uint64_t start = hashed_start(&letters.letters[at]);
         if ((state_->filter[(start >> 40) % state_->filter.size()] >> (start >> 58) & 1U) == 0) {
             continue;
         }

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "lethe/text/ascii.h"
 #include "lethe/text/characters.h"
 #include "lethe/text/dates.h"
 #include "lethe/text/person_name.h"
@@ -36,8 +37,6 @@ Wider wider_date(std::string_view text, GeneraliseTo::Date step) {
     }
     return nullopt;
 }
-
-bool is_figure(char c) { return c >= '0' && c <= '9'; }
 
 struct Amount {
     Span span;                // of its digits, with marks between them

@@ -76,12 +76,12 @@ void GoldScore::add(const GoldDocument& document, const std::vector<Span>& maske
     for (const Span& span : masked) {
         words_in(span, [&](std::size_t word) { is_masked[word] = 1; });
     }
-    struct Entity {
+    struct GoldEntity {
         Identifying identifying = Identifying::no;
         std::string type;
         bool whole = true;
     };
-    std::map<std::string, Entity> entities;
+    std::map<std::string, GoldEntity> entities;
     for (const GoldMention& mention : document.mentions) {
         TypeCount& of_type = type(mention.type);
         bool whole = true;
@@ -99,7 +99,7 @@ void GoldScore::add(const GoldDocument& document, const std::vector<Span>& maske
         if (mention.identifying == Identifying::no) continue;
         const std::string key =
             mention.entity.empty() ? std::to_string(mention.span.begin) : "e" + mention.entity;
-        Entity& entity = entities[key];
+        GoldEntity& entity = entities[key];
         entity.identifying = std::max(entity.identifying, mention.identifying);
         if (entity.type.empty()) entity.type = mention.type;
         entity.whole = entity.whole && whole;

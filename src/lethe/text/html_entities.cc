@@ -6,7 +6,7 @@
 namespace lethe::text {
 namespace {
 
-struct Entity {
+struct HtmlEntity {
     std::string_view name;
     std::array<char32_t, 2> codes;
     bool bare;  // the semicolon may be missing
@@ -14,7 +14,7 @@ struct Entity {
 
 #define E(name, ...) {#name, {__VA_ARGS__}, false},
 #define L(name, ...) {#name, {__VA_ARGS__}, true},
-constexpr Entity kEntities[] = {
+constexpr HtmlEntity kEntities[] = {
 #include "lethe/text/html_entities.def"
 };
 #undef E
@@ -23,10 +23,10 @@ constexpr Entity kEntities[] = {
 constexpr std::size_t kLongestName = 31;
 constexpr std::size_t kLongestBareName = 6;
 
-const Entity* entity_named(std::string_view name) {
+const HtmlEntity* entity_named(std::string_view name) {
     const auto* const found = std::lower_bound(
         std::begin(kEntities), std::end(kEntities), name,
-        [](const Entity& entity, std::string_view wanted) { return entity.name < wanted; });
+        [](const HtmlEntity& entity, std::string_view wanted) { return entity.name < wanted; });
     return found != std::end(kEntities) && found->name == name ? found : nullptr;
 }
 
@@ -34,7 +34,7 @@ bool is_alphanumeric(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-HtmlCharacter character_of(const Entity& entity, std::size_t size) {
+HtmlCharacter character_of(const HtmlEntity& entity, std::size_t size) {
     HtmlCharacter result{{}, size};
     for (const char32_t code : entity.codes) {
         if (code != 0) append_utf8(result.text, code);
@@ -79,12 +79,12 @@ std::optional<HtmlCharacter> html_character(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && end <= kLongestName && is_alphanumeric(text[end])) ++end;
     if (end < text.size() && text[end] == ';') {
-        if (const Entity* entity = entity_named(text.substr(1, end - 1))) {
+        if (const HtmlEntity* entity = entity_named(text.substr(1, end - 1))) {
             return character_of(*entity, end + 1);
         }
     }
     for (std::size_t size = std::min(end - 1, kLongestBareName); size > 1; --size) {
-        const Entity* entity = entity_named(text.substr(1, size));
+        const HtmlEntity* entity = entity_named(text.substr(1, size));
         if (entity != nullptr && entity->bare) return character_of(*entity, size + 1);
     }
     return std::nullopt;

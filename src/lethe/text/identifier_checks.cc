@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "lethe/text/ascii.h"
+
 namespace lethe::text {
 namespace {
 
-bool is_figure(char c) { return c >= '0' && c <= '9'; }
-bool all_digits(std::string_view text) {
+bool only_digits(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_figure);
 }
 int figure(char c) { return c - '0'; }
@@ -70,7 +71,7 @@ std::string letters_and_digits_of(std::string_view text) {
 }
 
 bool luhn(std::string_view digits) {
-    if (!all_digits(digits)) return false;
+    if (!only_digits(digits)) return false;
     int sum = 0;
     for (std::size_t i = 0; i < digits.size(); ++i) {
         const int digit = figure(digits[digits.size() - 1 - i]);
@@ -81,7 +82,7 @@ bool luhn(std::string_view digits) {
 }
 
 bool verhoeff(std::string_view digits) {
-    if (!all_digits(digits)) return false;
+    if (!only_digits(digits)) return false;
     int state = 0;
     for (std::size_t i = 0; i < digits.size(); ++i) {
         const int digit = figure(digits[digits.size() - 1 - i]);
@@ -92,7 +93,7 @@ bool verhoeff(std::string_view digits) {
 }
 
 bool iso7064_mod11_10(std::string_view digits) {
-    if (!all_digits(digits) || digits.size() < 2) return false;
+    if (!only_digits(digits) || digits.size() < 2) return false;
     int product = 10;
     for (std::size_t i = 0; i + 1 < digits.size(); ++i) {
         int sum = (figure(digits[i]) + product) % 10;

@@ -25,6 +25,11 @@ int weighted_sum(std::string_view digits, std::initializer_list<int> weights);
 // Digits at [from, from + count) as a number.
 int number_at(std::string_view digits, std::size_t from, std::size_t count);
 
+inline int digit(std::string_view digits, std::size_t i) { return digits[i] - '0'; }
+inline bool all_zero(std::string_view digits) {
+    return digits.find_first_not_of('0') == std::string_view::npos;
+}
+
 // --- parts that are dates ---
 bool is_date(int year, int month, int day);
 // Day and month with a year of two digits, of any century.

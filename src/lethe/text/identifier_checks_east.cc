@@ -5,15 +5,7 @@
 #include "lethe/text/identifier_checks_countries.h"
 
 namespace lethe::text {
-namespace {
-
-int digit(const std::string& digits, std::size_t i) { return digits[i] - '0'; }
-
-bool all_zero(const std::string& digits) {
-    return digits.find_first_not_of('0') == std::string::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // The century is added to the month in steps of twenty.
 bool pl_pesel(std::string_view mention) {

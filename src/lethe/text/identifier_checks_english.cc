@@ -5,11 +5,7 @@
 #include "lethe/text/identifier_checks_countries.h"
 
 namespace lethe::text {
-namespace {
-
-int digit(const std::string& digits, std::size_t i) { return digits[i] - '0'; }
-
-}  // namespace
+namespace {}  // namespace
 
 bool us_ssn_form(std::string_view mention) {
     const std::string d = digits_of(mention);

@@ -99,7 +99,7 @@ constexpr std::array<std::uint32_t, 64> kRound{
 std::uint32_t turned(std::uint32_t x, int by) { return x >> by | x << (32 - by); }
 
 // Of fewer than 56 bytes: one block.
-Digest sha256(const std::uint8_t* bytes, std::size_t size) {
+Digest sha256_of(const std::uint8_t* bytes, std::size_t size) {
     std::array<std::uint8_t, 64> block{};
     std::copy(bytes, bytes + size, block.begin());
     block[size] = 0x80;
@@ -219,8 +219,8 @@ bool known_host(std::string_view mention) {
 bool base58_address(std::string_view mention) {
     const auto bytes = from_base58(mention);
     if (!bytes) return false;
-    const Digest once = sha256(bytes->data(), 21);
-    const Digest twice = sha256(once.data(), once.size());
+    const Digest once = sha256_of(bytes->data(), 21);
+    const Digest twice = sha256_of(once.data(), once.size());
     return std::equal(bytes->begin() + 21, bytes->end(), twice.begin());
 }
 

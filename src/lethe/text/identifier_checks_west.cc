@@ -8,18 +8,12 @@
 namespace lethe::text {
 namespace {
 
-int digit(const std::string& digits, std::size_t i) { return digits[i] - '0'; }
-
 int cross_sum(int number) { return number / 10 + number % 10; }
 
 // A letter as its place in the alphabet, in two digits.
 std::string two_digits(char letter) {
     const int place = letter - 'A' + 1;
     return {static_cast<char>('0' + place / 10), static_cast<char>('0' + place % 10)};
-}
-
-bool all_zero(const std::string& digits) {
-    return digits.find_first_not_of('0') == std::string::npos;
 }
 
 // The remainder of a number of up to 18 digits.

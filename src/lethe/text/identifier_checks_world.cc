@@ -8,8 +8,6 @@
 namespace lethe::text {
 namespace {
 
-int digit(const std::string& digits, std::size_t i) { return digits[i] - '0'; }
-
 bool all_same(const std::string& digits) {
     return digits.find_first_not_of(digits[0]) == std::string::npos;
 }

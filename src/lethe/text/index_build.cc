@@ -21,13 +21,13 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{4} << 20;
 constexpr std::size_t kLongestText = 0xFFFF'FFFF;
 
-struct Range {
+struct TermRange {
     std::size_t begin;
     std::size_t end;
 };
 
-std::vector<Range> chunks_of(const std::vector<std::string_view>& texts) {
-    std::vector<Range> chunks;
+std::vector<TermRange> chunks_of(const std::vector<std::string_view>& texts) {
+    std::vector<TermRange> chunks;
     std::size_t begin = 0;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -132,12 +132,12 @@ BuiltSegment build_segment(const Context& context, const std::vector<std::string
             throw Error(ErrorKind::input, "a document of 4 GiB or more cannot be indexed");
         }
     }
-    const std::vector<Range> chunks = chunks_of(texts);
+    const std::vector<TermRange> chunks = chunks_of(texts);
     std::vector<std::optional<Segment>> parts(chunks.size());
     {
         Progress progress(context, "Indexing", std::ssize(texts));
         parallel_tasks(context, std::ssize(chunks), [&](std::int64_t i) {
-            const Range& range = chunks[static_cast<std::size_t>(i)];
+            const TermRange& range = chunks[static_cast<std::size_t>(i)];
             ChunkBuilder builder(options);
             for (std::size_t at = range.begin; at < range.end; ++at) {
                 builder.add(static_cast<std::uint32_t>(at - range.begin), texts[at]);

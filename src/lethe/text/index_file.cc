@@ -24,10 +24,10 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::uint64_t kMagic = 0x3158492D4548544CULL;  // "LTHE-IX1"
+constexpr std::uint64_t kIndexMagic = 0x3158492D4548544CULL;  // "LTHE-IX1"
 
 struct Head {
-    std::uint64_t magic = kMagic;
+    std::uint64_t magic = kIndexMagic;
     std::uint32_t stop_words = 0;  // version of the list; 0: none were dropped
     std::uint32_t stems = 0;
     std::uint64_t segments = 0;
@@ -122,7 +122,8 @@ IndexPart part_of(const Bytes& bytes, std::shared_ptr<const void> owner) {
 
 IndexFile read_mapped(std::string_view bytes, const std::shared_ptr<const void>& owner) {
     Head head;
-    if (bytes.size() < sizeof head || std::memcmp(bytes.data(), &kMagic, sizeof kMagic) != 0) {
+    if (bytes.size() < sizeof head ||
+        std::memcmp(bytes.data(), &kIndexMagic, sizeof kIndexMagic) != 0) {
         throw Error(ErrorKind::input, "is not a search index of this version; build it again");
     }
     std::memcpy(&head, bytes.data(), sizeof head);
@@ -152,7 +153,7 @@ IndexFile read_mapped(std::string_view bytes, const std::shared_ptr<const void>&
     return file;
 }
 
-[[noreturn]] void fail(const std::string& path, std::string_view doing, int code) {
+[[noreturn]] void fail_index(const std::string& path, std::string_view doing, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot {}: {}", doing, std::strerror(code)),
                 {path, 0, 0, {}});
 }
@@ -162,7 +163,7 @@ class Mapping {
   public:
     explicit Mapping(const std::string& path) {
         const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-        if (handle < 0) fail(path, "read", errno);
+        if (handle < 0) fail_index(path, "read", errno);
         struct stat status {};
         const bool known = ::fstat(handle, &status) == 0;
         if (!known || !S_ISREG(status.st_mode)) {
@@ -173,7 +174,7 @@ class Mapping {
         if (size_ != 0) data_ = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, handle, 0);
         const int code = errno;
         ::close(handle);
-        if (data_ == MAP_FAILED) fail(path, "read", code);
+        if (data_ == MAP_FAILED) fail_index(path, "read", code);
     }
     ~Mapping() {
         if (data_ != nullptr && data_ != MAP_FAILED) ::munmap(data_, size_);
@@ -194,7 +195,7 @@ void write_bytes(std::FILE* file, const std::string& path, std::string_view byte
     const std::size_t gap = aligned(at) - at;
     if (std::fwrite(kZeros.data(), 1, gap, file) != gap ||
         std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) {
-        fail(path, "write", errno);
+        fail_index(path, "write", errno);
     }
     at = aligned(at) + bytes.size();
 }
@@ -207,7 +208,7 @@ bool is_index_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::uint64_t magic = 0;
     file.read(reinterpret_cast<char*>(&magic), sizeof magic);
-    return file.gcount() == sizeof magic && magic == kMagic;
+    return file.gcount() == sizeof magic && magic == kIndexMagic;
 }
 
 IndexFile open_index_file(const std::string& path) {
@@ -240,7 +241,7 @@ void write_index_file(const std::string& path, const IndexFile& index) {
     write_atomically(path, true, [&](const std::string& temporary) {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
             std::fopen(temporary.c_str(), "wb"), &std::fclose);
-        if (!file) fail(path, "write", errno);
+        if (!file) fail_index(path, "write", errno);
         std::uint64_t at = 0;
         write_bytes(file.get(), path, bytes_of(std::span<const Head>(&head, 1)), at);
         write_bytes(file.get(), path, listed, at);
@@ -249,7 +250,7 @@ void write_index_file(const std::string& path, const IndexFile& index) {
                 write_bytes(file.get(), path, section, at);
             }
         }
-        if (std::fflush(file.get()) != 0) fail(path, "write", errno);
+        if (std::fflush(file.get()) != 0) fail_index(path, "write", errno);
     });
 }
 

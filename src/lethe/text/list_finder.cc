@@ -19,10 +19,10 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::uint64_t kPrime = 1099511628211ULL;
+constexpr std::uint64_t kListPrime = 1099511628211ULL;
 constexpr std::uint64_t kBasis = 1469598103934665603ULL;
-constexpr std::size_t kFilterBits = std::size_t{1} << 20;
-constexpr std::size_t kLongest = 24;  // tokens of a phrase
+constexpr std::size_t kListFilterBits = std::size_t{1} << 20;
+constexpr std::size_t kLongestEntry = 24;  // tokens of a phrase
 
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     std::uint64_t h = a * 0x9E3779B97F4A7C15ULL ^ b;
@@ -32,8 +32,8 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
 }
 
 std::uint64_t exact_hash(std::uint64_t hash, std::string_view word) {
-    for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
-    return (hash ^ 0x1F) * kPrime;
+    for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * kListPrime;
+    return (hash ^ 0x1F) * kListPrime;
 }
 
 std::uint64_t lower_hash(std::string_view word) {
@@ -42,9 +42,9 @@ std::uint64_t lower_hash(std::string_view word) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x80) return exact_hash(kBasis, lower_case(word));
         const unsigned lower = byte >= 'A' && byte <= 'Z' ? byte + 32U : byte;
-        hash = (hash ^ lower) * kPrime;
+        hash = (hash ^ lower) * kListPrime;
     }
-    return (hash ^ 0x1F) * kPrime;
+    return (hash ^ 0x1F) * kListPrime;
 }
 
 struct Entry {
@@ -62,7 +62,7 @@ struct ListFinder::State {
         float score;
     };
     std::vector<List> lists;
-    std::vector<bool> first = std::vector<bool>(kFilterBits);
+    std::vector<bool> first = std::vector<bool>(kListFilterBits);
     std::array<std::uint64_t, 256> starts{};                // by first byte: lengths of first words
     std::unordered_map<std::uint64_t, std::int32_t> edges;  // (node, word) -> node
     std::vector<std::vector<Entry>> ends{1};                // by node
@@ -79,13 +79,13 @@ struct ListFinder::State {
 
 void ListFinder::State::add(std::int32_t list, std::string_view phrase) {
     const std::vector<Token> tokens = tokenise(phrase);
-    if (tokens.empty() || tokens.size() > kLongest) return;
+    if (tokens.empty() || tokens.size() > kLongestEntry) return;
     std::int32_t node = 0;
     std::uint64_t exact = kBasis;
     for (const Token& token : tokens) {
         const std::uint64_t word = lower_hash(token.of(phrase));
         if (node == 0) {
-            first[word % kFilterBits] = true;
+            first[word % kListFilterBits] = true;
             note_start(token.of(phrase), lists[static_cast<std::size_t>(list)].any_case);
         }
         const auto next = static_cast<std::int32_t>(ends.size());
@@ -149,7 +149,7 @@ Mentions ListFinder::find(std::string_view text, const std::vector<Token>& token
             continue;
         }
         const std::uint64_t word = lower_hash(tokens[i].of(text));
-        if (!state_->first[word % kFilterBits]) {
+        if (!state_->first[word % kListFilterBits]) {
             ++i;
             continue;
         }
@@ -157,7 +157,7 @@ Mentions ListFinder::find(std::string_view text, const std::vector<Token>& token
         std::uint64_t exact = kBasis;
         const State::List* best = nullptr;
         std::size_t best_end = i;
-        for (std::size_t j = i; j < tokens.size() && j - i < kLongest; ++j) {
+        for (std::size_t j = i; j < tokens.size() && j - i < kLongestEntry; ++j) {
             const std::uint64_t next = j == i ? word : lower_hash(tokens[j].of(text));
             const auto edge = state_->edges.find(mixed(static_cast<std::uint64_t>(node) + 1, next));
             if (edge == state_->edges.end()) break;

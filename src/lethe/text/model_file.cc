@@ -15,7 +15,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic = "lethe text model 1\n";
+constexpr std::string_view kModelMagic = "lethe text model 1\n";
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 
 class Writer {
@@ -47,9 +47,9 @@ class Writer {
     std::string bytes_;
 };
 
-class Reader {
+class ModelReader {
   public:
-    Reader(std::string_view bytes, const std::string& file) : rest_(bytes), file_(file) {}
+    ModelReader(std::string_view bytes, const std::string& file) : rest_(bytes), file_(file) {}
 
     [[noreturn]] void fail(std::string message) const {
         throw Error(ErrorKind::input, std::move(message), {file_, 0, 0, {}});
@@ -104,7 +104,7 @@ class Reader {
     std::string file_;
 };
 
-Register read_register(Reader& reader) {
+Register read_register(ModelReader& reader) {
     Register in;
     in.name = reader.text();
     const auto labels = reader.value<std::uint8_t>();
@@ -176,21 +176,21 @@ std::string pack_model(const std::vector<WordList>& lists, const std::vector<Reg
               reinterpret_cast<const Bytef*>(plain.data()), static_cast<uLong>(plain.size()),
               Z_BEST_COMPRESSION);
     packed.resize(size);
-    std::string bytes(kMagic);
+    std::string bytes(kModelMagic);
     const std::uint64_t whole = plain.size();
     bytes.append(reinterpret_cast<const char*>(&whole), sizeof whole);
     return bytes + packed;
 }
 
 ModelParts unpack_model(std::string_view bytes, const std::string& file) {
-    Reader head(bytes, file);
-    if (bytes.substr(0, kMagic.size()) != kMagic) {
+    ModelReader head(bytes, file);
+    if (bytes.substr(0, kModelMagic.size()) != kModelMagic) {
         head.fail("this is no model of lethe text train, or one of another version");
     }
-    head.take(kMagic.size());
+    head.take(kModelMagic.size());
     const auto whole = head.value<std::uint64_t>();
     if (whole > kMostBytes) head.fail("the model is larger than 256 MiB");
-    const std::string_view packed = bytes.substr(kMagic.size() + sizeof whole);
+    const std::string_view packed = bytes.substr(kModelMagic.size() + sizeof whole);
     std::string unpacked(whole, '\0');
     uLongf size = static_cast<uLongf>(whole);
     if (uncompress(reinterpret_cast<Bytef*>(unpacked.data()), &size,
@@ -203,7 +203,7 @@ ModelParts unpack_model(std::string_view bytes, const std::string& file) {
 }
 
 ModelParts parse_model(std::string_view bytes, const std::string& file) {
-    Reader reader(bytes, file);
+    ModelReader reader(bytes, file);
     ModelParts parts;
     const auto lists = reader.value<std::uint32_t>();
     if (lists > 64) reader.fail("the model has more than 64 lists");

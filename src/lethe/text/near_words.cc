@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::uint64_t kFilterBits = 1 << 21;
+constexpr std::uint64_t kNearFilterBits = 1 << 21;
 
 std::vector<char32_t> letters_of(std::string_view word) {
     std::vector<char32_t> letters;
@@ -46,7 +46,7 @@ bool within_one_edit(std::string_view a, std::string_view b) {
     return within_one_edit(letters_of(a), letters_of(b));
 }
 
-NearWords::NearWords() : filter_(kFilterBits / 64) {}
+NearWords::NearWords() : filter_(kNearFilterBits / 64) {}
 
 void NearWords::add(std::string_view word, std::int32_t number) {
     const std::vector<char32_t> letters = letters_of(word);
@@ -56,7 +56,7 @@ void NearWords::add(std::string_view word, std::int32_t number) {
     longest_ = std::max(longest_, letters.size());
     for (std::size_t i = 0; i <= letters.size(); ++i) {
         const std::uint64_t hash = hash_without(letters, i);
-        filter_[hash % kFilterBits / 64] |= std::uint64_t{1} << hash % 64;
+        filter_[hash % kNearFilterBits / 64] |= std::uint64_t{1} << hash % 64;
         index_.emplace(hash, entry);
     }
 }
@@ -66,7 +66,7 @@ void NearWords::find(std::string_view word, std::vector<std::int32_t>& numbers) 
     if (letters.size() < kLeastLetters || letters.size() > longest_ + 1) return;
     for (std::size_t i = 0; i <= letters.size(); ++i) {
         const std::uint64_t hash = hash_without(letters, i);
-        if ((filter_[hash % kFilterBits / 64] >> hash % 64 & 1) == 0) continue;
+        if ((filter_[hash % kNearFilterBits / 64] >> hash % 64 & 1) == 0) continue;
         const auto [first, last] = index_.equal_range(hash);
         for (auto at = first; at != last; ++at) {
             const Entry& entry = entries_[static_cast<std::size_t>(at->second)];

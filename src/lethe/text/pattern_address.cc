@@ -7,12 +7,12 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::string_view kContext =
+constexpr std::string_view kAddressContext =
     "address|live|lives|lived|living|located|at|on|to|street|resides|residing|home|sent|deliver|"
     "delivered|delivery|moved|office|offices|meet|billing|shipping|corner|adresse|anschrift|"
     "dirección|adres|indirizzo|is in|stop|taxi|off at";
 
-constexpr std::array kRows{
+constexpr std::array kAddressRows{
     PatternRow{.name = "ADDRESS_STREET_NUMBER",
                .category = kAddress,
                .starts = kAtStreet | kAtWord,
@@ -21,7 +21,7 @@ constexpr std::array kRows{
                .score = 0.75F,
                .check = "no month",
                .passes = &no_month,
-               .context = kContext,
+               .context = kAddressContext,
                .words = "rue ul via calle rua",
                .text = "Koskikatu 25; Rua João Pessoa 1636; Via Roma 131, Torino 10123"},
     PatternRow{.name = "ADDRESS_NUMBER_STREET",
@@ -32,7 +32,7 @@ constexpr std::array kRows{
                .score = 0.85F,
                .check = "no month",
                .passes = &no_month,
-               .context = kContext,
+               .context = kAddressContext,
                .text = "2450 Crown St; 17 Baker Street, London"},
     PatternRow{.name = "ADDRESS_NUMBER_RUE",
                .category = kAddress,
@@ -42,7 +42,7 @@ constexpr std::array kRows{
                .score = 0.85F,
                .check = "no month",
                .passes = &no_month,
-               .context = kContext,
+               .context = kAddressContext,
                .text = "36 rue de Pologne"},
     PatternRow{
         .name = "ADDRESS_TWO_NUMBERS",
@@ -51,7 +51,7 @@ constexpr std::array kRows{
         .score = 0.5F,
         .check = "no month",
         .passes = &no_month,
-        .context = kContext,
+        .context = kAddressContext,
         .text = "6750 Koskikatu 25, Apt. 864"},
     PatternRow{
         .name = "ADDRESS_NUMBER_NAME",
@@ -61,7 +61,7 @@ constexpr std::array kRows{
         .score = 0.8F,
         .check = "no month",
         .passes = &no_month,
-        .context = kContext,
+        .context = kAddressContext,
         .text = "178 Piermark, Apt. 335"},
     PatternRow{.name = "ADDRESS_UNIT",
                .category = kAddress,
@@ -101,6 +101,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> address_patterns() { return kRows; }
+std::span<const PatternRow> address_patterns() { return kAddressRows; }
 
 }  // namespace lethe::text

@@ -13,7 +13,7 @@ constexpr std::string_view kNumbered =
     "aktenzeichen|dossier|numéro|número|sygn|akt|document|certificate|sheet|complaint|letter|"
     "telegram";
 
-constexpr std::array kRows{
+constexpr std::array kCodesRows{
     PatternRow{.name = "CASE_NUMBER",
                .pattern = "[0-9]{3,6}/[0-9]{2}(?:[0-9]{2})?",
                .score = 0.55F,
@@ -58,6 +58,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> code_patterns() { return kRows; }
+std::span<const PatternRow> code_patterns() { return kCodesRows; }
 
 }  // namespace lethe::text

@@ -10,9 +10,9 @@ namespace lethe::text {
 namespace {
 
 constexpr std::size_t kLook = 120;
-constexpr std::size_t kWords = 5;
+constexpr std::size_t kContextWords = 5;
 
-std::uint64_t joined(std::uint64_t first, std::uint64_t second) {
+std::uint64_t joined_hashes(std::uint64_t first, std::uint64_t second) {
     return (first ^ second >> 29) * 0x9E3779B97F4A7C15ULL + second;
 }
 
@@ -31,7 +31,7 @@ bool ends_word(std::string_view text, std::size_t end) {
     return is_word(character_at(text, begin).code);
 }
 
-std::uint64_t hash_of(std::string_view word) {
+std::uint64_t hash_of_word(std::string_view word) {
     const bool plain = std::all_of(word.begin(), word.end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     return plain ? word_hash(word) : word_hash(lower_case(word));
@@ -42,9 +42,9 @@ std::uint64_t hash_of(std::string_view word) {
 ContextBefore::ContextBefore(std::string_view text, std::size_t place) {
     std::size_t from = place > kLook ? place - kLook : 0;
     while (from < place && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
-    std::array<std::uint64_t, kWords> words{};  // the nearest first
+    std::array<std::uint64_t, kContextWords> words{};  // the nearest first
     std::size_t count = 0;
-    for (std::size_t end = place; count < kWords;) {
+    for (std::size_t end = place; count < kContextWords;) {
         while (end > from && !ends_word(text, end)) --end;
         std::size_t begin = end;
         while (begin > from && ends_word(text, begin)) --begin;
@@ -52,12 +52,13 @@ ContextBefore::ContextBefore(std::string_view text, std::size_t place) {
         const std::string_view word = text.substr(begin, end - begin);
         end = begin;
         if (word.find_first_not_of("0123456789") == std::string_view::npos) continue;
-        words[count++] = hash_of(word);
+        words[count++] = hash_of_word(word);
     }
     for (std::size_t i = 0; i < count; ++i) {
         hashes_[size_++] = words[i];
-        if (i + 1 < count) hashes_[size_++] = joined(words[i + 1], words[i]);
-        if (i + 2 < count) hashes_[size_++] = joined(joined(words[i + 2], words[i + 1]), words[i]);
+        if (i + 1 < count) hashes_[size_++] = joined_hashes(words[i + 1], words[i]);
+        if (i + 2 < count)
+            hashes_[size_++] = joined_hashes(joined_hashes(words[i + 2], words[i + 1]), words[i]);
     }
 }
 
@@ -68,8 +69,8 @@ ContextWords::ContextWords(std::string_view phrases) {
         std::uint64_t hash = 0;
         bool first = true;
         for (const Token& token : words_of(phrase)) {
-            const std::uint64_t word = hash_of(token.of(phrase));
-            hash = first ? word : joined(hash, word);
+            const std::uint64_t word = hash_of_word(token.of(phrase));
+            hash = first ? word : joined_hashes(hash, word);
             first = false;
         }
         if (!first) hashes_.push_back(hash);

@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kCountriesEastRows{
     PatternRow{.name = "PL_PESEL",
                .country = "PL",
                .category = kNationalId,
@@ -223,6 +223,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> east_patterns() { return kRows; }
+std::span<const PatternRow> east_patterns() { return kCountriesEastRows; }
 
 }  // namespace lethe::text

@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kCountriesEnglishRows{
     PatternRow{.name = "US_SSN",
                .country = "US",
                .category = kNationalId,
@@ -281,6 +281,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> english_patterns() { return kRows; }
+std::span<const PatternRow> english_patterns() { return kCountriesEnglishRows; }
 
 }  // namespace lethe::text

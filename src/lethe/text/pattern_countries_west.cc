@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kCountriesWestRows{
     PatternRow{.name = "DE_TAX_ID",
                .country = "DE",
                .category = kNationalId,
@@ -376,6 +376,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> west_patterns() { return kRows; }
+std::span<const PatternRow> west_patterns() { return kCountriesWestRows; }
 
 }  // namespace lethe::text

@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kCountriesWorldRows{
     PatternRow{.name = "IN_AADHAAR",
                .country = "IN",
                .category = kNationalId,
@@ -276,6 +276,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> world_patterns() { return kRows; }
+std::span<const PatternRow> world_patterns() { return kCountriesWorldRows; }
 
 }  // namespace lethe::text

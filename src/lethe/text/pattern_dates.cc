@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::string_view kMonths =
+constexpr std::string_view kMonthWords =
     "jan january feb february mar march apr april may jun june jul july aug august sep sept "
     "september oct october nov november dec december";
 
@@ -16,7 +16,7 @@ constexpr std::string_view kYearContext =
     "late|mid|summer|autumn|winter|spring|and|to|back|act|founded|the|copyright|year of|im jahr|"
     "en|desde|depuis|seit|nel|dal|rok|roku|class of";
 
-constexpr std::array kRows{
+constexpr std::array kDatesRows{
     PatternRow{.name = "DATE_DAY_MONTH_YEAR",
                .category = kDate,
                .pattern =
@@ -40,14 +40,14 @@ constexpr std::array kRows{
                           "{day})?(?:st|nd|rd|th)?(?:,?{gap}{year})?(?:(?:,|{gap}|, ?)(?:at "
                           ")?(?:{clock}|[0-2][0-9][0-5][0-9]Z))?",
                .score = 0.9F,
-               .words = kMonths,
+               .words = kMonthWords,
                .text = "May 21, 1974; May 21, 1974, 1448Z; June 3"},
     PatternRow{.name = "DATE_MONTH_YEAR",
                .category = kDate,
                .starts = kAtWord,
                .pattern = "{month}(?:\\.?,?{gap}(?:of )?| of |[-/]){year}",
                .score = 0.9F,
-               .words = kMonths,
+               .words = kMonthWords,
                .text = "June 1995, June of 1995"},
     PatternRow{.name = "DATE_FOREIGN_MONTH_YEAR",
                .category = kDate,
@@ -72,7 +72,7 @@ constexpr std::array kRows{
                           "DECEMBER)",
                .score = 0.45F,
                .context = "in|since|during|of|until|from|between|by|before|after|early|late|mid",
-               .words = kMonths,
+               .words = kMonthWords,
                .text = "a month alone"},
     PatternRow{.name = "DATE_SEASON",
                .category = kDate,
@@ -193,6 +193,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> date_patterns() { return kRows; }
+std::span<const PatternRow> date_patterns() { return kDatesRows; }
 
 }  // namespace lethe::text

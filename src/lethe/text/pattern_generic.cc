@@ -7,7 +7,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kGenericRows{
     PatternRow{.name = "EMAIL_ADDRESS",
                .category = kEmail,
                .starts = kAtMail,
@@ -172,6 +172,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> generic_patterns() { return kRows; }
+std::span<const PatternRow> generic_patterns() { return kGenericRows; }
 
 }  // namespace lethe::text

@@ -11,7 +11,7 @@ constexpr std::string_view kNumberWords =
     "sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety "
     "hundred several half";
 
-constexpr std::array kRows{
+constexpr std::array kMoneyRows{
     PatternRow{.name = "MONEY_CODE_FIRST",
                .category = kMoney,
                .starts = kAtUpper,
@@ -83,6 +83,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> money_patterns() { return kRows; }
+std::span<const PatternRow> money_patterns() { return kMoneyRows; }
 
 }  // namespace lethe::text

@@ -6,7 +6,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kRows{
+constexpr std::array kPersonsRows{
     PatternRow{.name = "AGE_YEARS_OLD",
                .category = kAge,
                .pattern =
@@ -39,6 +39,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const PatternRow> person_patterns() { return kRows; }
+std::span<const PatternRow> person_patterns() { return kPersonsRows; }
 
 }  // namespace lethe::text

@@ -8,7 +8,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::string_view kContext =
+constexpr std::string_view kPhoneContext =
     "phone|phones|telephone|tel|mobile|cell|cellphone|fax|call|called|calling|calls|dial|desk|"
     "office|"
     "home|contact|number "
@@ -20,7 +20,7 @@ constexpr std::string_view kContext =
 
 constexpr auto kCheck = &phone_form;
 
-constexpr std::array kRows{
+constexpr std::array kPhonesRows{
     PatternRow{
         .name = "PHONE_INTERNATIONAL",
         .category = kPhone,
@@ -31,7 +31,7 @@ constexpr std::array kRows{
         .score = 0.85F,
         .check = "length",
         .passes = kCheck,
-        .context = kContext,
+        .context = kPhoneContext,
         .text = "+41 (0)85 806 98 67"},
     PatternRow{
         .name = "PHONE_INTERNATIONAL_00",
@@ -42,7 +42,7 @@ constexpr std::array kRows{
         .score = 0.6F,
         .check = "length",
         .passes = kCheck,
-        .context = kContext,
+        .context = kPhoneContext,
         .text = "0049 89 1234567, 001-903-140-4508x769"},
     PatternRow{.name = "PHONE_NORTH_AMERICA",
                .category = kPhone,
@@ -53,7 +53,7 @@ constexpr std::array kRows{
                .score = 0.7F,
                .check = "length",
                .passes = kCheck,
-               .context = kContext,
+               .context = kPhoneContext,
                .text = "(898)666-3621x0135, 930.167.3943"},
     PatternRow{
         .name = "PHONE_BRACKETS",
@@ -65,7 +65,7 @@ constexpr std::array kRows{
         .score = 0.6F,
         .check = "length",
         .passes = kCheck,
-        .context = kContext,
+        .context = kPhoneContext,
         .text = "(72) 754-186, (64) 3591-3246"},
     PatternRow{
         .name = "PHONE_TRUNK",
@@ -76,7 +76,7 @@ constexpr std::array kRows{
         .score = 0.55F,
         .check = "length",
         .passes = kCheck,
-        .context = kContext,
+        .context = kPhoneContext,
         .text = "0490 39 07 81, 07700 063 966"},
     PatternRow{.name = "PHONE_GROUPS",
                .category = kPhone,
@@ -86,7 +86,7 @@ constexpr std::array kRows{
                .score = 0.3F,
                .check = "length",
                .passes = kCheck,
-               .context = kContext,
+               .context = kPhoneContext,
                .text = "72 128 827, 60-56-85-91, 467 3395"},
     PatternRow{
         .name = "PHONE_LABELLED",
@@ -104,12 +104,12 @@ constexpr std::array kRows{
                .score = 0.15F,
                .check = "length",
                .passes = kCheck,
-               .context = kContext,
+               .context = kPhoneContext,
                .text = "seven to twelve digits, where the context speaks of telephones"},
 };
 
 }  // namespace
 
-std::span<const PatternRow> phone_patterns() { return kRows; }
+std::span<const PatternRow> phone_patterns() { return kPhonesRows; }
 
 }  // namespace lethe::text

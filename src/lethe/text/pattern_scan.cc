@@ -2,21 +2,29 @@
 
 #include <algorithm>
 
+#include "lethe/text/ascii.h"
 #include "lethe/text/characters.h"
 #include "lethe/text/pattern_streets.h"
 
 namespace lethe::text {
 namespace {
 
-enum : std::uint8_t { kNothing = 0, kLower = 1, kUpper = 2, kDigit = 4, kWide = 8, kSign = 16 };
+enum : std::uint8_t {
+    kNothing = 0,
+    kLowerSign = 1,
+    kUpperSign = 2,
+    kDigitSign = 4,
+    kWide = 8,
+    kSign = 16
+};
 
 constexpr std::array<std::uint8_t, 256> kBytes = [] {
     std::array<std::uint8_t, 256> kinds{};
     for (std::size_t c = 0; c < 256; ++c) {
-        kinds[c] = c >= 'a' && c <= 'z'   ? kLower
-                   : c >= 'A' && c <= 'Z' ? kUpper
-                   : c >= '0' && c <= '9' ? kDigit
-                   : c == '_'             ? kLower
+        kinds[c] = c >= 'a' && c <= 'z'   ? kLowerSign
+                   : c >= 'A' && c <= 'Z' ? kUpperSign
+                   : c >= '0' && c <= '9' ? kDigitSign
+                   : c == '_'             ? kLowerSign
                    : c >= 128             ? kWide
                                           : kNothing;
     }
@@ -25,15 +33,14 @@ constexpr std::array<std::uint8_t, 256> kBytes = [] {
 }();
 
 std::uint8_t kind(char c) { return kBytes[static_cast<unsigned char>(c)]; }
-bool is_figure(char c) { return c >= '0' && c <= '9'; }
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_hex(char c) { return is_figure(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool in_mail(char c) {
     return is_letter(c) || is_figure(c) || std::string_view("._%+'/=~&-").find(c) < 11;
 }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-constexpr std::size_t kMost = 256;  // how far a name of hosts or groups is followed
+constexpr std::size_t kMostScanned = 256;  // how far a name of hosts or groups is followed
 
 bool digit_follows(std::string_view text, std::size_t from, std::size_t within) {
     const std::string_view next = text.substr(from, within);
@@ -106,7 +113,7 @@ bool StartScan::continues_number(std::size_t begin) const {
 void StartScan::word(std::size_t begin, std::size_t end, unsigned kinds,
                      std::vector<StartPlace>& places) {
     const auto place = static_cast<std::int64_t>(begin);
-    if ((kinds & kDigit) != 0) {
+    if ((kinds & kDigitSign) != 0) {
         if (!is_figure(text_[begin])) {
             places.push_back({place, kAtMixed});
         } else if (!continues_number(begin)) {
@@ -116,11 +123,11 @@ void StartScan::word(std::size_t begin, std::size_t end, unsigned kinds,
     }
     const std::string_view word = text_.substr(begin, end - begin);
     if (words_.holds(word)) places.push_back({place, kAtWord});
-    if ((kinds & (kUpper | kWide)) == 0) return;
-    if (kinds == kUpper && word.size() <= 5 && digit_follows(text_, end, 8)) {
+    if ((kinds & (kUpperSign | kWide)) == 0) return;
+    if (kinds == kUpperSign && word.size() <= 5 && digit_follows(text_, end, 8)) {
         places.push_back({place, kAtUpper});
     }
-    if ((kinds & kLower) != 0 && is_street_word(word)) places.push_back({place, kAtStreet});
+    if ((kinds & kLowerSign) != 0 && is_street_word(word)) places.push_back({place, kAtStreet});
 }
 
 void StartScan::sign(std::size_t at, std::size_t length, std::vector<StartPlace>& places) {
@@ -148,7 +155,7 @@ void StartScan::sign(std::size_t at, std::size_t length, std::vector<StartPlace>
         }
         while (begin < at && text_[begin] == '-') ++begin;
         std::size_t end = at;
-        while (end < text_.size() && end - begin < kMost &&
+        while (end < text_.size() && end - begin < kMostScanned &&
                (is_letter(text_[end]) || is_figure(text_[end]) || text_[end] == '.' ||
                 text_[end] == '-')) {
             ++end;
@@ -166,7 +173,7 @@ void StartScan::sign(std::size_t at, std::size_t length, std::vector<StartPlace>
             std::size_t begin = at;
             while (begin > 0 && at - begin < 4 && is_hex(text_[begin - 1])) --begin;
             std::size_t end = at;
-            while (end < text_.size() && end - begin < kMost &&
+            while (end < text_.size() && end - begin < kMostScanned &&
                    (is_hex(text_[end]) || text_[end] == ':')) {
                 ++end;
             }

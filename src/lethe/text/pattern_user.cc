@@ -18,7 +18,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::size_t kBlock = 8192;
+constexpr std::size_t kPatternBlock = 8192;
 constexpr std::size_t kOverlap = 1024;
 constexpr std::int64_t kMemory = 16LL << 20;
 
@@ -27,21 +27,21 @@ struct UserPattern {
     std::unique_ptr<RE2> pattern;
 };
 
-bool starts_character(std::string_view text, std::size_t at) {
+bool starts_character_at(std::string_view text, std::size_t at) {
     return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
 }
 
 // Where the block that begins at `begin` ends.
 std::size_t block_end(std::string_view text, std::size_t begin) {
-    if (text.size() - begin <= kBlock) return text.size();
-    const std::size_t line = text.rfind('\n', begin + kBlock);
+    if (text.size() - begin <= kPatternBlock) return text.size();
+    const std::size_t line = text.rfind('\n', begin + kPatternBlock);
     if (line != std::string_view::npos && line > begin + kOverlap) return line + 1;
-    std::size_t end = begin + kBlock;
-    while (!starts_character(text, end)) ++end;
+    std::size_t end = begin + kPatternBlock;
+    while (!starts_character_at(text, end)) ++end;
     return end;
 }
 
-std::string joined(const std::vector<std::string>& phrases) {
+std::string joined_phrases(const std::vector<std::string>& phrases) {
     std::string all;
     for (const std::string& phrase : phrases) all += lower_case(phrase) + "|";
     return all;
@@ -71,7 +71,7 @@ UserPatterns::UserPatterns(const std::vector<UserEntity>& entities)
     std::vector<NameList> lists;
     for (std::size_t i = 0; i < entities.size(); ++i) {
         const UserEntity& entity = state_->entities[i];
-        state_->contexts.emplace_back(joined(entity.context));
+        state_->contexts.emplace_back(joined_phrases(entity.context));
         for (const std::string& text : entity.patterns) {
             auto pattern = std::make_unique<RE2>(text, options);
             if (!pattern->ok()) {
@@ -112,13 +112,13 @@ void UserPatterns::State::search(std::string_view text, Span block, std::int64_t
            pattern.pattern->Match(whole, at, piece.size(), RE2::UNANCHORED, &match, 1)) {
         const auto offset = static_cast<std::size_t>(match.data() - piece.data());
         at = offset + std::max<std::size_t>(1, match.size());
-        while (!starts_character(piece, at)) ++at;
+        while (!starts_character_at(piece, at)) ++at;
         Mention mention;
         mention.span.begin = block.begin + static_cast<std::int64_t>(offset);
         mention.span.end = mention.span.begin + static_cast<std::int64_t>(match.size());
         if (mention.span.empty() || mention.span.end <= from) continue;
-        if (!starts_character(text, static_cast<std::size_t>(mention.span.begin)) ||
-            !starts_character(text, static_cast<std::size_t>(mention.span.end))) {
+        if (!starts_character_at(text, static_cast<std::size_t>(mention.span.begin)) ||
+            !starts_character_at(text, static_cast<std::size_t>(mention.span.end))) {
             continue;
         }
         mention.category = entities[pattern.entity].category;
@@ -138,7 +138,7 @@ void UserPatterns::find(std::string_view text, float least_score, Mentions& foun
             done = end;
             if (end == text.size()) break;
             begin = text[end - 1] == '\n' ? end : end - kOverlap;
-            while (!starts_character(text, begin)) ++begin;
+            while (!starts_character_at(text, begin)) ++begin;
         }
     }
     if (state_->phrases == nullptr) return;

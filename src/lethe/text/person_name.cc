@@ -16,7 +16,7 @@ struct Title {
 
 using enum PersonName::Sex;
 
-constexpr std::array kTitles = std::to_array<Title>({
+constexpr std::array kPersonTitles = std::to_array<Title>({
     {"mr", male},         {"mister", male},       {"mrs", female},        {"ms", female},
     {"miss", female},     {"mx", unknown},        {"dr", unknown},        {"doctor", unknown},
     {"prof", unknown},    {"professor", unknown}, {"sir", male},          {"lord", male},
@@ -36,28 +36,22 @@ constexpr std::array kTitles = std::to_array<Title>({
 constexpr std::array<std::string_view, 12> kSuffixes{"jr", "sr", "ii", "iii", "iv",  "phd",
                                                      "md", "qc", "kc", "esq", "mba", "obe"};
 
-const Title* title_of(std::string_view plain) {
-    const auto found = std::find_if(kTitles.begin(), kTitles.end(),
+const Title* known_title(std::string_view plain) {
+    const auto found = std::find_if(kPersonTitles.begin(), kPersonTitles.end(),
                                     [&](const Title& title) { return title.word == plain; });
-    return found == kTitles.end() ? nullptr : &*found;
-}
-
-std::size_t letters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
+    return found == kPersonTitles.end() ? nullptr : &*found;
 }
 
 bool given_agree(const std::string& a, const std::string& b) {
     if (a == b) return true;
-    if (letters(a) == 1) return b.starts_with(a);
-    if (letters(b) == 1) return a.starts_with(b);
+    if (count_characters(a) == 1) return b.starts_with(a);
+    if (count_characters(b) == 1) return a.starts_with(b);
     return nearly_equal(a, b);
 }
 
 }  // namespace
 
-bool is_title(std::string_view word) { return title_of(plain_letters(word)) != nullptr; }
+bool is_title(std::string_view word) { return known_title(plain_letters(word)) != nullptr; }
 
 bool is_courtesy_title(std::string_view word) {
     constexpr std::array<std::string_view, 22> kCourtesy{
@@ -98,7 +92,7 @@ PersonName person_name(std::string_view text) {
     PersonName name;
     std::size_t first = 0;
     for (; first + 1 < words.size(); ++first) {
-        const Title* title = title_of(words[first]);
+        const Title* title = known_title(words[first]);
         if (title == nullptr) break;
         if (title->sex != unknown) name.sex = title->sex;
     }
@@ -129,7 +123,7 @@ bool compatible(const PersonName& a, const PersonName& b) {
 bool nearly_equal(std::string_view a, std::string_view b, std::size_t least) {
     if (a == b) return true;
     if (std::min(a.size(), b.size()) < least) return false;
-    const std::size_t shorter = std::min(letters(a), letters(b));
+    const std::size_t shorter = std::min(count_characters(a), count_characters(b));
     // What they have in common in front and behind, whole characters only.
     const auto begins = [](std::string_view text, std::size_t at) {
         return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
@@ -147,8 +141,8 @@ bool nearly_equal(std::string_view a, std::string_view b, std::size_t least) {
     while (!begins(a, a.size() - back) || !begins(b, b.size() - back)) --back;
     a.remove_suffix(back);
     b.remove_suffix(back);
-    const std::size_t left = letters(a);
-    const std::size_t right = letters(b);
+    const std::size_t left = count_characters(a);
+    const std::size_t right = count_characters(b);
     if (shorter < least || left > 2 || right > 2) return false;
     if (left <= 1 && right <= 1) return true;
     if (left != 2 || right != 2) return false;

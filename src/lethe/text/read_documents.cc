@@ -21,25 +21,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Ending {
+struct FileEnding {
     std::string_view text;
     TextFormat format;
 };
 
-constexpr std::array<Ending, 9> kEndings{{{".txt", TextFormat::plain},
-                                          {".text", TextFormat::plain},
-                                          {".md", TextFormat::markdown},
-                                          {".markdown", TextFormat::markdown},
-                                          {".html", TextFormat::html},
-                                          {".htm", TextFormat::html},
-                                          {".xhtml", TextFormat::html},
-                                          {".jsonl", TextFormat::jsonl},
-                                          {".ndjson", TextFormat::jsonl}}};
+constexpr std::array<FileEnding, 9> kFileEndings{{{".txt", TextFormat::plain},
+                                                  {".text", TextFormat::plain},
+                                                  {".md", TextFormat::markdown},
+                                                  {".markdown", TextFormat::markdown},
+                                                  {".html", TextFormat::html},
+                                                  {".htm", TextFormat::html},
+                                                  {".xhtml", TextFormat::html},
+                                                  {".jsonl", TextFormat::jsonl},
+                                                  {".ndjson", TextFormat::jsonl}}};
 
 std::optional<TextFormat> known_format(const std::string& path) {
     std::string name = lower_case(path);
     if (name.ends_with(".gz")) name.resize(name.size() - 3);
-    for (const Ending& ending : kEndings) {
+    for (const FileEnding& ending : kFileEndings) {
         if (name.ends_with(ending.text)) return ending.format;
     }
     return std::nullopt;
@@ -278,8 +278,8 @@ void take(OneFile file, Documents& documents, ReadNotes& notes) {
     std::move(file.documents.begin(), file.documents.end(), std::back_inserter(documents));
 }
 
-Documents read_folder(const Context& context, const std::string& folder, const ReadOptions& options,
-                      ReadNotes& notes) {
+Documents read_document_folder(const Context& context, const std::string& folder,
+                               const ReadOptions& options, ReadNotes& notes) {
     const std::vector<FoundFile> files = files_below(folder, notes);
     if (files.empty() && notes.skipped.empty()) {
         throw Error(ErrorKind::input,
@@ -322,7 +322,7 @@ void make_ids_unique(Documents& documents, ReadNotes& notes) {
     }
 }
 
-bool is_blank(const std::string& text) {
+bool is_blank_text(const std::string& text) {
     return text.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
 }
 
@@ -341,7 +341,7 @@ Documents read_documents(const Context& context, const std::string& path,
     ReadNotes& said = notes != nullptr ? *notes : own;
     Documents documents;
     if (path != "-" && fs::is_directory(path)) {
-        documents = read_folder(context, path, options, said);
+        documents = read_document_folder(context, path, options, said);
     } else {
         const bool input = path == "-";
         const std::string shown = input ? "standard input" : path;
@@ -359,7 +359,8 @@ Documents read_documents(const Context& context, const std::string& path,
     make_ids_unique(documents, said);
     for (const Document& document : documents) {
         said.bytes += std::ssize(document.text);
-        if (document.field.empty() && is_blank(document.text)) said.empty.push_back(document.id);
+        if (document.field.empty() && is_blank_text(document.text))
+            said.empty.push_back(document.id);
     }
     const auto texts = std::count_if(documents.begin(), documents.end(),
                                      [](const Document& d) { return d.field.empty(); });

@@ -15,7 +15,7 @@ namespace {
 
 using knowledge::SourceText;
 
-[[noreturn]] void fail(const std::string& file, std::int64_t line, std::string message) {
+[[noreturn]] void fail_gold(const std::string& file, std::int64_t line, std::string message) {
     throw Error(ErrorKind::input, std::move(message), {file, line, 0, {}});
 }
 
@@ -40,13 +40,14 @@ Identifying identifying_of(const std::string& word) {
     return Identifying::quasi;
 }
 
-void finish(GoldDocument& document) {
+void finish_gold(GoldDocument& document) {
     std::stable_sort(document.mentions.begin(), document.mentions.end(),
                      [](const GoldMention& a, const GoldMention& b) { return a.span < b.span; });
 }
 
 GoldDocument from_json(const Json& item, const std::string& file, std::int64_t line) {
-    if (!item.is_object()) fail(file, line, "not an annotated document: a JSON object is expected");
+    if (!item.is_object())
+        fail_gold(file, line, "not an annotated document: a JSON object is expected");
     GoldDocument document;
     document.text = text_at(item, {"text", "full_text"});
     document.id = text_at(item, {"id", "doc_id"});
@@ -54,10 +55,10 @@ GoldDocument from_json(const Json& item, const std::string& file, std::int64_t l
     document.group = text_at(item, {"template_id"});
     const Json* entities = first_of(item, {"entities", "spans"});
     if (!item.contains("text") && !item.contains("full_text")) {
-        fail(file, line, "an annotated document has a field text (or full_text)");
+        fail_gold(file, line, "an annotated document has a field text (or full_text)");
     }
     if (entities == nullptr || !entities->is_array()) {
-        fail(file, line, "an annotated document has a list entities (or spans)");
+        fail_gold(file, line, "an annotated document has a list entities (or spans)");
     }
     const CodePointIndex index(document.text);
     for (const Json& entity : *entities) {
@@ -65,13 +66,13 @@ GoldDocument from_json(const Json& item, const std::string& file, std::int64_t l
         const Json* end = first_of(entity, {"end_offset", "end_position", "end"});
         if (start == nullptr || end == nullptr || !start->is_number_integer() ||
             !end->is_number_integer()) {
-            fail(file, line, "an entity has the whole numbers start and end (in code points)");
+            fail_gold(file, line, "an entity has the whole numbers start and end (in code points)");
         }
         GoldMention mention;
         const auto from = start->get<std::int64_t>();
         const auto to = end->get<std::int64_t>();
         if (from < 0 || to < from || to > index.size()) {
-            fail(file, line, "an entity lies outside its text");
+            fail_gold(file, line, "an entity lies outside its text");
         }
         mention.span = {index.byte(from), index.byte(to)};
         mention.type = text_at(entity, {"entity_type", "category"});
@@ -80,13 +81,13 @@ GoldDocument from_json(const Json& item, const std::string& file, std::int64_t l
         mention.identifying = identifying_of(text_at(entity, {"identifier_type", "identifier"}));
         document.mentions.push_back(std::move(mention));
     }
-    finish(document);
+    finish_gold(document);
     return document;
 }
 
 Json parse(std::string_view text, const std::string& file, std::int64_t line) {
     Json item = Json::parse(text, nullptr, false);
-    if (item.is_discarded()) fail(file, line, "not JSON");
+    if (item.is_discarded()) fail_gold(file, line, "not JSON");
     return item;
 }
 
@@ -127,7 +128,7 @@ GoldDocuments read_columns(const SourceText& source) {
         }
         const auto tab = lines.line().find_last_of("\t ");
         if (tab == std::string_view::npos) {
-            fail(source.file, lines.number(), "a line has a word and its tag");
+            fail_gold(source.file, lines.number(), "a line has a word and its tag");
         }
         const std::string_view word = lines.line().substr(0, lines.line().find_first_of("\t "));
         const std::string_view tag = knowledge::trimmed(lines.line().substr(tab + 1));
@@ -153,7 +154,7 @@ GoldDocuments read_columns(const SourceText& source) {
     return documents;
 }
 
-GoldDocuments read_folder(const std::string& path) {
+GoldDocuments read_gold_folder(const std::string& path) {
     std::map<std::string, GoldDocument> documents;
     knowledge::Records records(knowledge::read_source_text(path + "/spans.csv"), ',');
     std::vector<std::string> header;
@@ -172,14 +173,14 @@ GoldDocuments read_folder(const std::string& path) {
         const auto field = [&](std::string_view name) -> std::string {
             const auto at = std::find(header.begin(), header.end(), name) - header.begin();
             if (at >= static_cast<std::int64_t>(records.size())) {
-                fail(path + "/spans.csv", records.line(),
-                     "the column " + std::string(name) + " is missing");
+                fail_gold(path + "/spans.csv", records.line(),
+                          "the column " + std::string(name) + " is missing");
             }
             return std::string(records[static_cast<std::size_t>(at)]);
         };
         const std::string id = field("doc_id");
         if (id.find('/') != std::string::npos) {
-            fail(path + "/spans.csv", records.line(), "doc_id is a name, not a path");
+            fail_gold(path + "/spans.csv", records.line(), "doc_id is a name, not a path");
         }
         GoldDocument& document = documents[id];
         if (document.id.empty()) {
@@ -194,7 +195,7 @@ GoldDocuments read_folder(const std::string& path) {
         const std::int64_t from = number(field("start_char"));
         const std::int64_t to = number(field("end_char"));
         if (from < 0 || to < from || to > index.size()) {
-            fail(path + "/spans.csv", records.line(), "a span lies outside its text");
+            fail_gold(path + "/spans.csv", records.line(), "a span lies outside its text");
         }
         mention.span = {index.byte(from), index.byte(to)};
         mention.type = field("tei_tag");
@@ -205,7 +206,7 @@ GoldDocuments read_folder(const std::string& path) {
     }
     GoldDocuments result;
     for (auto& [id, document] : documents) {
-        finish(document);
+        finish_gold(document);
         result.push_back(std::move(document));
     }
     return result;
@@ -216,7 +217,7 @@ GoldDocuments read_folder(const std::string& path) {
 GoldDocuments read_gold(const std::string& path) {
     GoldDocuments documents;
     if (std::filesystem::is_directory(path)) {
-        documents = read_folder(path);
+        documents = read_gold_folder(path);
     } else {
         const SourceText source = knowledge::read_source_text(path);
         const std::string_view start = knowledge::trimmed(source.text);

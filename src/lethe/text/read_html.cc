@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "lethe/text/ascii.h"
+
 namespace lethe::text {
 namespace {
 
@@ -23,9 +25,8 @@ bool is_one_of(std::string_view name, const Names& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+bool is_html_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_html_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 
 class Page {
   public:
@@ -39,7 +40,7 @@ class Page {
                 at = markup(at);
             } else if (c == '&') {
                 at = character(at);
-            } else if (is_blank(c) && !preformatted()) {
+            } else if (is_html_blank(c) && !preformatted()) {
                 at = blank(at);
             } else {
                 at = plain(at);
@@ -61,7 +62,7 @@ class Page {
     std::size_t plain(std::size_t at) {
         std::size_t end = at + 1;
         while (end < page_.size() && page_[end] != '<' && page_[end] != '&' &&
-               (preformatted() || !is_blank(page_[end]))) {
+               (preformatted() || !is_html_blank(page_[end]))) {
             ++end;
         }
         copy(at, end);
@@ -70,7 +71,7 @@ class Page {
 
     std::size_t blank(std::size_t at) {
         std::size_t end = at + 1;
-        while (end < page_.size() && is_blank(page_[end])) ++end;
+        while (end < page_.size() && is_html_blank(page_[end])) ++end;
         if (at_line_start()) return end;
         if (end == at + 1 && page_[at] == ' ') {
             copy(at, end);
@@ -98,7 +99,7 @@ class Page {
         if (text.starts_with("<?")) return behind(">", at);
         const bool closing = text.starts_with("</");
         const std::size_t first = at + (closing ? 2 : 1);
-        if (first >= page_.size() || !is_letter(page_[first])) {
+        if (first >= page_.size() || !is_html_letter(page_[first])) {
             if (closing) return behind(">", at);
             copy(at, at + 1);
             return at + 1;
@@ -124,7 +125,7 @@ class Page {
     std::size_t tag(std::size_t at, std::size_t first, bool closing) {
         std::size_t end = first;
         std::string name;
-        while (end < page_.size() && !is_blank(page_[end]) && page_[end] != '/' &&
+        while (end < page_.size() && !is_html_blank(page_[end]) && page_[end] != '/' &&
                page_[end] != '>') {
             if (name.size() < 16) name += lower(page_[end]);
             ++end;
@@ -150,7 +151,7 @@ class Page {
                 continue;
             }
             ++at;
-            while (at < page_.size() && is_blank(page_[at])) ++at;
+            while (at < page_.size() && is_html_blank(page_[at])) ++at;
             if (at < page_.size() && (page_[at] == '"' || page_[at] == '\'')) {
                 const std::size_t quote = page_.find(page_[at], at + 1);
                 at = quote == npos ? page_.size() : quote + 1;
@@ -167,7 +168,7 @@ class Page {
             const std::size_t end = at + name.size();
             const bool same = std::equal(found.begin(), found.end(), name.begin(), name.end(),
                                          [](char a, char b) { return lower(a) == b; });
-            if (same && (end >= page_.size() || is_blank(page_[end]) || page_[end] == '/' ||
+            if (same && (end >= page_.size() || is_html_blank(page_[end]) || page_[end] == '/' ||
                          page_[end] == '>')) {
                 return tag_end(end);
             }
@@ -181,7 +182,7 @@ class Page {
     }
     bool last_blank() const {
         const char last = begin_ < end_ ? page_[end_ - 1] : out_.text().back();
-        return is_blank(last);
+        return is_html_blank(last);
     }
     void line_break(std::size_t at, std::size_t end) {
         flush();

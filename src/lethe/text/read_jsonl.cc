@@ -13,7 +13,7 @@
 namespace lethe::text {
 namespace {
 
-struct Field {
+struct JsonField {
     std::string name;
     std::size_t begin = 0;  // of the value
     std::size_t end = 0;
@@ -25,13 +25,13 @@ class Walk {
     explicit Walk(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
 
     // The fields of the object that begins here, not those inside them.
-    std::vector<Field> fields() {
-        std::vector<Field> found;
+    std::vector<JsonField> fields() {
+        std::vector<JsonField> found;
         space();
         ++at_;  // {
         space();
         while (text_[at_] != '}') {
-            Field field;
+            JsonField field;
             const std::size_t name = at_;
             skip_string();
             field.name = Json::parse(text_.substr(name, at_ - name)).get<std::string>();
@@ -80,9 +80,9 @@ class Walk {
     std::size_t at_;
 };
 
-const Field* find(const std::vector<Field>& fields, std::string_view name) {
+const JsonField* find(const std::vector<JsonField>& fields, std::string_view name) {
     const auto found = std::find_if(fields.rbegin(), fields.rend(),
-                                    [&](const Field& field) { return field.name == name; });
+                                    [&](const JsonField& field) { return field.name == name; });
     return found == fields.rend() ? nullptr : &*found;
 }
 
@@ -93,11 +93,11 @@ class LineReader {
 
     Documents read() {
         check();
-        const std::vector<Field> fields = Walk(line_.text).fields();
-        const Field* text = find(fields, wanted_.text);
+        const std::vector<JsonField> fields = Walk(line_.text).fields();
+        const JsonField* text = find(fields, wanted_.text);
         if (text == nullptr) {
             std::vector<std::string> names;
-            for (const Field& field : fields) names.push_back(field.name);
+            for (const JsonField& field : fields) names.push_back(field.name);
             fail(names.empty() ? "the object is empty; it must have a field with the text"
                                : unknown_name("field", wanted_.text, names));
         }
@@ -108,7 +108,7 @@ class LineReader {
         documents.push_back(document_of(*text));
         documents.back().id = id_of(fields).value_or("");
         for (const std::string& name : wanted_.keep) {
-            if (const Field* field = find(fields, name)) {
+            if (const JsonField* field = find(fields, name)) {
                 documents.push_back(document_of(*field));
                 documents.back().id = documents.front().id;
                 documents.back().field = name;
@@ -136,7 +136,7 @@ class LineReader {
         if (line_.text[first] != '{') fail("is not a JSON object");
     }
 
-    Document document_of(const Field& field) const {
+    Document document_of(const JsonField& field) const {
         Document document;
         document.format = TextFormat::jsonl;
         TextBuilder out(line_.text, line_.map, base_);
@@ -157,7 +157,7 @@ class LineReader {
         return document;
     }
 
-    void unescape(const Field& field, TextBuilder& out) const {
+    void unescape(const JsonField& field, TextBuilder& out) const {
         const std::string_view text = line_.text;
         std::size_t at = field.begin + 1;
         const std::size_t end = field.end - 1;
@@ -179,27 +179,27 @@ class LineReader {
         }
     }
 
-    std::optional<std::string> id_of(const std::vector<Field>& fields) const {
+    std::optional<std::string> id_of(const std::vector<JsonField>& fields) const {
         if (!wanted_.id.empty()) {
-            const Field* field = find(fields, wanted_.id);
+            const JsonField* field = find(fields, wanted_.id);
             return field == nullptr ? std::nullopt : id_text(*field);
         }
         for (const char* name : {"id", "doc_id"}) {
-            const Field* field = find(fields, name);
+            const JsonField* field = find(fields, name);
             if (field != nullptr && id_text(*field)) return id_text(*field);
         }
-        const Field* metadata = find(fields, "metadata");
+        const JsonField* metadata = find(fields, "metadata");
         if (metadata == nullptr || line_.text[metadata->begin] != '{') return std::nullopt;
-        const std::vector<Field> inner = Walk(line_.text, metadata->begin).fields();
+        const std::vector<JsonField> inner = Walk(line_.text, metadata->begin).fields();
         for (const char* name : {"id", "doc_id"}) {
-            const Field* field = find(inner, name);
+            const JsonField* field = find(inner, name);
             if (field != nullptr && id_text(*field)) return id_text(*field);
         }
         return std::nullopt;
     }
 
     // A string or a number that is not empty.
-    std::optional<std::string> id_text(const Field& field) const {
+    std::optional<std::string> id_text(const JsonField& field) const {
         const char first = line_.text[field.begin];
         if (first == '"') {
             std::string id = document_of(field).text;

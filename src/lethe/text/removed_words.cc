@@ -13,7 +13,7 @@ constexpr std::size_t kShortestWord = 3;
 constexpr std::size_t kShortestPart = 5;
 constexpr std::size_t kLongestPart = 40;
 
-std::string joined(std::string_view text) {
+std::string joined_letters(std::string_view text) {
     std::string letters;
     for (const Token& token : words_of(text)) letters += plain_letters(token.of(text));
     return letters;
@@ -58,7 +58,7 @@ void add_removed_text(RemovedWords& removed, std::string_view text) {
         std::string word = plain_letters(token.of(text));
         if (word.size() >= kShortestWord) removed.insert(std::move(word));
     }
-    std::string all = joined(text);
+    std::string all = joined_letters(text);
     if (all.size() >= kShortestPart && all.size() <= kLongestPart) removed.insert(std::move(all));
 }
 
@@ -72,7 +72,7 @@ bool holds_removed_word(std::string_view name, const RemovedWords& removed) {
             if (piece.size() > kShortestWord && removed.contains(piece.substr(1))) return true;
         }
     }
-    return holds_part(plain_letters(name), removed) || holds_part(joined(name), removed);
+    return holds_part(plain_letters(name), removed) || holds_part(joined_letters(name), removed);
 }
 
 }  // namespace lethe::text

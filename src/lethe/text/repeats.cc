@@ -26,7 +26,7 @@ bool is_small_word(std::string_view word) {
     return is_stop_word(word) || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
-bool is_number(std::string_view word) {
+bool is_number_word(std::string_view word) {
     return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -43,14 +43,8 @@ bool has_lower(std::string_view word) {
     return false;
 }
 
-std::size_t letters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-}
-
 // FNV-1a over the plain letters of a word, without making them where the word is ASCII.
-std::uint64_t hash_of(std::string_view word) {
+std::uint64_t hash_of_letters(std::string_view word) {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
     for (const char c : word) {
         if (static_cast<unsigned char>(c) >= 0x80) {
@@ -68,7 +62,7 @@ std::uint64_t hash_of(std::string_view word) {
 }
 
 // Of a row of words and one more.
-std::uint64_t joined(std::uint64_t row, std::uint64_t word) {
+std::uint64_t joined_words(std::uint64_t row, std::uint64_t word) {
     const std::uint64_t mixed = (row ^ word) * 0x9E3779B97F4A7C15ULL;
     return mixed ^ mixed >> 32;
 }
@@ -116,12 +110,12 @@ struct PhraseSearch::State {
 };
 
 void PhraseSearch::State::add(Phrase phrase) {
-    const std::uint64_t first = hash_of(phrase.words.front());
+    const std::uint64_t first = hash_of_letters(phrase.words.front());
     filter[(first >> 6) % filter.size()] |= std::uint64_t{1} << (first & 63);
     std::uint64_t row = 0;
     std::vector<std::int32_t>* same = nullptr;
     for (const std::string& word : phrase.words) {
-        row = joined(row, hash_of(word));
+        row = joined_words(row, hash_of_letters(word));
         same = &by_words[row];
     }
     for (const std::int32_t other : *same) {
@@ -153,7 +147,7 @@ std::int32_t PhraseSearch::State::longest(std::string_view text, const std::vect
     std::uint64_t row = 0;
     for (std::size_t i = at; i < words.size(); ++i) {
         if (i > at && words[i].begin - words[i - 1].end > kWidestGap) break;
-        row = joined(row, hashes[i]);
+        row = joined_words(row, hashes[i]);
         const auto found = by_words.find(row);
         if (found == by_words.end()) break;
         if (!found->second.empty()) ends.push_back(&found->second);
@@ -183,10 +177,10 @@ bool PhraseSearch::add(std::string_view text, CategoryId category) {
     for (const Token& token : words_of(text)) {
         const std::string_view word = token.of(text);
         phrase.words.push_back(plain_letters(word));
-        if (is_number(word)) {
+        if (is_number_word(word)) {
             digits += word.size();
         } else {
-            other += letters(word);
+            other += count_characters(word);
             upper = upper || starts_upper(word);
             phrase.common = phrase.common && state_->is_common(phrase.words.back());
         }
@@ -210,7 +204,7 @@ void PhraseSearch::add_person_words(std::string_view name) {
     for (const Token& token : words) {
         const std::string_view word = token.of(name);
         const std::string plain = plain_letters(word);
-        if (letters(word) < kShortestNamePart || !starts_upper(word) || !has_lower(word) ||
+        if (count_characters(word) < kShortestNamePart || !starts_upper(word) || !has_lower(word) ||
             is_title(word) || state_->is_common(plain)) {
             continue;
         }
@@ -224,7 +218,7 @@ std::vector<PhraseSearch::Found> PhraseSearch::find(std::string_view text) const
     const std::vector<Token> words = words_of(text);
     std::vector<std::uint64_t> hashes;
     hashes.reserve(words.size());
-    for (const Token& word : words) hashes.push_back(hash_of(word.of(text)));
+    for (const Token& word : words) hashes.push_back(hash_of_letters(word.of(text)));
     for (std::size_t at = 0; at < words.size();) {
         const std::int32_t index = state_->longest(text, words, hashes, at);
         std::size_t taken = 1;

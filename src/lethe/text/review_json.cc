@@ -31,9 +31,9 @@ constexpr Choices<MentionSource, 5> kSources = {MentionSource::pattern, MentionS
                                                 MentionSource::user};
 
 // Reads one object after the other, collecting problems.
-class Reader {
+class ReviewReader {
   public:
-    explicit Reader(std::string file) : file_(std::move(file)) {}
+    explicit ReviewReader(std::string file) : file_(std::move(file)) {}
 
     void problem(const std::string& where, std::string message) {
         problems_.push_back({std::move(message), {file_, 0, 0, where}, ErrorKind::input});
@@ -150,7 +150,8 @@ class Reader {
     Problems problems_;
 };
 
-void read_document(Reader& reader, const Json& object, const std::string& where, Review& review) {
+void read_document(ReviewReader& reader, const Json& object, const std::string& where,
+                   Review& review) {
     reader.check_keys(object, where, {"id", "file", "size", "digest"});
     ReviewDocument document;
     document.id = reader.text(object, where, "id");
@@ -166,7 +167,7 @@ void read_document(Reader& reader, const Json& object, const std::string& where,
 }
 
 // The number of the document, and its size; none where it is wrong.
-std::optional<std::int64_t> read_number(Reader& reader, const Json& object,
+std::optional<std::int64_t> read_number(ReviewReader& reader, const Json& object,
                                         const std::string& where, const Review& review) {
     const Json value = object.value("document", Json());
     const auto most = std::ssize(review.documents) - 1;
@@ -178,7 +179,8 @@ std::optional<std::int64_t> read_number(Reader& reader, const Json& object,
     return value.get<std::int64_t>();
 }
 
-void read_entity(Reader& reader, const Json& object, const std::string& where, Review& review) {
+void read_entity(ReviewReader& reader, const Json& object, const std::string& where,
+                 Review& review) {
     reader.check_keys(object, where,
                       {"document", "begin", "end", "category", "entity", "source", "pattern",
                        "score", "decision"});
@@ -198,7 +200,8 @@ void read_entity(Reader& reader, const Json& object, const std::string& where, R
     review.entities.push_back(std::move(entity));
 }
 
-void read_block(Reader& reader, const Json& object, const std::string& where, Review& review) {
+void read_block(ReviewReader& reader, const Json& object, const std::string& where,
+                Review& review) {
     reader.check_keys(
         object, where,
         {"document", "begin", "end", "score", "words", "relevance", "hits", "decision"});
@@ -238,7 +241,7 @@ std::optional<Decision> decision_of(char letter) {
 }
 
 template <class Items>
-void take_letters(Reader& reader, const Json& root, const char* key, Items& items) {
+void take_letters(ReviewReader& reader, const Json& root, const char* key, Items& items) {
     const std::string letters = reader.text(root, "", key);
     if (letters.size() != items.size()) {
         return reader.problem(
@@ -303,7 +306,7 @@ std::string review_json(const Review& review) {
 }
 
 Review parse_review(std::string_view json, const std::string& file) {
-    Reader reader(file);
+    ReviewReader reader(file);
     const Json root = reader.parse(json, "text-review", "a review that lethe text review wrote");
     reader.check_keys(root, "", {"kind", "version", "policy", "documents", "entities", "blocks"});
     Review review;
@@ -324,7 +327,7 @@ Review parse_review(std::string_view json, const std::string& file) {
 }
 
 void take_decisions(Review& review, std::string_view json, const std::string& file) {
-    Reader reader(file);
+    ReviewReader reader(file);
     const Json root =
         reader.parse(json, "text-decisions", "a file of decisions that the review page saved");
     reader.check_keys(root, "", {"kind", "version", "review", "entities", "blocks"});

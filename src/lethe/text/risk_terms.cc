@@ -26,23 +26,23 @@
 namespace lethe::text {
 namespace {
 
-struct Ending {
+struct TermEnding {
     std::string_view plural, singular;
 };
-constexpr std::array<Ending, 8> kEndings = {{{"ies", "y"},
-                                             {"ches", "ch"},
-                                             {"shes", "sh"},
-                                             {"ses", "s"},
-                                             {"xes", "x"},
-                                             {"zes", "z"},
-                                             {"men", "man"},
-                                             {"s", ""}}};
+constexpr std::array<TermEnding, 8> kTermEndings = {{{"ies", "y"},
+                                                     {"ches", "ch"},
+                                                     {"shes", "sh"},
+                                                     {"ses", "s"},
+                                                     {"xes", "x"},
+                                                     {"zes", "z"},
+                                                     {"men", "man"},
+                                                     {"s", ""}}};
 
 // The senses of a seed; where `both`, those of the plural as it stands follow those of the
 // singular.
 std::vector<ConceptId> senses_of(const Taxonomy& taxonomy, const std::string& seed, bool both) {
     std::vector<ConceptId> senses;
-    for (const Ending& ending : kEndings) {
+    for (const TermEnding& ending : kTermEndings) {
         if (!senses.empty() || !seed.ends_with(ending.plural)) continue;
         senses = taxonomy.find(seed.substr(0, seed.size() - ending.plural.size()) +
                                std::string(ending.singular));

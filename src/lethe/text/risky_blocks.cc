@@ -22,12 +22,12 @@ namespace {
 constexpr std::int64_t kLongLine = 200;
 constexpr std::int64_t kDocumentsATask = 64;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+bool is_blank_sign(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 Span trimmed(std::string_view text, Span span) {
     const auto blank = [&](std::int64_t at) {
         const char c = text[static_cast<std::size_t>(at)];
-        return is_blank(c) || c == '\n';
+        return is_blank_sign(c) || c == '\n';
     };
     while (!span.empty() && blank(span.begin)) ++span.begin;
     while (!span.empty() && blank(span.end - 1)) --span.end;

@@ -9,7 +9,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::string_view kTitles =
+constexpr std::string_view kRuleTitles =
     "Mr Mrs Ms Miss Mx Dr Prof Professor Sir Madam Mme Mlle Messrs Herr Frau Fräulein Señor Señora "
     "Sr Sra Monsieur Madame Signor Signora Rev Reverend Hon Fr Lt Col Gen Capt Cpl Sgt Maj Cmdr "
     "Adm "
@@ -49,7 +49,7 @@ constexpr std::string_view kSites =
     "Quarter";
 constexpr std::string_view kSiteHeads =
     "Mount Lake Cape Fort Camp Mont Monte Rio Isle Gulf Strait Bay";
-constexpr std::string_view kParticles =
+constexpr std::string_view kParticleWords =
     "van von der den de del della di da dos la le el al bin ibn ben ter zu du abu Al El Bin Ben "
     "Van Von De";
 constexpr std::string_view kFunctions =
@@ -67,19 +67,19 @@ constexpr std::string_view kFunctions =
     "June July "
     "August September October November December";
 
-struct Roles {
+struct WordRoles {
     std::unordered_map<std::uint64_t, WordRole> exact;  // hash of the exact word
     std::array<std::uint32_t, 256> lengths{};
 
-    Roles() {
+    WordRoles() {
         // The first mention of a word counts.
-        for (const auto& [words, role] : {std::pair{kTitles, WordRole::title},
+        for (const auto& [words, role] : {std::pair{kRuleTitles, WordRole::title},
                                           {kRoles, WordRole::role},
                                           {kCompanies, WordRole::company},
                                           {kBodies, WordRole::body},
                                           {kSites, WordRole::site},
                                           {kSiteHeads, WordRole::site_head},
-                                          {kParticles, WordRole::particle},
+                                          {kParticleWords, WordRole::particle},
                                           {kFunctions, WordRole::function}}) {
             for (std::string_view rest = words; !rest.empty();) {
                 const auto end = std::min(rest.find(' '), rest.size());
@@ -102,12 +102,12 @@ struct Roles {
 }  // namespace
 
 WordRole role_of(std::string_view word) {
-    static const Roles roles;
+    static const WordRoles roles;
     if (word.empty() || word.size() > 31) return WordRole::none;
     if ((roles.lengths[static_cast<unsigned char>(word[0])] >> word.size() & 1U) == 0) {
         return WordRole::none;
     }
-    const auto found = roles.exact.find(Roles::hash(word));
+    const auto found = roles.exact.find(WordRoles::hash(word));
     return found == roles.exact.end() ? WordRole::none : found->second;
 }
 

@@ -35,9 +35,9 @@ constexpr std::array<std::string_view, 6> kStreets{"Alder Lane",     "Bishop Str
                                                    "Dovecote Close", "Elm Avenue",    "Ferry Road"};
 constexpr std::array<std::string_view, 5> kTowns{"Leeds", "Bristol", "Norwich", "Sheffield",
                                                  "Exeter"};
-constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
-                                                   "May",       "June",     "July",     "August",
-                                                   "September", "October",  "November", "December"};
+constexpr std::array<std::string_view, 12> kLetterMonths{
+    "January", "February", "March",     "April",   "May",      "June",
+    "July",    "August",   "September", "October", "November", "December"};
 constexpr std::array<std::string_view, 5> kTroubles{
     "a broken wrist", "asthma", "high blood pressure", "a burst water pipe", "a stolen bicycle"};
 
@@ -67,7 +67,7 @@ std::string card(Draws& draws) {
 }
 
 // A British account number with its check digits (ISO 13616): letters count from 10.
-std::string iban(Draws& draws) {
+std::string sample_iban(Draws& draws) {
     const std::string account = digits(draws, 14);
     int rest = 0;
     for (const char c : "20142332" + account + "161100") {
@@ -77,7 +77,7 @@ std::string iban(Draws& draws) {
 }
 
 std::string date(Draws& draws) {
-    return fmt::format("{} {} {}", 1 + draws.below(28), one_of(kMonths, draws),
+    return fmt::format("{} {} {}", 1 + draws.below(28), one_of(kLetterMonths, draws),
                        2019 + draws.below(5));
 }
 
@@ -100,10 +100,10 @@ std::vector<std::string> letter(std::int64_t number, std::size_t to, Draws& draw
                     "reached at {}.{}@mailbox.example or on +44 20 7946 0{}.",
                     fmt::format("{} {}", writer.given, writer.family), firm, date(draws),
                     one_of(kTroubles, draws), writer.title, writer.family, 1 + draws.below(28),
-                    one_of(kMonths, draws), 1940 + draws.below(60), lower_case(writer.given),
+                    one_of(kLetterMonths, draws), 1940 + draws.below(60), lower_case(writer.given),
                     lower_case(writer.family), digits(draws, 3)),
         fmt::format("The amount of £{}.{} was paid from the account {} and with the card {}.",
-                    40 + draws.below(900), digits(draws, 2), iban(draws), card(draws)),
+                    40 + draws.below(900), digits(draws, 2), sample_iban(draws), card(draws)),
         fmt::format("{} {} and {} met in London. {}'s answer is expected within two weeks.",
                     addressee.given, addressee.family, writer.family, writer.family),
         fmt::format("Yours sincerely,\n{} {}\n{}", writer.given, writer.family, firm),

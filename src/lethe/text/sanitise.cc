@@ -15,7 +15,7 @@
 namespace lethe::text {
 namespace {
 
-using Kind = Treatment::Kind;
+using TreatmentKind = Treatment::Kind;
 
 // What stands for a mention in the new text, and where the old text goes on.
 struct Written {
@@ -158,7 +158,7 @@ class Sanitiser {
             for (std::size_t d = 0; d < documents_.size(); ++d) {
                 for (const Mention& mention : result_.mentions[d]) {
                     if (removes(mention) && is_judged(mention) == judged &&
-                        policy_.treatment(mention.category).kind != Kind::generalise) {
+                        policy_.treatment(mention.category).kind != TreatmentKind::generalise) {
                         search.add(text_of(d, mention), mention.category);
                     }
                 }
@@ -172,7 +172,7 @@ class Sanitiser {
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : result_.mentions[d]) {
                 if (removes(mention) &&
-                    policy_.treatment(mention.category).kind != Kind::generalise) {
+                    policy_.treatment(mention.category).kind != TreatmentKind::generalise) {
                     add_folded(broken, common_, mention, text_of(d, mention));
                 }
             }
@@ -246,10 +246,10 @@ class Sanitiser {
 
 void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
     Problems problems;
-    if (policy.uses(Kind::hash) && options.salt == nullptr) {
+    if (policy.uses(TreatmentKind::hash) && options.salt == nullptr) {
         problems.push_back({"the policy hashes, which needs a salt"});
     }
-    if (policy.uses(Kind::encrypt) && options.cipher == nullptr) {
+    if (policy.uses(TreatmentKind::encrypt) && options.cipher == nullptr) {
         problems.push_back({"the policy encrypts, which needs a key; lethe text key makes one"});
     }
     for (const std::string& source : policy.knowledge()) {

@@ -75,7 +75,7 @@ std::vector<std::uint8_t> token_labels(const Prepared& document,
     return result;
 }
 
-CrfTransitions start_of(const std::vector<ModelLabel>& labels) {
+CrfTransitions start_transitions(const std::vector<ModelLabel>& labels) {
     const std::size_t n = labels.size();
     CrfTransitions transitions{static_cast<int>(n), std::vector<float>(n * n, 0),
                                std::vector<float>(n, 0)};
@@ -224,7 +224,7 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
             if (result.fold_of[i] != fold) learnt.push_back(&prepared[i]);
         }
         const std::vector<std::uint32_t> features = usual_features(learnt, options.least_documents);
-        const Crf crf = train_crf(context.silent(), start_of(labels), features.size(),
+        const Crf crf = train_crf(context.silent(), start_transitions(labels), features.size(),
                                   sequences_of(learnt, features), options.crf);
         Register in = packed(set.name, labels, features, crf);
         progress.add();

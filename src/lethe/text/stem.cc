@@ -7,10 +7,10 @@
 namespace lethe::text {
 namespace {
 
-constexpr int kPlaceBits = 13;
+constexpr int kStemPlaceBits = 13;
 
 // Of the first and last eight bytes and the size: enough for a table that forgets.
-std::size_t place_of(std::string_view word) {
+std::size_t stem_place_of(std::string_view word) {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
     if (word.size() >= 8) {
@@ -21,7 +21,7 @@ std::size_t place_of(std::string_view word) {
     }
     const std::uint64_t mixed =
         (first ^ (last * 0x9E3779B97F4A7C15U) ^ word.size() << 56) * 0xD6E8FEB86659FD93U;
-    return static_cast<std::size_t>(mixed >> (64 - kPlaceBits));
+    return static_cast<std::size_t>(mixed >> (64 - kStemPlaceBits));
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ std::size_t place_of(std::string_view word) {
 void Stemmer::Deleter::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 
 Stemmer::Stemmer()
-    : stemmer_(sb_stemmer_new("porter", "UTF_8")), places_(std::size_t{1} << kPlaceBits) {}
+    : stemmer_(sb_stemmer_new("porter", "UTF_8")), places_(std::size_t{1} << kStemPlaceBits) {}
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;
 Stemmer& Stemmer::operator=(Stemmer&&) noexcept = default;
@@ -38,7 +38,7 @@ std::string_view Stemmer::stem(std::string_view lower_case_word) {
     const std::string_view word = lower_case_word;
     if (word.size() <= 2) return word;
     const bool remembered = word.size() <= kLongest;
-    Place* place = remembered ? &places_[place_of(word)] : nullptr;
+    Place* place = remembered ? &places_[stem_place_of(word)] : nullptr;
     if (remembered && place->word_size == word.size() &&
         std::memcmp(place->word.data(), word.data(), word.size()) == 0) {
         return {place->stem.data(), place->stem_size};

@@ -7,7 +7,7 @@ namespace lethe::text {
 namespace {
 
 // clang-format off
-constexpr auto kWords = std::to_array<std::string_view>({
+constexpr auto kStopWords = std::to_array<std::string_view>({
     "a", "about", "above", "across", "after", "afterwards", "again", "against", "ago", "all",
     "almost", "alone", "along", "already", "also", "although", "always", "am", "among", "amongst",
     "an", "and", "another", "any", "anybody", "anyhow", "anyone", "anything", "anyway", "anywhere",
@@ -44,14 +44,14 @@ constexpr auto kWords = std::to_array<std::string_view>({
 });
 // clang-format on
 
-static_assert(std::is_sorted(kWords.begin(), kWords.end()));
+static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end()));
 
 }  // namespace
 
 bool is_stop_word(std::string_view lower_case_word) {
-    return std::binary_search(kWords.begin(), kWords.end(), lower_case_word);
+    return std::binary_search(kStopWords.begin(), kStopWords.end(), lower_case_word);
 }
 
-std::span<const std::string_view> stop_words() { return kWords; }
+std::span<const std::string_view> stop_words() { return kStopWords; }
 
 }  // namespace lethe::text

@@ -32,21 +32,21 @@
 namespace lethe::text {
 namespace {
 
-constexpr int kPlaceBits = 15;
+constexpr int kTermPlaceBits = 15;
 constexpr std::size_t kLongestRemembered = 27;
 constexpr std::size_t kLeastCapitalised = 7;  // letters of a misspelt word with a capital
 constexpr std::size_t kLeastJoined = 4;       // letters of a term that is written in one word
 
 // What a piece may stand for: nothing, one stem, or the list of stems it is a misspelling of.
 using Standing = std::int32_t;
-constexpr Standing kNothing = 0;
+constexpr Standing kNoStanding = 0;
 constexpr Standing one_stem(std::int32_t stem) { return stem + 1; }
 constexpr Standing misspelling(std::size_t list) { return -1 - static_cast<Standing>(list); }
 
 struct Piece {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    Standing standing = kNothing;
+    Standing standing = kNoStanding;
 
     std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
 };
@@ -205,12 +205,12 @@ struct TermReader::State {
     struct Place {
         std::uint8_t size = 0;
         std::array<char, kLongestRemembered> word;
-        Standing standing = kNothing;
+        Standing standing = kNoStanding;
     };
     static_assert(sizeof(Place) == 32);
 
     const TermMatcher::State& known;
-    std::vector<Place> places = std::vector<Place>(std::size_t{1} << kPlaceBits);
+    std::vector<Place> places = std::vector<Place>(std::size_t{1} << kTermPlaceBits);
     std::map<std::vector<std::int32_t>, Standing> misspelling_numbers;
     std::vector<std::vector<std::int32_t>> misspellings;  // lists of stems, ascending
     Stemmer stemmer;
@@ -224,7 +224,7 @@ struct TermReader::State {
 
 namespace {
 
-std::size_t place_of(std::string_view word) {
+std::size_t term_place_of(std::string_view word) {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
     if (word.size() >= 8) {
@@ -235,7 +235,7 @@ std::size_t place_of(std::string_view word) {
     }
     const std::uint64_t mixed =
         (first ^ last * 0x9E3779B97F4A7C15U ^ word.size() << 56) * 0xD6E8FEB86659FD93U;
-    return static_cast<std::size_t>(mixed >> (64 - kPlaceBits));
+    return static_cast<std::size_t>(mixed >> (64 - kTermPlaceBits));
 }
 
 }  // namespace
@@ -244,11 +244,11 @@ Standing TermReader::State::work_out(std::string_view lower, bool guess) {
     const std::string stem = key_of(lower, stemmer);
     const auto found = known.stems.find(stem);
     if (found != known.stems.end()) return one_stem(found->second);
-    if (!guess || known.ordinary.has_stem(stem)) return kNothing;
+    if (!guess || known.ordinary.has_stem(stem)) return kNoStanding;
     std::vector<std::int32_t> near;
     known.near_words.find(lower, near);
     if (lower.ends_with('s')) known.near_words.find(lower.substr(0, lower.size() - 1), near);
-    if (near.empty()) return kNothing;
+    if (near.empty()) return kNoStanding;
     std::sort(near.begin(), near.end());
     near.erase(std::unique(near.begin(), near.end()), near.end());
     const auto [number, fresh] =
@@ -259,7 +259,7 @@ Standing TermReader::State::work_out(std::string_view lower, bool guess) {
 
 Standing TermReader::State::standing_of(std::string_view lower) {
     if (lower.size() > kLongestRemembered) return work_out(lower, true);
-    Place& place = places[place_of(lower)];
+    Place& place = places[term_place_of(lower)];
     if (place.size == lower.size() &&
         std::memcmp(place.word.data(), lower.data(), lower.size()) == 0) {
         return place.standing;
@@ -382,7 +382,7 @@ TermHits TermReader::find(std::string_view text, const std::vector<Token>& words
         to_plain(written, state.word);
         Standing standing = state.standing_of(state.word);
         if (standing < 0 && state.word.size() < kLeastCapitalised && begins_in_capitals(written)) {
-            standing = kNothing;
+            standing = kNoStanding;
         }
         state.pieces.push_back({token.begin, token.end, standing});
     }

@@ -16,7 +16,7 @@
 namespace lethe::text {
 namespace {
 
-using Kind = Treatment::Kind;
+using TreatmentKind = Treatment::Kind;
 
 void add_category(TextPolicy& policy, std::string label) {
     policy.treatments.emplace_back();
@@ -38,7 +38,7 @@ bool knows_wordnet(CategoryId category) {
 
 // What is wrong with a treatment, if anything; fills in what follows.
 std::optional<std::string> complete(Treatment& treatment, CategoryId category) {
-    if (treatment.kind == Kind::generalise && needs_knowledge(category) &&
+    if (treatment.kind == TreatmentKind::generalise && needs_knowledge(category) &&
         treatment.to.knowledge.empty()) {
         if (!knows_wordnet(category)) {
             return "cannot be generalised without knowledge = a taxonomy";
@@ -205,7 +205,8 @@ class PolicyReader {
         treatment = Treatment();
         treatment.kind = *kind;
         if (table != nullptr) read_details(category, treatment, *table);
-        if (treatment.kind == Kind::replace && (table == nullptr || !table->contains("text"))) {
+        if (treatment.kind == TreatmentKind::replace &&
+            (table == nullptr || !table->contains("text"))) {
             problem(node,
                     "\"replace\" needs a text, such as { treatment = \"replace\", text = "
                     "\"[name]\" }");
@@ -218,13 +219,13 @@ class PolicyReader {
     void read_details(CategoryId category, Treatment& treatment, const toml::table& table) {
         std::vector<std::string> known{"treatment", "label"};
         switch (treatment.kind) {
-            case Kind::mask:
+            case TreatmentKind::mask:
                 known.insert(known.end(), {"character", "keep_first", "keep_last"});
                 break;
-            case Kind::generalise:
+            case TreatmentKind::generalise:
                 known.insert(known.end(), {"knowledge", "to", "years", "characters"});
                 break;
-            case Kind::replace:
+            case TreatmentKind::replace:
                 known.emplace_back("text");
                 break;
             default:
@@ -305,7 +306,7 @@ std::pair<CategoryId, std::string> category_setting(const TextPolicy& policy,
 
 }  // namespace
 
-bool TextPolicy::uses(Kind kind) const {
+bool TextPolicy::uses(TreatmentKind kind) const {
     return std::any_of(treatments.begin(), treatments.end(),
                        [&](const Treatment& treatment) { return treatment.kind == kind; });
 }
@@ -333,7 +334,7 @@ EntityOptions TextPolicy::entity_options() const {
 std::vector<std::string> TextPolicy::knowledge() const {
     std::set<std::string> sources;
     for (const Treatment& treatment : treatments) {
-        if (treatment.kind == Kind::generalise && !treatment.to.knowledge.empty()) {
+        if (treatment.kind == TreatmentKind::generalise && !treatment.to.knowledge.empty()) {
             sources.insert(treatment.to.knowledge);
         }
     }
@@ -355,13 +356,13 @@ TextPolicy profile_policy(std::string_view name) {
     }
     if (name == "strict") {
         policy.setting = Setting::recall;
-        for (Treatment& treatment : policy.treatments) treatment.kind = Kind::label;
+        for (Treatment& treatment : policy.treatments) treatment.kind = TreatmentKind::label;
         return policy;
     }
-    policy.treatments[kTitle].kind = Kind::keep;
+    policy.treatments[kTitle].kind = TreatmentKind::keep;
     if (name == "default") {
-        policy.treatments[kCountry].kind = Kind::keep;
-        policy.treatments[kPlace].kind = Kind::keep;
+        policy.treatments[kCountry].kind = TreatmentKind::keep;
+        policy.treatments[kPlace].kind = TreatmentKind::keep;
     } else if (name == "example-3") {
         policy.model = false;
         for (const CategoryId category : {kCountry, kPlace, kLocation}) {
@@ -400,7 +401,7 @@ void set_treatment(TextPolicy& policy, std::string_view setting) {
     }
     Treatment treatment;
     treatment.kind = *kind;
-    if ((*kind == Kind::replace) != (colon != std::string::npos)) {
+    if ((*kind == TreatmentKind::replace) != (colon != std::string::npos)) {
         throw Error(ErrorKind::usage,
                     "a text goes with replace alone, as in person=replace:somebody", place);
     }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "lethe/core/file.h"
+#include "lethe/core/version.h"
 
 namespace lethe::text {
 namespace {
@@ -55,7 +56,7 @@ Json text_record(const Sanitised& result, const TextPolicy& policy,
     }
     Json record;
     record["kind"] = "text-release";
-    record["lethe"] = {{"version", LETHE_VERSION}};
+    record["lethe"] = {{"version", kProgramVersion}};
     record["files"] = std::move(digests);
     record["policy"] = publishable(policy);
     record["categories"] = category_counts(result, policy);
@@ -72,7 +73,7 @@ Json text_private_log(const Documents& documents, const Sanitised& result, const
     Json log;
     log["kind"] = "text-private-log";
     log["note"] = "Private: this file says who is who. Keep it with the original.";
-    log["lethe"] = {{"version", LETHE_VERSION}};
+    log["lethe"] = {{"version", kProgramVersion}};
     log["source"] = source;
     log["inputs"] = Json::array();
     for (const SourceDigest& digest : digests) {

@@ -10,22 +10,22 @@
 namespace lethe::text {
 namespace {
 
-bool is_name(CategoryId category) {
+bool is_name_category(CategoryId category) {
     return category == kPerson || category == kOrganisation || category == kCountry ||
            category == kPlace || category == kLocation || category == kOther ||
            category >= kFixedCategories;
 }
 
-char at(std::string_view text, std::int64_t i) {
+char sign_at(std::string_view text, std::int64_t i) {
     return i >= 0 && i < std::ssize(text) ? text[static_cast<std::size_t>(i)] : '\0';
 }
 
 Span without_space(std::string_view text, Span span) {
     constexpr std::string_view kSpace = " \t\r\n\f\v";
-    while (!span.empty() && kSpace.find(at(text, span.begin)) != std::string_view::npos) {
+    while (!span.empty() && kSpace.find(sign_at(text, span.begin)) != std::string_view::npos) {
         ++span.begin;
     }
-    while (!span.empty() && kSpace.find(at(text, span.end - 1)) != std::string_view::npos) {
+    while (!span.empty() && kSpace.find(sign_at(text, span.end - 1)) != std::string_view::npos) {
         --span.end;
     }
     return span;
@@ -43,22 +43,22 @@ Span without_article(std::string_view text, Span span) {
 Span with_titles(std::string_view text, Span span) {
     while (true) {
         std::int64_t end = span.begin;
-        if (at(text, end - 1) == ' ') {
+        if (sign_at(text, end - 1) == ' ') {
             --end;
-        } else if (at(text, end - 1) == '\xA0' && at(text, end - 2) == '\xC2') {
+        } else if (sign_at(text, end - 1) == '\xA0' && sign_at(text, end - 2) == '\xC2') {
             end -= 2;
         } else {
             return span;
         }
-        if (at(text, end - 1) == '.') --end;
+        if (sign_at(text, end - 1) == '.') --end;
         std::int64_t begin = end;
         while (begin > 0 && begin > end - 12 &&
-               is_word(static_cast<unsigned char>(at(text, begin - 1)))) {
+               is_word(static_cast<unsigned char>(sign_at(text, begin - 1)))) {
             --begin;
         }
         const std::string_view word = Span{begin, end}.of(text);
         if (word.empty() || word[0] < 'A' || word[0] > 'Z' || !is_courtesy_title(word) ||
-            is_word(static_cast<unsigned char>(at(text, begin - 1)))) {
+            is_word(static_cast<unsigned char>(sign_at(text, begin - 1)))) {
             return span;
         }
         span.begin = begin;
@@ -76,7 +76,7 @@ bool says_nothing(std::string_view text, const Mention& mention) {
 
 // Mentions of one category without anything between them are one; what has no word, or small words
 // alone, is none.
-Mentions joined(std::string_view text, const Mentions& mentions) {
+Mentions joined_mentions(std::string_view text, const Mentions& mentions) {
     Mentions result;
     for (const Mention& mention : mentions) {
         if (!result.empty() && result.back().category == mention.category &&
@@ -95,7 +95,7 @@ Mentions joined(std::string_view text, const Mentions& mentions) {
 Mentions tidy(std::string_view text, Mentions mentions, const std::vector<Span>& treated) {
     for (Mention& mention : mentions) {
         Span span = without_space(text, mention.span);
-        if (is_name(mention.category)) {
+        if (is_name_category(mention.category)) {
             span.end = span.begin + std::ssize(without_possessive(span.of(text)));
             span =
                 mention.category == kPerson ? with_titles(text, span) : without_article(text, span);
@@ -127,7 +127,7 @@ Mentions tidy(std::string_view text, Mentions mentions, const std::vector<Span>&
     }
     all = without_overlaps(text, std::move(all));
     std::erase_if(all, [](const Mention& mention) { return mention.score > 1; });
-    return joined(text, all);
+    return joined_mentions(text, all);
 }
 
 }  // namespace lethe::text

@@ -12,22 +12,22 @@
 namespace lethe::text {
 namespace {
 
-using Kind = Treatment::Kind;
+using TreatmentKind = Treatment::Kind;
 
 struct Named {
-    Kind kind;
+    TreatmentKind kind;
     std::string_view name;
 };
 
-constexpr std::array<Named, 9> kNames{{{Kind::keep, "keep"},
-                                       {Kind::label, "label"},
-                                       {Kind::number, "number"},
-                                       {Kind::generalise, "generalise"},
-                                       {Kind::mask, "mask"},
-                                       {Kind::hash, "hash"},
-                                       {Kind::encrypt, "encrypt"},
-                                       {Kind::remove, "remove"},
-                                       {Kind::replace, "replace"}}};
+constexpr std::array<Named, 9> kTreatmentNames{{{TreatmentKind::keep, "keep"},
+                                                {TreatmentKind::label, "label"},
+                                                {TreatmentKind::number, "number"},
+                                                {TreatmentKind::generalise, "generalise"},
+                                                {TreatmentKind::mask, "mask"},
+                                                {TreatmentKind::hash, "hash"},
+                                                {TreatmentKind::encrypt, "encrypt"},
+                                                {TreatmentKind::remove, "remove"},
+                                                {TreatmentKind::replace, "replace"}}};
 
 constexpr int kHashDigits = 16;
 constexpr std::size_t kNumberDigits = 6;  // of a number that is taken for an earlier one
@@ -39,7 +39,7 @@ constexpr std::size_t kBlocksTried = 192;
 constexpr std::size_t kLastBlocksTried = 8;
 
 // "Credit card" of "credit-card".
-std::string title_of(std::string name) {
+std::string category_title(std::string name) {
     std::replace(name.begin(), name.end(), '-', ' ');
     if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') {
         name[0] = static_cast<char>(name[0] - 'a' + 'A');
@@ -53,7 +53,7 @@ std::string sealed(std::string_view text, const std::string& label, const Cipher
     return fmt::format("{}{}{}", label, kEncrypted, base64url(cipher.seal(whole)));
 }
 
-bool is_number(std::string_view text) {
+bool is_number_text(std::string_view text) {
     return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -79,7 +79,7 @@ std::size_t most_blocks(std::string_view text, std::size_t first) {
 std::string hashed(std::string_view entity_name, const std::string& label, const Secret& salt) {
     std::string whole = label + '\n' + plain_letters(entity_name);
     std::string digest = keyed_digest(salt, whole, kHashDigits);
-    while (is_number(digest)) {
+    while (is_number_text(digest)) {
         whole += '\n';
         digest = keyed_digest(salt, whole, kHashDigits);
     }
@@ -87,8 +87,8 @@ std::string hashed(std::string_view entity_name, const std::string& label, const
 }
 
 // The number of Pers_12, as this program writes it.
-std::optional<std::int64_t> number_of(std::string_view digits) {
-    if (digits.size() > kNumberDigits || !is_number(digits) || digits[0] == '0') {
+std::optional<std::int64_t> written_number(std::string_view digits) {
+    if (digits.size() > kNumberDigits || !is_number_text(digits) || digits[0] == '0') {
         return std::nullopt;
     }
     std::int64_t number = 0;
@@ -97,21 +97,21 @@ std::optional<std::int64_t> number_of(std::string_view digits) {
 }
 
 bool is_hash(std::string_view text) {
-    return text.size() == kHashDigits && !is_number(text) &&
+    return text.size() == kHashDigits && !is_number_text(text) &&
            text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 }  // namespace
 
-std::string_view name(Kind kind) {
-    for (const Named& named : kNames) {
+std::string_view name(TreatmentKind kind) {
+    for (const Named& named : kTreatmentNames) {
         if (named.kind == kind) return named.name;
     }
     return "";
 }
 
-std::optional<Kind> treatment_named(std::string_view text) {
-    for (const Named& named : kNames) {
+std::optional<TreatmentKind> treatment_named(std::string_view text) {
+    for (const Named& named : kTreatmentNames) {
         if (named.name == text) return named.kind;
     }
     return std::nullopt;
@@ -119,14 +119,14 @@ std::optional<Kind> treatment_named(std::string_view text) {
 
 std::vector<std::string> treatment_names() {
     std::vector<std::string> names;
-    for (const Named& named : kNames) names.emplace_back(named.name);
+    for (const Named& named : kTreatmentNames) names.emplace_back(named.name);
     return names;
 }
 
 Json to_json(const Treatment& treatment) {
     Json json;
     json["treatment"] = name(treatment.kind);
-    if (treatment.kind == Kind::mask) {
+    if (treatment.kind == TreatmentKind::mask) {
         json["character"] = treatment.character;
         json["keep_first"] = treatment.keep_first;
         json["keep_last"] = treatment.keep_last;
@@ -165,26 +165,26 @@ Treated treat(const Treatment& treatment, std::string_view text, CategoryId cate
               const Tools& tools) {
     const std::string numbered = fmt::format("{}_{}", info.label, number);
     switch (treatment.kind) {
-        case Kind::keep:
+        case TreatmentKind::keep:
             return {std::string(text)};
-        case Kind::label:
-            return {fmt::format("<{}>", title_of(info.name))};
-        case Kind::number:
+        case TreatmentKind::label:
+            return {fmt::format("<{}>", category_title(info.name))};
+        case TreatmentKind::number:
             return {numbered};
-        case Kind::generalise:
+        case TreatmentKind::generalise:
             if (auto wider = generalise(text, category, treatment.to, tools.knowledge)) {
                 return {std::move(*wider)};
             }
             return {numbered, true};
-        case Kind::mask:
+        case TreatmentKind::mask:
             return {masked(text, treatment)};
-        case Kind::hash:
+        case TreatmentKind::hash:
             return {hashed(entity_name, info.label, *tools.salt)};
-        case Kind::encrypt:
+        case TreatmentKind::encrypt:
             return {sealed(text, info.label, *tools.cipher)};
-        case Kind::remove:
+        case TreatmentKind::remove:
             return {};
-        case Kind::replace:
+        case TreatmentKind::replace:
             return {treatment.text};
     }
     return {};
@@ -210,7 +210,7 @@ std::vector<Span> treated_places(std::string_view text, const std::vector<Catego
         if (joined) {
             const std::string_view label = token.of(text);
             const std::string_view rest = words[w + 1].of(text);
-            const auto number = number_of(rest);
+            const auto number = written_number(rest);
             bool known = false;
             for (std::size_t c = 0; c < categories.size(); ++c) {
                 if (categories[c].label != label) continue;
@@ -231,7 +231,7 @@ std::vector<Span> treated_places(std::string_view text, const std::vector<Catego
             const std::size_t close = token.begin + size;
             const std::string_view title = text.substr(token.begin, size);
             if (std::any_of(categories.begin(), categories.end(), [&](const CategoryInfo& info) {
-                    return title_of(info.name) == title;
+                    return category_title(info.name) == title;
                 })) {
                 add(token.begin - 1, close + 1);
             }

@@ -9,28 +9,29 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
+constexpr std::uint64_t kFeaturePrime = 0x9E3779B97F4A7C15U;
 
-std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
-    hash = (hash ^ value) * kPrime;
+std::uint64_t mixed_in(std::uint64_t hash, std::uint64_t value) {
+    hash = (hash ^ value) * kFeaturePrime;
     return hash ^ (hash >> 29);
 }
 
-std::uint32_t hash_of(std::string_view text) {
-    std::uint64_t hash = text.size() * kPrime;
-    for (const char c : text) hash = mix(hash, static_cast<unsigned char>(c));
-    hash = mix(hash, 0x51);
+std::uint32_t hash_of_text(std::string_view text) {
+    std::uint64_t hash = text.size() * kFeaturePrime;
+    for (const char c : text) hash = mixed_in(hash, static_cast<unsigned char>(c));
+    hash = mixed_in(hash, 0x51);
     return static_cast<std::uint32_t>(hash >> 32);
 }
 
 // A feature: its template and up to three values.
 std::uint32_t feature(std::uint32_t kind, std::uint64_t a, std::uint64_t b = 0,
                       std::uint64_t c = 0) {
-    return static_cast<std::uint32_t>(mix(mix(mix(mix(kPrime, kind), a), b + 1), c + 1) >> 32);
+    return static_cast<std::uint32_t>(
+        mixed_in(mixed_in(mixed_in(mixed_in(kFeaturePrime, kind), a), b + 1), c + 1) >> 32);
 }
 
-enum Kind : std::uint32_t {
-    kLower,
+enum FeatureKind : std::uint32_t {
+    kLowerCase,
     kShape,
     kLongShape,
     kPrefix,
@@ -86,7 +87,7 @@ bool is_connector(std::string_view lower) {
     return std::find(kConnectors.begin(), kConnectors.end(), lower) != kConnectors.end();
 }
 
-bool is_title(std::string_view lower) {
+bool is_title_word(std::string_view lower) {
     static constexpr std::array<std::string_view, 24> kTitles{
         "mr",         "mrs",     "ms",      "miss",    "dr",       "prof",
         "professor",  "sir",     "lord",    "lady",    "judge",    "doctor",
@@ -98,7 +99,7 @@ bool is_title(std::string_view lower) {
 Word make_word(std::string_view text, const std::vector<WordList>& lists) {
     Word word;
     word.lower = lower_case(text);
-    word.hash = hash_of(word.lower);
+    word.hash = hash_of_text(word.lower);
     std::string shape;
     std::string long_shape;
     bool first = true;
@@ -123,8 +124,8 @@ Word make_word(std::string_view text, const std::vector<WordList>& lists) {
     }
     word.all_capital = word.capital && !any_lower;
     if (!word.is_word) shape = long_shape = std::string(text);
-    word.shape = hash_of(shape);
-    word.long_shape = hash_of(long_shape);
+    word.shape = hash_of_text(shape);
+    word.long_shape = hash_of_text(long_shape);
     if (word.is_word && !word.number) {
         const std::uint32_t print = word_print(text);
         bool usual = false;
@@ -161,10 +162,10 @@ std::string_view suffix(std::string_view lower, int count) {
 // The features that a word gives to a token `offset` places away.
 void word_features(const Word& word, int offset, std::vector<std::uint32_t>& out) {
     const auto place = static_cast<std::uint64_t>(offset + kReach);
-    const auto add = [&](Kind kind, std::uint64_t a, std::uint64_t b = 0) {
+    const auto add = [&](FeatureKind kind, std::uint64_t a, std::uint64_t b = 0) {
         out.push_back(feature(kind, a, b, place));
     };
-    add(kLower, word.hash);
+    add(kLowerCase, word.hash);
     add(kShape, word.shape);
     if (offset < -1 || offset > 1) return;
     for (std::uint64_t i = 0; i < 64; ++i) {
@@ -172,7 +173,8 @@ void word_features(const Word& word, int offset, std::vector<std::uint32_t>& out
     }
     if (word.is_word && !word.number && word.lists == 0) add(kUnlisted, word.shape);
     if (word.is_word) {
-        if (const auto end = suffix(word.lower, 3); !end.empty()) add(kSuffix, hash_of(end), 3);
+        if (const auto end = suffix(word.lower, 3); !end.empty())
+            add(kSuffix, hash_of_text(end), 3);
     }
     if (offset != 0) return;
     add(kBias, 0);
@@ -180,11 +182,11 @@ void word_features(const Word& word, int offset, std::vector<std::uint32_t>& out
     if (!word.is_word) return;
     for (const int size : {2, 3, 4}) {
         if (const auto start = prefix(word.lower, size); !start.empty()) {
-            add(kPrefix, hash_of(start), static_cast<std::uint64_t>(size));
+            add(kPrefix, hash_of_text(start), static_cast<std::uint64_t>(size));
         }
         if (size == 3) continue;
         if (const auto end = suffix(word.lower, size); !end.empty()) {
-            add(kSuffix, hash_of(end), static_cast<std::uint64_t>(size));
+            add(kSuffix, hash_of_text(end), static_cast<std::uint64_t>(size));
         }
     }
     add(kSize, std::min<std::size_t>(word.lower.size(), 12));
@@ -206,8 +208,8 @@ bool WordList::holds(std::uint32_t print) const {
 std::uint32_t word_print(std::string_view word) {
     const std::string plain = plain_letters(word);
     std::uint64_t hash = 0xC2B2AE3D27D4EB4FU;
-    for (const char c : plain) hash = mix(hash, static_cast<unsigned char>(c));
-    return static_cast<std::uint32_t>(mix(hash, plain.size()) >> 32);
+    for (const char c : plain) hash = mixed_in(hash, static_cast<unsigned char>(c));
+    return static_cast<std::uint32_t>(mixed_in(hash, plain.size()) >> 32);
 }
 
 void finish(WordList& list) {
@@ -311,7 +313,7 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
         if (use.count < use.places.size()) use.places[use.count] = static_cast<std::uint32_t>(t);
         ++use.count;
         const bool dotted = t > 1 && words[type_of[t - 1]].lower == ".";
-        if (t > 0 && is_title(word_at(t - (dotted ? 2 : 1)).lower)) use.titled = true;
+        if (t > 0 && is_title_word(word_at(t - (dotted ? 2 : 1)).lower)) use.titled = true;
         if (!word_at(t).capital) lower_words.emplace(word_at(t).hash, 1);
     }
 
@@ -334,7 +336,7 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
                 if (at >= static_cast<std::int64_t>(to)) return 2;
                 return word_at(static_cast<std::size_t>(at)).shape;
             };
-            const auto add = [&](Kind kind, std::uint64_t a, std::uint64_t b = 0,
+            const auto add = [&](FeatureKind kind, std::uint64_t a, std::uint64_t b = 0,
                                  std::uint64_t c = 0) {
                 result.place_features.push_back(feature(kind, a, b, c));
             };
@@ -378,7 +380,7 @@ DocumentFeatures make_features(std::string_view text, const std::vector<Token>& 
                 for (std::size_t i = run.first; i <= run.last; ++i) {
                     rare = rare || (word_at(i).rare && word_at(i).is_word && word_at(i).capital);
                     if (word_at(i).capital) run_lists |= word_at(i).lists;
-                    whole = mix(whole, word_at(i).hash);
+                    whole = mixed_in(whole, word_at(i).hash);
                 }
                 const std::size_t length = run.last - run.first + 1;
                 const std::uint64_t head = word_at(run.last).hash;

@@ -37,7 +37,7 @@ bool has_years(std::string_view gloss) {
            gloss.find("century") != std::string_view::npos;
 }
 
-struct Kind {
+struct GlossKind {
     std::string_view word;
     std::string_view in_gloss;
     CategoryId category;
@@ -45,7 +45,7 @@ struct Kind {
 };
 
 // The first that subsumes a name decides.
-constexpr std::array<Kind, 12> kKinds{{
+constexpr std::array<GlossKind, 12> kGlossKinds{{
     {"person", "a human being", kPerson, true},
     {"country", "territory occupied by a nation", kCountry, false},
     {"municipality", "urban district", kPlace, false},
@@ -80,8 +80,8 @@ std::vector<NameList> wordnet_lists(const Taxonomy& wordnet) {
     NameList places{kPlace, "WordNet places", {}, false, 0.6F};
     NameList locations{kLocation, "WordNet locations", {}, false, 0.55F};
     NameList organisations{kOrganisation, "WordNet organisations", {}, false, 0.5F};
-    std::vector<std::pair<ConceptId, Kind>> kinds;
-    for (const Kind& kind : kKinds) {
+    std::vector<std::pair<ConceptId, GlossKind>> kinds;
+    for (const GlossKind& kind : kGlossKinds) {
         if (const auto c = sense(wordnet, kind.word, kind.in_gloss)) kinds.emplace_back(*c, kind);
     }
     for (ConceptId c = 0; c < wordnet.size(); ++c) {

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& path, int code) {
+[[noreturn]] void fail_write(const std::string& path, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
                 {path, 0, 0, {}});
 }
@@ -95,7 +95,7 @@ class FolderInMaking {
         output_ = target.string();
         path_ =
             (target.parent_path() / fmt::format(".{}.XXXXXX", target.filename().string())).string();
-        if (::mkdtemp(path_.data()) == nullptr) fail(output, errno);
+        if (::mkdtemp(path_.data()) == nullptr) fail_write(output, errno);
         ::chmod(path_.c_str(), 0755);
     }
     ~FolderInMaking() {
@@ -109,12 +109,12 @@ class FolderInMaking {
         const fs::path path = fs::path(path_) / file.name;
         std::error_code code;
         fs::create_directories(path.parent_path(), code);
-        if (code) fail(path.string(), code.value());
+        if (code) fail_write(path.string(), code.value());
         std::FILE* out = std::fopen(path.c_str(), "wbx");
-        if (out == nullptr) fail(path.string(), errno);
+        if (out == nullptr) fail_write(path.string(), errno);
         const bool written =
             std::fwrite(file.bytes.data(), 1, file.bytes.size(), out) == file.bytes.size();
-        if (std::fclose(out) != 0 || !written) fail(path.string(), errno);
+        if (std::fclose(out) != 0 || !written) fail_write(path.string(), errno);
     }
 
     // Both exchange their names at once; what stood there before goes with this object.
@@ -127,7 +127,7 @@ class FolderInMaking {
         if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, output_.c_str(), RENAME_EXCHANGE) == 0) {
             return;
         }
-        if (::rename(path_.c_str(), output_.c_str()) != 0) fail(output_, errno);
+        if (::rename(path_.c_str(), output_.c_str()) != 0) fail_write(output_, errno);
     }
 
   private:

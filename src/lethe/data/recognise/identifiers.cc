@@ -237,11 +237,12 @@ std::optional<Finding> by_difference(const Evidence& e) {
     return identifier(Subject::distinct_text, "text that differs in almost every row");
 }
 
-using Rule = std::optional<Finding> (*)(const Evidence&);
+using IdentifierRule = std::optional<Finding> (*)(const Evidence&);
 
-std::optional<Finding> first_of(const Evidence& evidence, std::initializer_list<Rule> rules) {
+std::optional<Finding> first_of(const Evidence& evidence,
+                                std::initializer_list<IdentifierRule> rules) {
     if (evidence.content.distinct == 0) return std::nullopt;
-    for (const Rule rule : rules) {
+    for (const IdentifierRule rule : rules) {
         if (auto found = rule(evidence)) return found;
     }
     return std::nullopt;

@@ -18,7 +18,7 @@ struct Words {
     std::string_view words;  // separated by blanks
 };
 
-constexpr std::array<Words, 27> kWords{{
+constexpr std::array<Words, 27> kMeaningWords{{
     {Says::person_name,
      "givenname firstname forename fname lname surname lastname familyname middlename secondname "
      "maidenname maiden mothersmaiden mothermaiden fullname nickname personname patientname "
@@ -148,7 +148,7 @@ using Meanings = std::bitset<static_cast<std::size_t>(Says::kCount)>;
 const std::unordered_map<std::string_view, Meanings>& known_words() {
     static const auto* const known = [] {
         auto* all = new std::unordered_map<std::string_view, Meanings>;
-        for (const Words& list : kWords) {
+        for (const Words& list : kMeaningWords) {
             std::string_view rest = list.words;
             while (!rest.empty()) {
                 const std::size_t end = std::min(rest.find(' '), rest.size());

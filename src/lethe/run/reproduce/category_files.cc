@@ -13,38 +13,39 @@
 namespace lethe::reproduction {
 namespace {
 
-struct Attribute {
+struct CategoryAttribute {
     std::string name;
     Kind kind = Kind::nominal;
     std::vector<std::string> order = {};  // of an ordinal one that sorting would get wrong
 };
 
-struct Source {
+struct CategorySource {
     std::string name;
     std::string path;
-    std::vector<Attribute> attributes;
+    std::vector<CategoryAttribute> attributes;
     std::vector<std::string> three;
     std::int64_t records = 0;  // a random sample; 0: all
 };
 
-std::vector<Attribute> ordered(std::initializer_list<const char*> names) {
-    std::vector<Attribute> attributes;
+std::vector<CategoryAttribute> ordered(std::initializer_list<const char*> names) {
+    std::vector<CategoryAttribute> attributes;
     for (const char* name : names) attributes.push_back({name, Kind::ordinal});
     return attributes;
 }
 
-std::vector<Attribute> plain(std::initializer_list<const char*> names) {
-    std::vector<Attribute> attributes;
+std::vector<CategoryAttribute> plain(std::initializer_list<const char*> names) {
+    std::vector<CategoryAttribute> attributes;
     for (const char* name : names) attributes.push_back({name, Kind::nominal});
     return attributes;
 }
 
-std::vector<Attribute> both(std::vector<Attribute> first, const std::vector<Attribute>& second) {
+std::vector<CategoryAttribute> both(std::vector<CategoryAttribute> first,
+                                    const std::vector<CategoryAttribute>& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
 }
 
-std::vector<Source> sources() {
+std::vector<CategorySource> sources() {
     return {
         {"German Credit",
          "uci_german_credit/german.csv",
@@ -105,7 +106,7 @@ ColumnPtr without_unused(const Column& column) {
 
 std::vector<CategoryFile> category_files(const ReproduceOptions& options, const Context& context) {
     std::vector<CategoryFile> files;
-    for (const Source& source : sources()) {
+    for (const CategorySource& source : sources()) {
         ReadOptions read;
         read.header = true;
         Table table = read_table(context, options.data + "/" + source.path, read);
@@ -114,7 +115,7 @@ std::vector<CategoryFile> category_files(const ReproduceOptions& options, const 
                 sample_rows(Random(options.seed).part(9), table.rows(), source.records));
         }
         std::vector<ColumnPtr> columns;
-        for (const Attribute& attribute : source.attributes) {
+        for (const CategoryAttribute& attribute : source.attributes) {
             const Column& column = table.column(attribute.name);
             columns.push_back(without_unused(attribute.order.empty()
                                                  ? *column.as_kind(attribute.kind)

@@ -56,7 +56,7 @@ std::vector<text::Span> masked(const text::Mentions& mentions, bool people_only)
     return spans;
 }
 
-struct Task {
+struct EntityTask {
     std::string_view name;  // of the register
     std::string_view title;
     std::string_view file;     // the one that is judged
@@ -64,14 +64,14 @@ struct Task {
     bool people_only = false;
 };
 
-constexpr std::array<Task, 3> kTasks{
+constexpr std::array<EntityTask, 3> kTasks{
     {{"court", "Court cases (TAB)", "pii_tab_echr/tab_113docs_full_annotations.jsonl.gz", "",
       false},
      {"general", "Synthetic sentences", "pii_presidio_synthetic/synth_dataset_v2.json",
       "ner_open/wnut17_train.conll", false},
      {"diplomatic", "Diplomatic documents, people", "text_frus_telegrams", "", true}}};
 
-Json row_of(std::string_view data, std::string_view who, const GoldScore& score) {
+Json score_row(std::string_view data, std::string_view who, const GoldScore& score) {
     const text::GoldCount& count = score.count();
     return {{"data", data},
             {"who", who},
@@ -114,7 +114,7 @@ Json entities(const ReproduceOptions& options, const Context& context) {
     const text::Completion completion(finders, wordnet);
     Json rows = Json::array();
     Json types = Json::array();
-    for (const Task& task : kTasks) {
+    for (const EntityTask& task : kTasks) {
         text::TrainingSet set{std::string(task.name),
                               text::read_gold(fmt::format("{}/{}", options.data, task.file))};
         const std::size_t judged = set.documents.size();
@@ -152,9 +152,9 @@ Json entities(const ReproduceOptions& options, const Context& context) {
                 scores[run].add(set.documents[i], found[i][run]);
             }
         }
-        rows.push_back(row_of(task.title, "without a model", scores[0]));
-        rows.push_back(row_of(task.title, "balanced", scores[1]));
-        rows.push_back(row_of(task.title, "recall first", scores[2]));
+        rows.push_back(score_row(task.title, "without a model", scores[0]));
+        rows.push_back(score_row(task.title, "balanced", scores[1]));
+        rows.push_back(score_row(task.title, "recall first", scores[2]));
         if (task.name == "court") {
             rows.push_back({{"data", task.title},
                             {"who", "Presidio*"},

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::int64_t kGenerations = 200;
 
-struct Setting {
+struct EvolutionSetting {
     Aim::Kind aim;
     double without_best;
     bool every_seed;  // otherwise the first alone
 };
 
-std::vector<Setting> settings() {
-    std::vector<Setting> all;
+std::vector<EvolutionSetting> settings() {
+    std::vector<EvolutionSetting> all;
     for (const Aim::Kind aim : {Aim::Kind::mean, Aim::Kind::max}) {
         all.push_back({aim, 0, true});
         for (const double share : {0.05, 0.1}) all.push_back({aim, share, false});
@@ -28,7 +28,7 @@ std::vector<Setting> settings() {
 }
 
 // Of some seeds.
-struct Outcome {
+struct EvolutionOutcome {
     std::vector<double> start_best, start_mean, best, mean, risk, loss, evaluations;
     double files = 0;
     bool improved = true;
@@ -46,7 +46,7 @@ struct Outcome {
         files = start["files"];
         improved = improved && best.back() < start_best.back();
     }
-    Json row(const std::string& file, const Setting& setting) const {
+    Json row(const std::string& file, const EvolutionSetting& setting) const {
         return {{"file", file},
                 {"aim", setting.aim == Aim::Kind::mean ? "mean" : "max"},
                 {"without", 100 * setting.without_best},
@@ -66,12 +66,13 @@ struct Outcome {
 Json evolution(const ReproduceOptions& options, const Context& context) {
     const std::vector<CategoryFile> files = category_files(options, context);
     std::int64_t runs = 0;
-    for (const Setting& setting : settings()) runs += setting.every_seed ? options.samples : 1;
+    for (const EvolutionSetting& setting : settings())
+        runs += setting.every_seed ? options.samples : 1;
     Progress progress(context, "evolving", std::ssize(files) * runs);
     Json rows = Json::array(), checks = Json::array();
     for (const CategoryFile& file : files) {
-        for (const Setting& setting : settings()) {
-            Outcome outcome;
+        for (const EvolutionSetting& setting : settings()) {
+            EvolutionOutcome outcome;
             for (std::int64_t seed = 0; seed < (setting.every_seed ? options.samples : 1); ++seed) {
                 FileEvolutionOptions search;
                 search.columns = file.table.names();

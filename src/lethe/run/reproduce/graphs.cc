@@ -83,7 +83,7 @@ Curve curve_of(const NamedGraph& named, const ReproduceOptions& options, const C
     return curve;
 }
 
-Curve mean_of(std::string name, const std::vector<Curve>& curves) {
+Curve mean_curve(std::string name, const std::vector<Curve>& curves) {
     Curve mean{std::move(name), {}};
     for (std::int64_t k = kLeast; k <= kMost; ++k) {
         Level level{k};
@@ -165,7 +165,7 @@ double trend(const Curve& curve, const std::function<double(const Level&)>& figu
 // (one-sided, 19 levels). The mean of several has to rise or fall nearly everywhere.
 constexpr double kOneNetwork = 0.54, kMeanOfSeveral = 0.9;
 
-void add_checks(Json& checks, const Curve& curve, double least, const Context& context) {
+void add_graph_checks(Json& checks, const Curve& curve, double least, const Context& context) {
     bool holds = true, bounded = true;
     for (const Level& level : curve.levels) {
         holds = holds && level.found_k >= level.k;
@@ -333,11 +333,11 @@ Json reproduce_graphs(const ReproduceOptions& options, const Context& context) {
         progress.add();
     }
     const Curve facebook =
-        mean_of("facebook, mean of ten",
-                {curves.begin(), curves.begin() + static_cast<std::ptrdiff_t>(egos)});
+        mean_curve("facebook, mean of ten",
+                   {curves.begin(), curves.begin() + static_cast<std::ptrdiff_t>(egos)});
     Json checks = Json::array(), charts = Json::array(), tables = Json::array();
-    add_checks(checks, facebook, kMeanOfSeveral, context);
-    for (const Curve& curve : curves) add_checks(checks, curve, kOneNetwork, context);
+    add_graph_checks(checks, facebook, kMeanOfSeveral, context);
+    for (const Curve& curve : curves) add_graph_checks(checks, curve, kOneNetwork, context);
     const std::vector<std::pair<std::string, const Curve*>> shown = {
         {"Facebook, mean of ten ego networks", &facebook},
         {"LastFM", &curves[egos]},

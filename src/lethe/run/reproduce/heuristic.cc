@@ -12,7 +12,7 @@
 namespace lethe::reproduction {
 namespace {
 
-constexpr std::int64_t kRuns = 10;  // of the heuristic on each sample
+constexpr std::int64_t kHeuristicRuns = 10;  // of the heuristic on each sample
 
 struct PublishedFigure {
     double percent;
@@ -24,20 +24,21 @@ struct PublishedFile {
     PublishedFigure am, ci, hrla;
 };
 
-constexpr std::array<PublishedFile, 2> kFiles{
+constexpr std::array<PublishedFile, 2> kHeuristicFiles{
     {{1, {68.50, ""}, {93.75, "25 min"}, {91.75, "20 min"}},
      {3, {39.75, ""}, {91.25, "4.2 h"}, {86.75, "20 min"}}}};
 
 // The source does not say how long a step is nor from which wrong records it learns.
-struct Reading {
+struct HeuristicReading {
     std::string_view label, steps, learn;
 };
 
-constexpr std::array<Reading, 3> kReadings{{{"HRLA", "constant", "nearest"},
-                                            {"HRLA, all", "constant", "all"},
-                                            {"HRLA, all, by error", "scaled", "all"}}};
+constexpr std::array<HeuristicReading, 3> kHeuristicReadings{
+    {{"HRLA", "constant", "nearest"},
+     {"HRLA, all", "constant", "all"},
+     {"HRLA, all, by error", "scaled", "all"}}};
 
-struct Figures {
+struct HeuristicFigures {
     std::vector<Links> shares;
     std::vector<double> seconds;
 
@@ -58,24 +59,24 @@ struct Figures {
     }
 };
 
-struct Outcome {
+struct HeuristicOutcome {
     Links am;
     Learnt ci;
-    std::array<Figures, kReadings.size()> hrla;  // over the runs
+    std::array<HeuristicFigures, kHeuristicReadings.size()> hrla;  // over the runs
 };
 
-Outcome outcome_of(const FilePair& pair, const Random& random, double seconds,
-                   const Context& context) {
-    Outcome outcome;
+HeuristicOutcome heuristic_outcome_of(const FilePair& pair, const Random& random, double seconds,
+                                      const Context& context) {
+    HeuristicOutcome outcome;
     outcome.am = link(pair.original, pair.masked, "standardised", context);
     outcome.ci = learn("d2CI", pair.original, pair.masked, seconds, context);
-    for (std::size_t r = 0; r < kReadings.size(); ++r) {
-        for (std::int64_t run = 0; run < kRuns; ++run) {
+    for (std::size_t r = 0; r < kHeuristicReadings.size(); ++r) {
+        for (std::int64_t run = 0; run < kHeuristicRuns; ++run) {
             const Json details = learn_by_descent(pair.original, pair.masked,
                                                   random.part(static_cast<std::uint64_t>(run)),
                                                   {{"seconds", seconds},
-                                                   {"steps", kReadings[r].steps},
-                                                   {"learn", kReadings[r].learn}},
+                                                   {"steps", kHeuristicReadings[r].steps},
+                                                   {"learn", kHeuristicReadings[r].learn}},
                                                   context);
             outcome.hrla[r].shares.push_back(links_of(details));
             outcome.hrla[r].seconds.push_back(details["seconds"]);
@@ -84,44 +85,46 @@ Outcome outcome_of(const FilePair& pair, const Random& random, double seconds,
     return outcome;
 }
 
-void check(std::string_view file, std::size_t sample, const Outcome& outcome, Json& checks) {
+void check_outcome(std::string_view file, std::size_t sample, const HeuristicOutcome& outcome,
+                   Json& checks) {
     const double most =
         100.0 * static_cast<double>(outcome.ci.bound) / static_cast<double>(outcome.ci.records);
-    for (std::size_t r = 0; r < kReadings.size(); ++r) {
+    for (std::size_t r = 0; r < kHeuristicReadings.size(); ++r) {
         bool above = true, below = true;
         for (const Links& links : outcome.hrla[r].shares) {
             above = above && links.strict >= outcome.am.strict;
             below = below && links.strict <= most;
         }
         const std::string what =
-            fmt::format("{}, sample {}: {}", file, sample + 1, kReadings[r].label);
+            fmt::format("{}, sample {}: {}", file, sample + 1, kHeuristicReadings[r].label);
         add_check(checks, what + " >= d2AM", above);
         add_check(checks, what + " <= the bound of d2CI", below);
     }
 }
 
-Json rows_of(const PublishedFile& file, const std::vector<Outcome>& samples, Json& checks) {
+Json rows_of(const PublishedFile& file, const std::vector<HeuristicOutcome>& samples,
+             Json& checks) {
     const std::string_view name = non_uniform_files()[file.place].name;
-    Figures am, ci;
-    std::array<Figures, kReadings.size()> hrla;
+    HeuristicFigures am, ci;
+    std::array<HeuristicFigures, kHeuristicReadings.size()> hrla;
     std::int64_t proven = 0;
     for (std::size_t s = 0; s < samples.size(); ++s) {
-        const Outcome& outcome = samples[s];
+        const HeuristicOutcome& outcome = samples[s];
         am.shares.push_back(outcome.am);
         ci.shares.push_back(outcome.ci.share);
         ci.seconds.push_back(outcome.ci.seconds);
         proven += outcome.ci.proven ? 1 : 0;
-        for (std::size_t r = 0; r < kReadings.size(); ++r) {
-            const Figures& runs = outcome.hrla[r];
+        for (std::size_t r = 0; r < kHeuristicReadings.size(); ++r) {
+            const HeuristicFigures& runs = outcome.hrla[r];
             hrla[r].shares.insert(hrla[r].shares.end(), runs.shares.begin(), runs.shares.end());
             hrla[r].seconds.insert(hrla[r].seconds.end(), runs.seconds.begin(), runs.seconds.end());
         }
-        check(name, s, outcome, checks);
+        check_outcome(name, s, outcome, checks);
     }
     Json rows{am.row("d2AM", file.am), ci.row("d2CI", file.ci)};
     rows.back()["proven"] = fmt::format("{} of {}", proven, samples.size());
-    for (std::size_t r = 0; r < kReadings.size(); ++r) {
-        rows.push_back(hrla[r].row(kReadings[r].label, file.hrla));
+    for (std::size_t r = 0; r < kHeuristicReadings.size(); ++r) {
+        rows.push_back(hrla[r].row(kHeuristicReadings[r].label, file.hrla));
     }
     return rows;
 }
@@ -129,10 +132,12 @@ Json rows_of(const PublishedFile& file, const std::vector<Outcome>& samples, Jso
 Json heuristic(const ReproduceOptions& options, const Context& context) {
     const auto& files = non_uniform_files();
     std::vector<FileName> names;
-    for (const PublishedFile& file : kFiles) names.push_back({std::string(files[file.place].name)});
+    for (const PublishedFile& file : kHeuristicFiles)
+        names.push_back({std::string(files[file.place].name)});
     const auto places = chosen_files(options, names);
     const auto samples = static_cast<std::size_t>(options.samples);
-    std::vector<std::vector<Outcome>> found(places.size(), std::vector<Outcome>(samples));
+    std::vector<std::vector<HeuristicOutcome>> found(places.size(),
+                                                     std::vector<HeuristicOutcome>(samples));
     const std::int64_t tasks = std::ssize(places) * options.samples;
     Progress progress(context, "learning distances", tasks);
     const Context inner = context.single();
@@ -140,9 +145,9 @@ Json heuristic(const ReproduceOptions& options, const Context& context) {
         const auto index = static_cast<std::size_t>(task) / samples;
         const std::int64_t sample = task % options.samples;
         const FilePair pair =
-            sampled_file(files[kFiles[places[index]].place], options, sample, inner);
+            sampled_file(files[kHeuristicFiles[places[index]].place], options, sample, inner);
         found[index][static_cast<std::size_t>(sample)] =
-            outcome_of(pair, sample_random(options, sample), options.seconds, inner);
+            heuristic_outcome_of(pair, sample_random(options, sample), options.seconds, inner);
         progress.add();
     });
     const std::vector<Head> heads{{"distance", "distance"},       {"published", "published"},
@@ -152,7 +157,7 @@ Json heuristic(const ReproduceOptions& options, const Context& context) {
                                   {"published_time", "time then"}};
     Json tables = Json::array(), checks = Json::array();
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const PublishedFile& file = kFiles[places[i]];
+        const PublishedFile& file = kHeuristicFiles[places[i]];
         tables.push_back(
             table_of(fmt::format("{}, percent of records linked", files[file.place].name), heads,
                      rows_of(file, found[i], checks)));
@@ -165,7 +170,7 @@ Json heuristic(const ReproduceOptions& options, const Context& context) {
                           "from the nearest by constant steps (HRLA), from all that are nearer "
                           "than the true one (all), by steps in proportion to the error (by "
                           "error). Its 400 records are unknown.",
-                          kRuns)}}};
+                          kHeuristicRuns)}}};
 }
 
 }  // namespace

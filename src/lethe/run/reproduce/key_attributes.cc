@@ -25,16 +25,16 @@ struct PublishedAttribute {
     double alone;   // percent linked by this attribute alone
 };
 
-constexpr std::array<PublishedAttribute, 7> kAttributes{{{0.97970, 29.50},
-                                                         {0.01484, 14.75},
-                                                         {0.00500, 10.50},
-                                                         {0.0, 6.75},
-                                                         {0.0, 7.00},
-                                                         {0.00046, 4.25},
-                                                         {0.0, 4.00}}};
+constexpr std::array<PublishedAttribute, 7> kKeyAttributes{{{0.97970, 29.50},
+                                                            {0.01484, 14.75},
+                                                            {0.00500, 10.50},
+                                                            {0.0, 6.75},
+                                                            {0.0, 7.00},
+                                                            {0.00046, 4.25},
+                                                            {0.0, 4.00}}};
 
 struct Identifying {
-    std::array<double, kAttributes.size()> weight{}, alone{}, owed{};
+    std::array<double, kKeyAttributes.size()> weight{}, alone{}, owed{};
     bool first_comes_first = false;  // most people are owed to the least protected attribute
     double equal_weights = 0, published_weights = 0;  // strict, percent
     Learnt learnt;
@@ -47,7 +47,7 @@ Table with_published_weights(const Table& table, const Context& context) {
     const Table scaled = standardised(table, context);
     for (const ColumnPtr& column : scaled.columns()) {
         std::vector<double> values(column->numbers().begin(), column->numbers().end());
-        const double root = std::sqrt(kAttributes[columns.size()].weight);
+        const double root = std::sqrt(kKeyAttributes[columns.size()].weight);
         for (double& value : values) value *= root;
         columns.push_back(Column::numeric(column->name(), std::move(values)));
     }
@@ -56,7 +56,7 @@ Table with_published_weights(const Table& table, const Context& context) {
 
 Identifying identify(const ReproduceOptions& options, std::int64_t sample, const Context& context) {
     const Random random = sample_random(options, sample);
-    const Table whole = census(options, context, kAttributes.size());
+    const Table whole = census(options, context, kKeyAttributes.size());
     const auto names = whole.names();
     Json strengths = Json::object();
     for (std::size_t l = 0; l < names.size(); ++l) strengths[names[l]] = l + 1;
@@ -98,7 +98,7 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
         progress.add();
     });
     Json rows = Json::array(), checks = Json::array();
-    for (std::size_t l = 0; l < kAttributes.size(); ++l) {
+    for (std::size_t l = 0; l < kKeyAttributes.size(); ++l) {
         std::vector<double> weights, alone, owed;
         for (const Identifying& sample : samples) {
             weights.push_back(sample.weight[l]);
@@ -107,10 +107,10 @@ Json key_attributes(const ReproduceOptions& options, const Context& context) {
         }
         rows.push_back({{"attribute", fmt::format("V{}", l + 1)},
                         {"noise", l + 1},
-                        {"weight_published", kAttributes[l].weight},
+                        {"weight_published", kKeyAttributes[l].weight},
                         {"weight", spread(weights).mean},
                         {"weight_sd", json_of(spread(weights).deviation())},
-                        {"alone_published", kAttributes[l].alone},
+                        {"alone_published", kKeyAttributes[l].alone},
                         {"alone", spread(alone).mean},
                         {"alone_sd", json_of(spread(alone).deviation())},
                         {"owed", spread(owed).mean},

@@ -10,7 +10,7 @@
 namespace lethe::reproduction {
 namespace {
 
-Json parameters_of(std::string_view distance) {
+Json learnt_parameters_of(std::string_view distance) {
     struct Row {
         std::string_view distance, op, variant, null_weights;
     };
@@ -37,7 +37,7 @@ Json parameters_of(std::string_view distance) {
 
 Learnt learn(std::string_view distance, const Table& original, const Table& masked, double seconds,
              const Context& context, const std::vector<std::int64_t>& training) {
-    Json parameters = parameters_of(distance);
+    Json parameters = learnt_parameters_of(distance);
     parameters["seconds"] = seconds;
     AssessInput input{original, masked, original.names(), Random(0), context};
     input.training = training;

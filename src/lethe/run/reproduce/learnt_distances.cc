@@ -20,15 +20,15 @@ namespace {
 
 using Six = std::array<std::optional<double>, 6>;  // in the order of non_uniform_files()
 
-struct Published {
+struct LearntDistancesPublished {
     std::string_view distance;
     Six percent;
     Six seconds;  // CPLEX 12.1 on 16 cores; Abril 2015, Table 7
 };
 
-const std::vector<Published>& published() {
+const std::vector<LearntDistancesPublished>& published() {
     constexpr std::nullopt_t none = std::nullopt;
-    static const std::vector<Published> rows{
+    static const std::vector<LearntDistancesPublished> rows{
         {"d2AM", {84.00, 68.50, 71.00, 39.75, 78.00, 84.75}, {}},
         {"d2MD", {94.00, 90.00, 92.75, 88.25, 98.50, 98.00}, {}},
         {"d2WM",
@@ -57,15 +57,15 @@ const std::vector<Published>& published() {
 }
 
 // One distance on one sample. What is not learnt is its own bound.
-struct Outcome {
+struct LearntDistancesOutcome {
     Links share;
     std::int64_t links = 0, bound = 0;
     std::optional<Learnt> learnt;
 };
 
-using Outcomes = std::map<std::string_view, Outcome>;
+using Outcomes = std::map<std::string_view, LearntDistancesOutcome>;
 
-Outcome not_learnt(const Links& share, std::int64_t records) {
+LearntDistancesOutcome not_learnt(const Links& share, std::int64_t records) {
     const auto links = std::llround(share.strict / 100 * static_cast<double>(records));
     return {share, links, links, std::nullopt};
 }
@@ -75,7 +75,7 @@ Outcome not_learnt(const Links& share, std::int64_t records) {
 Outcomes outcomes_of(const Table& original, const Table& masked, double seconds,
                      const Context& context) {
     Outcomes outcomes;
-    for (const Published& row : published()) {
+    for (const LearntDistancesPublished& row : published()) {
         if (row.distance == "d2AM" || row.distance == "d2MD") continue;
         Learnt learnt = learn(row.distance, original, masked, seconds, context);
         outcomes[row.distance] = {learnt.share, learnt.links, learnt.bound, std::move(learnt)};
@@ -109,13 +109,13 @@ void check_chain(std::string_view file, std::size_t sample, const Outcomes& outc
     }
 }
 
-Json row_over_samples(const Published& row, std::size_t file,
+Json row_over_samples(const LearntDistancesPublished& row, std::size_t file,
                       const std::vector<Outcomes>& samples) {
     std::vector<Links> shares;
     std::vector<double> seconds, checked;
     std::int64_t proven = 0, gap = 0;
     for (const Outcomes& outcomes : samples) {
-        const Outcome& outcome = outcomes.at(row.distance);
+        const LearntDistancesOutcome& outcome = outcomes.at(row.distance);
         shares.push_back(outcome.share);
         if (!outcome.learnt) continue;
         seconds.push_back(outcome.learnt->seconds);
@@ -178,7 +178,7 @@ Json learnt_distances(const ReproduceOptions& options, const Context& context) {
     for (std::size_t i = 0; i < places.size(); ++i) {
         const std::string_view name = files[places[i]].name;
         Json rows = Json::array();
-        for (const Published& row : published()) {
+        for (const LearntDistancesPublished& row : published()) {
             rows.push_back(row_over_samples(row, places[i], found[i]));
         }
         tables.push_back(

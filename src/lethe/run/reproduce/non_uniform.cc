@@ -12,18 +12,19 @@
 namespace lethe::reproduction {
 namespace {
 
-struct Published {
+struct NonUniformPublished {
     double am, md;                   // percent
     std::array<double, 4> first400;  // AM lax, AM strict, MD lax, MD strict
 };
 
 // In the order of non_uniform_files().
-constexpr std::array<Published, 6> kPublished{{{84.00, 94.00, {83.50, 78.75, 97.00, 91.50}},
-                                               {68.50, 90.00, {72.50, 69.00, 95.50, 90.50}},
-                                               {71.00, 92.75, {68.00, 65.00, 96.00, 91.50}},
-                                               {39.75, 88.25, {37.25, 31.75, 92.75, 82.00}},
-                                               {78.00, 98.50, {75.00, 74.50, 99.25, 98.75}},
-                                               {84.75, 98.00, {81.75, 81.00, 99.50, 98.50}}}};
+constexpr std::array<NonUniformPublished, 6> kPublishedNonUniform{
+    {{84.00, 94.00, {83.50, 78.75, 97.00, 91.50}},
+     {68.50, 90.00, {72.50, 69.00, 95.50, 90.50}},
+     {71.00, 92.75, {68.00, 65.00, 96.00, 91.50}},
+     {39.75, 88.25, {37.25, 31.75, 92.75, 82.00}},
+     {78.00, 98.50, {75.00, 74.50, 99.25, 98.75}},
+     {84.75, 98.00, {81.75, 81.00, 99.50, 98.50}}}};
 
 Json non_uniform(const ReproduceOptions& options, const Context& context) {
     const auto& files = non_uniform_files();
@@ -47,9 +48,9 @@ Json non_uniform(const ReproduceOptions& options, const Context& context) {
     Json rows = Json::array();
     for (std::size_t i = 0; i < files.size(); ++i) {
         rows.push_back(
-            row_of(fmt::format("{} d2AM", files[i].name), kPublished[i].am, links[i][0]));
+            row_of(fmt::format("{} d2AM", files[i].name), kPublishedNonUniform[i].am, links[i][0]));
         rows.push_back(
-            row_of(fmt::format("{} d2MD", files[i].name), kPublished[i].md, links[i][1]));
+            row_of(fmt::format("{} d2MD", files[i].name), kPublishedNonUniform[i].md, links[i][1]));
     }
     return rows;
 }
@@ -69,10 +70,10 @@ Json first_400(const ReproduceOptions& options, const Context& context) {
                             {"published", published},
                             {"obtained", obtained}});
         };
-        add("d2AM lax", kPublished[i].first400[0], am.lax);
-        add("d2AM strict", kPublished[i].first400[1], am.strict);
-        add("d2MD lax", kPublished[i].first400[2], md.lax);
-        add("d2MD strict", kPublished[i].first400[3], md.strict);
+        add("d2AM lax", kPublishedNonUniform[i].first400[0], am.lax);
+        add("d2AM strict", kPublishedNonUniform[i].first400[1], am.strict);
+        add("d2MD lax", kPublishedNonUniform[i].first400[2], md.lax);
+        add("d2MD strict", kPublishedNonUniform[i].first400[3], md.strict);
     }
     return rows;
 }

@@ -18,7 +18,7 @@ constexpr std::int64_t kKnownLinks = 200;
 constexpr std::size_t kMaskedColumns = 13;
 constexpr std::size_t kLinkedColumns = 5;
 
-struct Published {
+struct OverfittingPublished {
     std::string_view family;
     std::int64_t strength;
     double am_train, am_test;
@@ -27,7 +27,7 @@ struct Published {
     double hrla_train, hrla_test;
 };
 
-constexpr std::array<Published, 15> kPublished{
+constexpr std::array<OverfittingPublished, 15> kPublishedOverfitting{
     {{"RS", 20, 14.00, 2.61, "> 300 h", {}, {}, 14.50, 2.73},
      {"RS", 15, 24.50, 9.89, "> 300 h", {}, {}, 26.00, 8.98},
      {"RS", 12, 43.50, 17.50, "> 300 h", {}, {}, 44.50, 17.73},
@@ -53,15 +53,15 @@ Shares shares_of(const Json& details) {
     return {details["training"]["strict"], details["test"]["strict"]};
 }
 
-struct Outcome {
+struct OverfittingOutcome {
     Shares am, ci, hrla, by_error;
     double ci_bound = 0;
     bool ci_proven = false;
     double ci_seconds = 0, hrla_seconds = 0;
 };
 
-Outcome outcome_of(const Uniform& file, const ReproduceOptions& options, std::int64_t sample,
-                   const Context& context) {
+OverfittingOutcome overfitting_outcome_of(const Uniform& file, const ReproduceOptions& options,
+                                          std::int64_t sample, const Context& context) {
     const Random random = sample_random(options, sample);
     const Table whole = census(options, context, kMaskedColumns);
     auto linked = whole.names();
@@ -70,7 +70,7 @@ Outcome outcome_of(const Uniform& file, const ReproduceOptions& options, std::in
     const Table masked = file.mask(whole, random, context).select(linked);
     const auto known = random_subset(random.stream("known links"), whole.rows(), kKnownLinks);
 
-    Outcome outcome;
+    OverfittingOutcome outcome;
     // Before the first step the descent stands at equal weights.
     outcome.am =
         shares_of(learn_by_descent(original, masked, random, {{"epochs", 0}}, context, known));
@@ -89,10 +89,10 @@ Outcome outcome_of(const Uniform& file, const ReproduceOptions& options, std::in
     return outcome;
 }
 
-Outcome mean_of(const std::vector<Outcome>& samples) {
-    Outcome mean;
+OverfittingOutcome mean_outcome(const std::vector<OverfittingOutcome>& samples) {
+    OverfittingOutcome mean;
     const auto share = 1.0 / static_cast<double>(samples.size());
-    for (const Outcome& one : samples) {
+    for (const OverfittingOutcome& one : samples) {
         const auto add = [&](Shares& sum, const Shares& part) {
             sum.train += share * part.train;
             sum.test += share * part.test;
@@ -112,9 +112,9 @@ struct Rows {
     Json train = Json::array(), test = Json::array(), checks = Json::array();
 };
 
-void add_rows(const Published& published, const std::string& name,
-              const std::vector<Outcome>& samples, Rows& rows) {
-    const Outcome mean = mean_of(samples);
+void add_rows(const OverfittingPublished& published, const std::string& name,
+              const std::vector<OverfittingOutcome>& samples, Rows& rows) {
+    const OverfittingOutcome mean = mean_outcome(samples);
     std::int64_t proven = 0;
     for (std::size_t s = 0; s < samples.size(); ++s) {
         proven += samples[s].ci_proven ? 1 : 0;
@@ -146,7 +146,7 @@ void add_rows(const Published& published, const std::string& name,
                          {"by_error", mean.by_error.test}});
 }
 
-double largest(const Json& rows, const std::string& of, const std::string& above) {
+double largest_share(const Json& rows, const std::string& of, const std::string& above) {
     double result = 0;
     for (const Json& row : rows) {
         result = std::max(result, row[of].get<double>() - row[above].get<double>());
@@ -173,14 +173,15 @@ Json claims(const Rows& rows) {
                         {"by_error", by_error}});
     };
     const auto gain = [&](const char* of, const char* above) {
-        return largest(rows.train, of, above);
+        return largest_share(rows.train, of, above);
     };
     add("known links, points: d2CI above d2AM, most", 8.5, gain("ci", "am"), nullptr);
     add("known links, points: d2CI above HRLA, most", 8.0, gain("ci", "hrla"),
         gain("ci", "by_error"));
     add("known links, points: HRLA above d2AM, most", 2.0, gain("hrla", "am"),
         gain("by_error", "am"));
-    add("others, points: d2CI below d2AM, most", 6.02, largest(rows.test, "am", "ci"), nullptr);
+    add("others, points: d2CI below d2AM, most", 6.02, largest_share(rows.test, "am", "ci"),
+        nullptr);
     add("others, files: HRLA best or equal", "10 of 15", best_on_test(rows.test, "hrla"),
         best_on_test(rows.test, "by_error"));
     return list;
@@ -189,25 +190,26 @@ Json claims(const Rows& rows) {
 Json overfitting(const ReproduceOptions& options, const Context& context) {
     std::vector<Uniform> files;
     std::vector<FileName> names;
-    for (const Published& published : kPublished) {
+    for (const OverfittingPublished& published : kPublishedOverfitting) {
         files.push_back(uniform_file(published.family, published.strength));
         names.push_back(files.back().file_name());
     }
     const auto places = chosen_files(options, names);
     const auto samples = static_cast<std::size_t>(options.samples);
-    std::vector<std::vector<Outcome>> found(places.size(), std::vector<Outcome>(samples));
+    std::vector<std::vector<OverfittingOutcome>> found(places.size(),
+                                                       std::vector<OverfittingOutcome>(samples));
     const std::int64_t tasks = std::ssize(places) * options.samples;
     Progress progress(context, "learning distances", tasks);
     const Context inner = context.single();
     parallel_tasks(context, tasks, [&](std::int64_t task) {
         const auto index = static_cast<std::size_t>(task) / samples;
         found[index][static_cast<std::size_t>(task) % samples] =
-            outcome_of(files[places[index]], options, task % options.samples, inner);
+            overfitting_outcome_of(files[places[index]], options, task % options.samples, inner);
         progress.add();
     });
     Rows rows;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        add_rows(kPublished[places[i]], files[places[i]].name, found[i], rows);
+        add_rows(kPublishedOverfitting[places[i]], files[places[i]].name, found[i], rows);
     }
     const std::vector<Head> train{{"file", "file"},
                                   {"am_published", "AM*"},

@@ -11,15 +11,15 @@
 namespace lethe::reproduction {
 namespace {
 
-struct Variant {
+struct PreClusteringVariant {
     std::string name;
     std::string method;
     Json parameters;
 };
 
-std::vector<Variant> variants(std::int64_t k) {
-    std::vector<Variant> all{{"microaggregation", "mdav", {{"k", k}}},
-                             {"global median", "global-median", {{"k", k}}}};
+std::vector<PreClusteringVariant> pre_clustering_variants(std::int64_t k) {
+    std::vector<PreClusteringVariant> all{{"microaggregation", "mdav", {{"k", k}}},
+                                          {"global median", "global-median", {{"k", k}}}};
     for (const int clusters : {2, 4, 8}) {
         for (const auto& [name, method] :
              {std::pair("microaggregation", "mdav"), std::pair("global median", "global-median")}) {
@@ -32,44 +32,45 @@ std::vector<Variant> variants(std::int64_t k) {
     return all;
 }
 
-double measured(Family family, const std::string& name, const Comparable& pair,
-                const Context& context, const Json& parameters = Json::object()) {
+double measured_variant(Family family, const std::string& name, const Comparable& pair,
+                        const Context& context, const Json& parameters = Json::object()) {
     const std::vector<Choice> choice{{name, parameters}};
     return run_assessments(family, choice, pair, {}, true, Random(1), context)
         .results[0]["value"]
         .get<double>();
 }
 
-Json row_of(const CategoryFile& file, std::int64_t k, const Variant& variant,
+Json row_of(const CategoryFile& file, std::int64_t k, const PreClusteringVariant& variant,
             const Context& context) {
     const Table masked =
         mask_with(variant.method, variant.parameters, file.table, Random(1), context);
     const Comparable pair = make_comparable(file.table, masked, file.table.names(), {});
-    const double loss = measured(Family::loss, "category-loss", pair, context);
+    const double loss = measured_variant(Family::loss, "category-loss", pair, context);
     // As published: categories agree or not, and every cell counts.
-    const double risk = measured(Family::attack, "disclosure-risk", pair, context,
-                                 {{"comparison", "exact"}, {"categories", "all"}});
+    const double risk = measured_variant(Family::attack, "disclosure-risk", pair, context,
+                                         {{"comparison", "exact"}, {"categories", "all"}});
     return {{"file", file.name},
             {"k", k},
             {"variant", variant.name},
             {"loss", loss},
             {"risk", risk},
             {"score", (loss + risk) / 2},
-            {"clustering", measured(Family::loss, "clustering-loss", pair, context)}};
+            {"clustering", measured_variant(Family::loss, "clustering-loss", pair, context)}};
 }
 
 Json pre_clustering(const ReproduceOptions& options, const Context& context) {
     struct Task {
         const CategoryFile* file;
         std::int64_t k;
-        Variant variant;
+        PreClusteringVariant variant;
     };
     const std::vector<CategoryFile> files = category_files(options, context);
     std::vector<Task> tasks;
     for (const CategoryFile& file : files) {
         if (file.name != "German Credit" && file.name != "Survey (for Housing)") continue;
         for (const std::int64_t k : {2, 5, 10, 20}) {
-            for (const Variant& variant : variants(k)) tasks.push_back({&file, k, variant});
+            for (const PreClusteringVariant& variant : pre_clustering_variants(k))
+                tasks.push_back({&file, k, variant});
         }
     }
     Progress progress(context, "masking", std::ssize(tasks));

@@ -25,7 +25,7 @@ struct LinkedFile {
     bool optional;              // run where the file is there
 };
 
-constexpr std::array<LinkedFile, 7> kFiles{{
+constexpr std::array<LinkedFile, 7> kLinkageFiles{{
     {"RLdata500", "RLdata500.csv", "", "entity_id", 0.95, false},
     {"RLdata10000", "RLdata10000.csv", "", "entity_id", 0.90, true},
     {"FEBRL 1", "febrl_dataset1.csv", "", "rec_id", 0.97, false},
@@ -51,11 +51,11 @@ ColumnPtr people_of(const Column& identity) {
 
 Json record_linkage(const ReproduceOptions& options, const Context& context) {
     std::vector<FileName> names;
-    for (const LinkedFile& file : kFiles) names.push_back({std::string(file.name)});
+    for (const LinkedFile& file : kLinkageFiles) names.push_back({std::string(file.name)});
     Json rows = Json::array();
     Json checks = Json::array();
     for (const std::size_t i : chosen_files(options, names)) {
-        const LinkedFile& file = kFiles[i];
+        const LinkedFile& file = kLinkageFiles[i];
         const auto path = [&](std::string_view name) {
             return fmt::format("{}/record_linkage/{}", options.data, name);
         };

@@ -42,7 +42,7 @@ struct PublishedQuery {
     double published;  // the combined index after both steps, as printed; nan: none
 };
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoFigure = std::numeric_limits<double>::quiet_NaN();
 constexpr std::array<PublishedQuery, 15> kQueries{{
     {"uq1", QueryKind::utility, "sahara morocco algeria mauritania self determination", -6.625},
     {"uq2", QueryKind::utility, "libya oil companies nationalization embargo", -14.37},
@@ -52,7 +52,7 @@ constexpr std::array<PublishedQuery, 15> kQueries{{
     {"uq5-2", QueryKind::utility, "morocco algeria relations", -13.75},
     {"rq1", QueryKind::risk, "military plan weapon systems", -47.37},
     {"rq2", QueryKind::risk, "intelligence covert action sources", -50.75},
-    {"rq3", QueryKind::risk, "cryptology cryptogram encrypt", kNone},
+    {"rq3", QueryKind::risk, "cryptology cryptogram encrypt", kNoFigure},
     {"rq4", QueryKind::risk, "sources confidential foreign relations activity", -19.5},
     {"rq5", QueryKind::risk, "science scientific technology economy national security", -28.87},
     {"rq6", QueryKind::risk, "safeguard nuclear material facility", -45.37},
@@ -137,8 +137,8 @@ std::optional<double> index_of(const QueryAssessment& assessment, std::string_vi
 }
 
 // The mean of the indices of a kind, without the query by names unless told.
-std::optional<double> mean_of(const QueryAssessment& assessment, QueryKind kind,
-                              bool with_names = false) {
+std::optional<double> mean_index(const QueryAssessment& assessment, QueryKind kind,
+                                 bool with_names = false) {
     std::vector<double> indices;
     for (const text::AssessedQuery& query : assessment.queries) {
         if (query.kind != kind || !query.found.combined) continue;
@@ -181,8 +181,8 @@ Json averages_table(const QueryAssessment& one, const QueryAssessment& both) {
     const auto add = [&](std::string_view what, const Json& published, QueryKind kind, bool names) {
         rows.push_back({{"what", what},
                         {"published", published},
-                        {"one", json_of(mean_of(one, kind, names))},
-                        {"both", json_of(mean_of(both, kind, names))}});
+                        {"one", json_of(mean_index(one, kind, names))},
+                        {"both", json_of(mean_index(both, kind, names))}});
     };
     add("utility, without the query by names", -16.1, QueryKind::utility, false);
     add("utility, all queries", -26.1, QueryKind::utility, true);
@@ -219,8 +219,8 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
         shares.push_back({{"share", 100 * share},
                           {"words", 100 * share_of_words(sanitised, first)},
                           {"density", density_at(risky, share)},
-                          {"utility", json_of(mean_of(found, QueryKind::utility))},
-                          {"risk", json_of(mean_of(found, QueryKind::risk))}});
+                          {"utility", json_of(mean_index(found, QueryKind::utility))},
+                          {"risk", json_of(mean_index(found, QueryKind::risk))}});
     }
     Json cuts = Json::array();
     for (const auto& [cut, name] :
@@ -231,10 +231,10 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
         const QueryAssessment found_one = assess(first, other);
         const QueryAssessment found = assess(without_risky_text(first, risky, kDeleted), other);
         cuts.push_back({{"threshold", name},
-                        {"utility_one", json_of(mean_of(found_one, QueryKind::utility))},
-                        {"utility", json_of(mean_of(found, QueryKind::utility))},
-                        {"risk_one", json_of(mean_of(found_one, QueryKind::risk))},
-                        {"risk", json_of(mean_of(found, QueryKind::risk))}});
+                        {"utility_one", json_of(mean_index(found_one, QueryKind::utility))},
+                        {"utility", json_of(mean_index(found, QueryKind::utility))},
+                        {"risk_one", json_of(mean_index(found_one, QueryKind::risk))},
+                        {"risk", json_of(mean_index(found, QueryKind::risk))}});
     }
 
     Json result;
@@ -267,13 +267,13 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
         "The published average of risk, -47.26, does not follow from the published values, whose "
         "mean is -40.67; the published indices of uq5-1 and uq5-2 are not those of their formula "
         "(-50.62 and -6.00). rq3 finds nothing, there and here, and is left out of the mean."};
-    const auto utility = mean_of(both, QueryKind::utility).value_or(0);
-    const auto risk = mean_of(both, QueryKind::risk).value_or(0);
+    const auto utility = mean_index(both, QueryKind::utility).value_or(0);
+    const auto risk = mean_index(both, QueryKind::risk).value_or(0);
     Json checks = Json::array();
     add_check(checks, "after both steps risk has fallen more than utility", risk < utility);
-    add_check(checks,
-              "step 1 costs the query by names more than the mean of the other utility queries",
-              index_of(one, kByNames).value_or(0) < mean_of(one, QueryKind::utility).value_or(0));
+    add_check(
+        checks, "step 1 costs the query by names more than the mean of the other utility queries",
+        index_of(one, kByNames).value_or(0) < mean_index(one, QueryKind::utility).value_or(0));
     result["checks"] = std::move(checks);
     return result;
 }

@@ -19,19 +19,19 @@
 namespace lethe::reproduction {
 namespace {
 
-struct Published {
+struct ScoresPublished {
     double avrl, pil, score;
 };
 
 // In the order of non_uniform_files().
-constexpr std::array<Published, 6> kPublished{{{42.127, 23.85, 32.99},
-                                               {33.47, 28.40, 30.94},
-                                               {32.37, 31.80, 32.09},
-                                               {26.01, 31.92, 28.96},
-                                               {35.42, 36.91, 36.16},
-                                               {30.65, 37.76, 34.06}}};
+constexpr std::array<ScoresPublished, 6> kPublishedScores{{{42.127, 23.85, 32.99},
+                                                           {33.47, 28.40, 30.94},
+                                                           {32.37, 31.80, 32.09},
+                                                           {26.01, 31.92, 28.96},
+                                                           {35.42, 36.91, 36.16},
+                                                           {30.65, 37.76, 34.06}}};
 
-struct Figures {
+struct ScoreFigures {
     double dld = 0, equal = 0, near = 0, pil = 0;
 };
 
@@ -46,7 +46,7 @@ double value_of(std::string_view name, Family family, const FilePair& file, cons
         .value;
 }
 
-Figures figures_of(const FilePair& file, const Context& context) {
+ScoreFigures figures_of(const FilePair& file, const Context& context) {
     const auto attack = [&](std::string_view name, const Json& parameters) {
         return value_of(name, Family::attack, file, parameters, context);
     };
@@ -56,15 +56,15 @@ Figures figures_of(const FilePair& file, const Context& context) {
             value_of("pil", Family::loss, file, Json::object(), context)};
 }
 
-double mean(const std::vector<Figures>& samples, double Figures::*part) {
+double mean_score(const std::vector<ScoreFigures>& samples, double ScoreFigures::*part) {
     double sum = 0;
-    for (const Figures& sample : samples) sum += sample.*part;
+    for (const ScoreFigures& sample : samples) sum += sample.*part;
     return sum / static_cast<double>(samples.size());
 }
 
 Json scores(const ReproduceOptions& options, const Context& context) {
     const auto& files = non_uniform_files();
-    std::vector<std::vector<Figures>> found(files.size());
+    std::vector<std::vector<ScoreFigures>> found(files.size());
     Progress progress(context, "masking and measuring",
                       static_cast<std::int64_t>(files.size()) * options.samples);
     const Context inner = context.single().silent();
@@ -78,11 +78,11 @@ Json scores(const ReproduceOptions& options, const Context& context) {
     Json rows = Json::array();
     Json checks = Json::array();
     for (std::size_t i = 0; i < files.size(); ++i) {
-        const Published& published = kPublished[i];
-        const double dld = mean(found[i], &Figures::dld);
-        const double avrl = (dld + mean(found[i], &Figures::equal)) / 2;
-        const double near = (dld + mean(found[i], &Figures::near)) / 2;
-        const double pil = mean(found[i], &Figures::pil);
+        const ScoresPublished& published = kPublishedScores[i];
+        const double dld = mean_score(found[i], &ScoreFigures::dld);
+        const double avrl = (dld + mean_score(found[i], &ScoreFigures::equal)) / 2;
+        const double near = (dld + mean_score(found[i], &ScoreFigures::near)) / 2;
+        const double pil = mean_score(found[i], &ScoreFigures::pil);
         rows.push_back({{"file", files[i].name},
                         {"avrl_published", published.avrl},
                         {"avrl", avrl},
@@ -92,7 +92,7 @@ Json scores(const ReproduceOptions& options, const Context& context) {
                         {"score_published", published.score},
                         {"score", (avrl + pil) / 2}});
         bool bounded = true;
-        for (const Figures& sample : found[i]) {
+        for (const ScoreFigures& sample : found[i]) {
             for (const double part : {sample.dld, sample.equal, sample.near, sample.pil}) {
                 bounded = bounded && part >= 0 && part <= 100;
             }

@@ -15,7 +15,7 @@ namespace {
 const std::vector<std::int64_t> kFew = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<std::int64_t> kMany = {25, 50, 128, 200, 400, 600, 800, 1000, 1400, 1800};
 const Json kMetric = {{"measure", "wu-palmer"}};
-constexpr std::int64_t kDeals = 5;
+constexpr std::int64_t kAdultDeals = 5;
 
 // The four settings of the experiment on resampling, all as published.
 std::vector<Arm> resampling_arms() {
@@ -93,8 +93,8 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
     all.insert(all.end(), kMany.begin(), kMany.end());
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Adult, thesis" : "Adult, product";
-        const Levels levels =
-            judge_all(table, microaggregation_arms(thesis), all, kMetric, kDeals, options, context);
+        const Levels levels = judge_all(table, microaggregation_arms(thesis), all, kMetric,
+                                        kAdultDeals, options, context);
         const auto add = [&](const char* what, const std::function<double(const Judged&)>& figure) {
             result["tables"].push_back(
                 pivot(fmt::format("{}: {}", profile, what), levels, {}, 3, figure));
@@ -113,7 +113,7 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
         add_guarantees(result["checks"], profile, levels);
     }
     const Levels levels =
-        judge_all(table, resampling_arms(), kFew, kMetric, kDeals, options, context);
+        judge_all(table, resampling_arms(), kFew, kMetric, kAdultDeals, options, context);
     result["tables"].push_back(
         pivot("Adult, resampling: sum of squared distances, mean of five deals", levels, {}, 1,
               [](const Judged& judged) { return judged.sse; }));

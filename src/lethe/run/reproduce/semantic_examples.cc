@@ -20,7 +20,7 @@ using text::Term;
 
 using Entries = std::vector<std::pair<std::string, double>>;  // terms and weights
 
-text::DocumentVectors vectors_of(const std::vector<Entries>& lists) {
+text::DocumentVectors example_vectors(const std::vector<Entries>& lists) {
     std::map<std::string, std::int32_t> columns;
     for (const Entries& list : lists) {
         for (const auto& [term, weight] : list) columns.try_emplace(term, 0);
@@ -52,14 +52,14 @@ std::string text_of(const text::DocumentVectors& vectors, std::int64_t row) {
 }
 
 // A printed dissimilarity; `tolerance` is what its digits leave open.
-struct Pair {
+struct ExamplePair {
     std::string_view where, first, second;
     double published;
     double tolerance;
     std::string_view hypernym = {};  // where it is printed
 };
 
-constexpr std::array<Pair, 16> kPairs{{
+constexpr std::array<ExamplePair, 16> kPairs{{
     {"Example 5", "rock", "music", 0.2308, 0.00005, "music"},
     {"Example 6", "compact#3", "truck#1", 0.12, 1e-9, "motor_vehicle"},
     {"Table 4.4", "butterfly#1", "computer#1", 0.6190, 0.00005, "whole"},
@@ -80,14 +80,14 @@ constexpr std::array<Pair, 16> kPairs{{
 
 Json pair_table(const TaxonomyPtr& wordnet, Json& checks) {
     std::vector<std::string> vocabulary;
-    for (const Pair& pair : kPairs) {
+    for (const ExamplePair& pair : kPairs) {
         vocabulary.emplace_back(pair.first);
         vocabulary.emplace_back(pair.second);
     }
     const text::TermDissimilarity terms(wordnet, vocabulary);
     Json rows = Json::array();
     for (std::size_t i = 0; i < kPairs.size(); ++i) {
-        const Pair& pair = kPairs[i];
+        const ExamplePair& pair = kPairs[i];
         const auto first = static_cast<Term>(2 * i);
         const double found = terms.between(first, first + 1);
         const std::string hypernym = terms.text(terms.generalised(first, first + 1));
@@ -116,7 +116,7 @@ const Entries kSecond{{"computer", 0.1}, {"cat", 0.2}, {"approach", 0.2}, {"beet
 
 // The distance is printed with three digits.
 void check_distance(const TaxonomyPtr& wordnet, Json& checks) {
-    const text::DocumentVectors vectors = vectors_of({kFirst, kSecond});
+    const text::DocumentVectors vectors = example_vectors({kFirst, kSecond});
     const text::TermDissimilarity terms(wordnet, vectors.terms);
     const text::SemanticMatching matching(terms, text::SemanticOptions::PairWeight::mean,
                                           text::SemanticOptions::Unmatched::free);
@@ -158,8 +158,8 @@ Json list_table(const Context& context, const TaxonomyPtr& wordnet, Json& checks
                                          {machines, animals, machines, animals}}};
     Json rows = Json::array();
     for (const Example& example : examples) {
-        const text::DocumentVectors original = vectors_of(example.documents);
-        const text::DocumentVectors published = vectors_of(example.published);
+        const text::DocumentVectors original = example_vectors(example.documents);
+        const text::DocumentVectors published = example_vectors(example.published);
         text::SemanticOptions options;
         options.k = 2;
         const auto result = semantic_microaggregation(context, original, wordnet, options);

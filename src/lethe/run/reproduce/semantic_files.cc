@@ -85,8 +85,9 @@ ColumnPtr with_concepts(const Column& column, const TaxonomyPtr& taxonomy,
         std::make_shared<const Meaning>(taxonomy, mapped, Unmapped::exact_match));
 }
 
-double measured(Family family, const char* name, const Json& parameters, const Comparable& pair,
-                const Scenario& scenario, const Context& context, Json* details = nullptr) {
+double measured_file(Family family, const char* name, const Json& parameters,
+                     const Comparable& pair, const Scenario& scenario, const Context& context,
+                     Json* details = nullptr) {
     const std::vector<Choice> choice{{name, parameters}};
     const Json result =
         run_assessments(family, choice, pair, scenario, true, Random(1), context).results[0];
@@ -207,10 +208,10 @@ Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& mea
     }
     const Comparable pair = make_comparable(table, masked, table.names(), scenario.origin);
     const auto loss = [&](const char* name, const Json& given, Json* details = nullptr) {
-        return measured(Family::loss, name, given, pair, scenario, context, details);
+        return measured_file(Family::loss, name, given, pair, scenario, context, details);
     };
     const auto risk = [&](const char* name, const Json& given) {
-        return measured(Family::attack, name, given, pair, scenario, context);
+        return measured_file(Family::attack, name, given, pair, scenario, context);
     };
     Json details;
     judged.l = loss("semantic-sse", measure, &details);

@@ -11,10 +11,18 @@
 namespace lethe::reproduction {
 namespace {
 
-const std::vector<std::int64_t> kLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-constexpr std::int64_t kDeals = 5;
+const std::vector<std::int64_t> kMedicalLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+constexpr std::int64_t kMedicalDeals = 5;
 
-enum Place { kRecoded, kMicro, kResampled, kPlainRecoded, kPlainMicro, kPlainResampled, kDrop };
+enum MedicalPlace {
+    kRecoded,
+    kMicro,
+    kResampled,
+    kPlainRecoded,
+    kPlainMicro,
+    kPlainResampled,
+    kDrop
+};
 
 std::vector<Arm> arms(bool thesis) {
     const Json weighting = thesis ? "frequency" : "none";
@@ -41,16 +49,16 @@ double score(const Judged& judged, double alpha) {
 
 std::vector<Ordering> orderings() {
     using Arms = std::vector<Judged>;
-    const auto less = [](Place a, Place b, double Judged::*figure) {
+    const auto less = [](MedicalPlace a, MedicalPlace b, double Judged::*figure) {
         return [=](std::int64_t, const Arms& arms) { return arms[a].*figure < arms[b].*figure; };
     };
-    const auto lowest = [](Place place, double Judged::*figure) {
+    const auto lowest = [](MedicalPlace place, double Judged::*figure) {
         return [=](std::int64_t, const Arms& arms) {
             return arms[place].*figure <= std::min({arms[kRecoded].*figure, arms[kMicro].*figure,
                                                     arms[kResampled].*figure});
         };
     };
-    const auto best_score = [](Place place, double alpha) {
+    const auto best_score = [](MedicalPlace place, double alpha) {
         return [=](std::int64_t, const Arms& arms) {
             return score(arms[place], alpha) <=
                    std::min({score(arms[kRecoded], alpha), score(arms[kMicro], alpha),
@@ -91,8 +99,8 @@ void reproduce_medical(const ReproduceOptions& options, const Context& context, 
     const std::vector<std::size_t> semantic = {kRecoded, kMicro, kResampled};
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Hospital, thesis" : "Hospital, product";
-        const Levels levels = judge_all(table, arms(thesis), kLevels, {{"measure", "log-sc"}},
-                                        kDeals, options, context);
+        const Levels levels = judge_all(table, arms(thesis), kMedicalLevels,
+                                        {{"measure", "log-sc"}}, kMedicalDeals, options, context);
         const auto add = [&](const char* what, const std::vector<std::size_t>& shown, int digits,
                              const std::function<double(const Judged&)>& figure) {
             result["tables"].push_back(

@@ -17,8 +17,8 @@
 namespace lethe::reproduction {
 namespace {
 
-const std::vector<std::int64_t> kLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-constexpr std::int64_t kRuns = 5;
+const std::vector<std::int64_t> kSurveyLevels = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+constexpr std::int64_t kSurveyRuns = 5;
 
 MeasureOptions measured_by(MeasureKind kind) {
     MeasureOptions options;
@@ -124,12 +124,12 @@ Levels recoding_levels(const Table& table, const ReproduceOptions& options,
     const std::vector<Arm> arms = {arm("random", "random", false), arm("H1", "random", true),
                                    arm("DM", "discernibility", true),
                                    arm("H1 and H2", "nearest", true)};
-    Levels levels{arms, kLevels, {}};
-    for (const std::int64_t k : kLevels) {
+    Levels levels{arms, kSurveyLevels, {}};
+    for (const std::int64_t k : kSurveyLevels) {
         std::vector<Judged>& level = levels.judged.emplace_back();
         for (const Arm& one : arms) {
             const bool random = one.parameters["target"] == "random";
-            const std::int64_t runs = random ? kRuns : 1;
+            const std::int64_t runs = random ? kSurveyRuns : 1;
             Judged mean;
             for (std::int64_t run = 0; run < runs; ++run) {
                 const Judged judged = judge(
@@ -286,8 +286,8 @@ Json survey(const ReproduceOptions& options, const Context& context) {
     tables.push_back(clusterings(table, options, context));
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Survey, thesis" : "Survey, product";
-        const Levels levels = judge_all(table, microaggregation_arms(thesis), kLevels,
-                                        {{"measure", "wu-palmer"}}, kRuns, options, context);
+        const Levels levels = judge_all(table, microaggregation_arms(thesis), kSurveyLevels,
+                                        {{"measure", "wu-palmer"}}, kSurveyRuns, options, context);
         tables.push_back(pivot(profile + ": L, squared distances in percent of one centre", levels,
                                {}, 2, [](const Judged& judged) { return judged.l; }));
         tables.push_back(pivot(profile + ": RL, linked by labels, percent", levels, {}, 2,

@@ -34,12 +34,12 @@ constexpr std::int64_t kDocuments = 50;
 constexpr std::array<std::int64_t, 2> kTerms{50, 100};
 constexpr std::int64_t kFirstK = 2;
 
-struct Published {
+struct SemanticVectorsPublished {
     double sse, ssa, loss;
 };
 
 // Table 4.8: k = 2 .. 10, of 50 and of 100 terms.
-constexpr std::array<std::array<Published, 2>, 9> kPublished{{
+constexpr std::array<std::array<SemanticVectorsPublished, 2>, 9> kPublishedSemanticVectors{{
     {{{4.938, 30.929, 13.766}, {4.936, 37.119, 11.736}}},
     {{{11.407, 21.390, 34.780}, {12.049, 29.733, 28.838}}},
     {{{15.693, 21.556, 42.131}, {16.647, 22.759, 42.245}}},
@@ -53,9 +53,10 @@ constexpr std::array<std::array<Published, 2>, 9> kPublished{{
 constexpr std::array<double, 2> kPublishedJaccard{0.769557, 0.771153};
 
 // How "the most relevant terms" are read.
-enum class Reading { document, collection };
-constexpr std::array<std::pair<Reading, std::string_view>, 2> kReadings{
-    {{Reading::document, "of each document"}, {Reading::collection, "of the collection"}}};
+enum class VectorReading { document, collection };
+constexpr std::array<std::pair<VectorReading, std::string_view>, 2> kVectorReadings{
+    {{VectorReading::document, "of each document"},
+     {VectorReading::collection, "of the collection"}}};
 
 text::Documents longest_documents(const ReproduceOptions& options, const Context& context) {
     const std::string folder =
@@ -69,8 +70,9 @@ text::Documents longest_documents(const ReproduceOptions& options, const Context
     return documents;
 }
 
-text::DocumentVectors vectors_of(const Context& context, const text::Documents& documents,
-                                 const TaxonomyPtr& wordnet, Reading reading, std::int64_t terms) {
+text::DocumentVectors vectors_by_reading(const Context& context, const text::Documents& documents,
+                                         const TaxonomyPtr& wordnet, VectorReading reading,
+                                         std::int64_t terms) {
     std::vector<std::string> ids;
     std::vector<std::string_view> texts;
     for (const text::Document& document : documents) {
@@ -79,7 +81,7 @@ text::DocumentVectors vectors_of(const Context& context, const text::Documents& 
     }
     text::VectorOptions options;
     options.wordnet = wordnet;
-    (reading == Reading::document ? options.terms_per_document : options.most_terms) = terms;
+    (reading == VectorReading::document ? options.terms_per_document : options.most_terms) = terms;
     return text::vectorise(context, ids, texts, {}, options).vectors;
 }
 
@@ -114,11 +116,12 @@ double mean_jaccard(const text::DocumentVectors& a, const text::DocumentVectors&
 }
 
 // Of both files, by k.
-using Losses = std::array<std::array<text::SemanticLoss, kTerms.size()>, kPublished.size()>;
+using Losses =
+    std::array<std::array<text::SemanticLoss, kTerms.size()>, kPublishedSemanticVectors.size()>;
 
-Losses losses_of(const Context& context,
-                 const std::array<text::DocumentVectors, kTerms.size()>& files,
-                 const TaxonomyPtr& wordnet, SemanticOptions::PairWeight weight) {
+Losses vector_losses_of(const Context& context,
+                        const std::array<text::DocumentVectors, kTerms.size()>& files,
+                        const TaxonomyPtr& wordnet, SemanticOptions::PairWeight weight) {
     Losses losses;
     for (std::size_t i = 0; i < losses.size(); ++i) {
         for (std::size_t file = 0; file < files.size(); ++file) {
@@ -137,7 +140,7 @@ Json loss_rows(const Losses& losses) {
     for (std::size_t i = 0; i < losses.size(); ++i) {
         for (std::size_t file = 0; file < kTerms.size(); ++file) {
             const text::SemanticLoss& loss = losses[i][file];
-            const Published& published = kPublished[i][file];
+            const SemanticVectorsPublished& published = kPublishedSemanticVectors[i][file];
             rows.push_back({{"k", kFirstK + static_cast<std::int64_t>(i)},
                             {"terms", kTerms[file]},
                             {"sse", loss.sse},
@@ -197,11 +200,11 @@ Json semantic_vectors(const ReproduceOptions& options, const Context& context) {
 
     const text::Documents documents = longest_documents(options, context);
     Json filters = Json::array(), files_less = Json::array();
-    for (const auto& [reading, reading_name] : kReadings) {
+    for (const auto& [reading, reading_name] : kVectorReadings) {
         std::array<text::DocumentVectors, kTerms.size()> files;
         for (std::size_t file = 0; file < files.size(); ++file) {
-            files[file] = vectors_of(context, documents, wordnet, reading, kTerms[file]);
-            const auto all = vectors_of(context, documents, nullptr, reading, kTerms[file]);
+            files[file] = vectors_by_reading(context, documents, wordnet, reading, kTerms[file]);
+            const auto all = vectors_by_reading(context, documents, nullptr, reading, kTerms[file]);
             filters.push_back({{"terms", kTerms[file]},
                                {"reading", reading_name},
                                {"documents", files[file].size()},
@@ -213,7 +216,7 @@ Json semantic_vectors(const ReproduceOptions& options, const Context& context) {
         for (const auto& [weight, weight_name] :
              {std::pair(SemanticOptions::PairWeight::none, "without weights"),
               std::pair(SemanticOptions::PairWeight::mean, "by mean weights")}) {
-            const Losses losses = losses_of(context, files, wordnet, weight);
+            const Losses losses = vector_losses_of(context, files, wordnet, weight);
             const std::string setting = fmt::format("{}, {}", reading_name, weight_name);
             tables.push_back(table_of(
                 fmt::format("Table 4.8 on the longest diplomatic documents: most relevant terms {}",

@@ -13,6 +13,7 @@
 #include "lethe/core/file.h"
 #include "lethe/core/journal.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/version.h"
 #include "lethe/run/reproduce/experiments.h"
 #include "lethe/run/reproduce/files.h"
 #include "lethe/run/reproduce/learnt.h"
@@ -21,24 +22,25 @@
 namespace lethe::reproduction {
 namespace {
 
-struct Family {
+struct FileFamily {
     std::string_view name;
     std::string_view title;
     double finished;  // published: percent of the files, within 300 hours each
     double am, wm;    // published: mean percent linked
 };
 
-constexpr std::array<Family, 11> kFamilies{{{"MicIR", "individual ranking", 100, 99.975, 100},
-                                            {"MicZ", "z-score projection", 100, 0.2677, 0.447},
-                                            {"MicPCP", "component projection", 100, 0.263, 0.446},
-                                            {"Mic2", "MDAV by 2", 100, 96.942, 98.396},
-                                            {"Mic3", "MDAV by 3", 62.78, 89.332, 92.186},
-                                            {"Mic4", "MDAV by 4", 26.67, 86.802, 88.865},
-                                            {"Mic5", "MDAV by 5", 12.22, 76.568, 79.557},
-                                            {"Mic6", "MDAV by 6", 2.22, 30.875, 32.938},
-                                            {"MicAll", "MDAV, all together", 100, 14.999, 12.557},
-                                            {"RS", "rank swapping", 100, 93.637, 95.611},
-                                            {"Noise", "additive noise", 100, 97.428, 98.200}}};
+constexpr std::array<FileFamily, 11> kFamilies{
+    {{"MicIR", "individual ranking", 100, 99.975, 100},
+     {"MicZ", "z-score projection", 100, 0.2677, 0.447},
+     {"MicPCP", "component projection", 100, 0.263, 0.446},
+     {"Mic2", "MDAV by 2", 100, 96.942, 98.396},
+     {"Mic3", "MDAV by 3", 62.78, 89.332, 92.186},
+     {"Mic4", "MDAV by 4", 26.67, 86.802, 88.865},
+     {"Mic5", "MDAV by 5", 12.22, 76.568, 79.557},
+     {"Mic6", "MDAV by 6", 2.22, 30.875, 32.938},
+     {"MicAll", "MDAV, all together", 100, 14.999, 12.557},
+     {"RS", "rank swapping", 100, 93.637, 95.611},
+     {"Noise", "additive noise", 100, 97.428, 98.200}}};
 
 std::vector<std::int64_t> strengths(std::string_view family) {
     if (family == "RS") return {1, 2, 3, 4, 5, 6, 7};
@@ -50,7 +52,7 @@ std::vector<std::int64_t> strengths(std::string_view family) {
 
 std::vector<Uniform> all_files() {
     std::vector<Uniform> files;
-    for (const Family& family : kFamilies) {
+    for (const FileFamily& family : kFamilies) {
         for (const std::int64_t strength : strengths(family.name)) {
             files.push_back(uniform_file(family.name, strength));
         }
@@ -90,7 +92,7 @@ Done done_before(const ReproduceOptions& options, const JournalContent& content)
 
 JournalContent open_state(const ReproduceOptions& options) {
     Json header{{"kind", "worst-case-series"},
-                {"version", LETHE_VERSION},
+                {"version", kProgramVersion},
                 {"seed", options.seed},
                 {"census", file_sha256(census_path(options))}};
     auto found = read_journal(options.state);
@@ -104,14 +106,14 @@ JournalContent open_state(const ReproduceOptions& options) {
     return *std::move(found);
 }
 
-struct Task {
+struct SeriesTask {
     const Uniform* file;
     std::int64_t sample;
 
     Key key() const { return {file->name, sample + 1}; }
 };
 
-void solve_all(const std::vector<Task>& tasks, const ReproduceOptions& options,
+void solve_all(const std::vector<SeriesTask>& tasks, const ReproduceOptions& options,
                const Context& context, Done& done) {
     std::optional<Journal> journal;
     if (!options.state.empty()) {
@@ -119,8 +121,8 @@ void solve_all(const std::vector<Task>& tasks, const ReproduceOptions& options,
         done = done_before(options, content);
         journal.emplace(options.state, content);
     }
-    std::vector<const Task*> open;
-    for (const Task& task : tasks) {
+    std::vector<const SeriesTask*> open;
+    for (const SeriesTask& task : tasks) {
         if (!done.contains(task.key())) open.push_back(&task);
     }
     const Table whole = census(options, context, kUniformColumns);
@@ -168,7 +170,7 @@ struct Sum {
     }
 };
 
-Json family_row(const Family& family, const Sum& sum) {
+Json family_row(const FileFamily& family, const Sum& sum) {
     Json row{{"family", family.name},
              {"protection", family.title},
              {"files", sum.files},
@@ -220,11 +222,11 @@ Json setting_rows(std::string_view family, const std::map<std::string, Sum>& by_
     return rows;
 }
 
-Json summary(const std::vector<Task>& tasks, const Done& done) {
+Json summary(const std::vector<SeriesTask>& tasks, const Done& done) {
     std::map<std::string, Sum> by_family, by_file;
     Sum all;
     Json open = Json::array(), checks = Json::array();
-    for (const Task& task : tasks) {
+    for (const SeriesTask& task : tasks) {
         const Json& entry = done.at(task.key());
         all.add(entry);
         by_family[task.file->family].add(entry);
@@ -246,7 +248,7 @@ Json summary(const std::vector<Task>& tasks, const Done& done) {
                   most >= am);
     }
     Json families = Json::array();
-    for (const Family& family : kFamilies) {
+    for (const FileFamily& family : kFamilies) {
         const auto found = by_family.find(std::string(family.name));
         if (found != by_family.end()) families.push_back(family_row(family, found->second));
     }
@@ -278,7 +280,7 @@ Json worst_case_series(const ReproduceOptions& options, const Context& context) 
     std::vector<FileName> names;
     for (const Uniform& file : files) names.push_back(file.file_name());
     const auto places = chosen_files(options, names);
-    std::vector<Task> tasks;
+    std::vector<SeriesTask> tasks;
     for (std::int64_t sample = 0; sample < options.samples; ++sample) {
         for (const std::size_t place : places) tasks.push_back({&files[place], sample});
     }

@@ -36,13 +36,13 @@ constexpr std::array<Benchmark, 6> kBenchmarks{{
     {"rel", "WordSim-353, relatedness", "wordsim353_relatedness.tsv"},
 }};
 
-struct Pair {
+struct SimilarPair {
     std::vector<ConceptId> first, second;  // senses
     double score;                          // what people said
 };
 
 struct Pairs {
-    std::vector<Pair> known;
+    std::vector<SimilarPair> known;
     std::int64_t unknown = 0;  // at least one of the words is not in the taxonomy
 };
 
@@ -54,9 +54,9 @@ Pairs read_pairs(const ReproduceOptions& options, const Benchmark& benchmark,
         context, fmt::format("{}/semantic_similarity/{}", options.data, benchmark.file), read);
     Pairs pairs;
     for (std::int64_t row = 0; row < table.rows(); ++row) {
-        Pair pair{senses_of_word(taxonomy, table.column("word1").text(row)),
-                  senses_of_word(taxonomy, table.column("word2").text(row)),
-                  table.column("score").numbers()[static_cast<std::size_t>(row)]};
+        SimilarPair pair{senses_of_word(taxonomy, table.column("word1").text(row)),
+                         senses_of_word(taxonomy, table.column("word2").text(row)),
+                         table.column("score").numbers()[static_cast<std::size_t>(row)]};
         if (pair.first.empty() || pair.second.empty()) {
             ++pairs.unknown;
         } else {
@@ -97,18 +97,19 @@ std::vector<double> ranks(const std::vector<double>& values) {
     return found;
 }
 
-struct Variant {
+struct SimilarityVariant {
     std::string name;
     MeasureOptions options = {};
 };
 
-std::vector<Variant> variants(const ReproduceOptions& options, const Taxonomy& taxonomy) {
-    std::vector<Variant> all;
+std::vector<SimilarityVariant> similarity_variants(const ReproduceOptions& options,
+                                                   const Taxonomy& taxonomy) {
+    std::vector<SimilarityVariant> all;
     for (const std::string_view name : measure_names()) {
-        Variant variant{std::string(name)};
+        SimilarityVariant variant{std::string(name)};
         variant.options.kind = *measure_named(name);
         if (variant.options.kind == MeasureKind::wu_palmer) {
-            Variant edges = variant;
+            SimilarityVariant edges = variant;
             edges.name += ", edges";
             edges.options.root_depth = 0;
             all.push_back(edges);
@@ -121,7 +122,7 @@ std::vector<Variant> variants(const ReproduceOptions& options, const Taxonomy& t
             corpus_content(taxonomy, fmt::format("{}/wordnet_ic/ic-{}.dat", options.data, file)));
         for (const MeasureKind kind :
              {MeasureKind::resnik, MeasureKind::lin, MeasureKind::jiang_conrath}) {
-            Variant variant{fmt::format("{}, {}", name(kind), corpus)};
+            SimilarityVariant variant{fmt::format("{}, {}", name(kind), corpus)};
             variant.options.kind = kind;
             variant.options.content = content;
             all.push_back(variant);
@@ -134,9 +135,10 @@ struct Correlations {
     std::optional<double> pearson, spearman;
 };
 
-Correlations correlate(const Variant& variant, const Measure& measure, const Pairs& pairs) {
+Correlations correlate(const SimilarityVariant& variant, const Measure& measure,
+                       const Pairs& pairs) {
     std::vector<double> found, said;
-    for (const Pair& pair : pairs.known) {
+    for (const SimilarPair& pair : pairs.known) {
         found.push_back(
             best_pair(measure, is_distance(variant.options.kind), pair.first, pair.second)
                 .published);
@@ -146,22 +148,23 @@ Correlations correlate(const Variant& variant, const Measure& measure, const Pai
 }
 
 // Published for WordNet 2, collected in Table 4 of the source; nan: not given.
-struct Published {
+struct SimilarityPublished {
     std::string_view measure;
     double mc, rg;
 };
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr std::array<Published, 10> kPublished{{{"path", 0.59, kNone},
-                                                {"wu-palmer", 0.74, kNone},
-                                                {"leacock-chodorow", 0.74, 0.77},
-                                                {"rodriguez-egenhofer", 0.71, kNone},
-                                                {"tversky", 0.73, kNone},
-                                                {"petrakis", 0.74, kNone},
-                                                {"log-sc", 0.85, 0.86},
-                                                {"resnik", 0.72, 0.72},
-                                                {"lin", 0.70, 0.72},
-                                                {"jiang-conrath", 0.73, 0.75}}};
+constexpr double kNoSimilarity = std::numeric_limits<double>::quiet_NaN();
+constexpr std::array<SimilarityPublished, 10> kPublishedSimilarity{
+    {{"path", 0.59, kNoSimilarity},
+     {"wu-palmer", 0.74, kNoSimilarity},
+     {"leacock-chodorow", 0.74, 0.77},
+     {"rodriguez-egenhofer", 0.71, kNoSimilarity},
+     {"tversky", 0.73, kNoSimilarity},
+     {"petrakis", 0.74, kNoSimilarity},
+     {"log-sc", 0.85, 0.86},
+     {"resnik", 0.72, 0.72},
+     {"lin", 0.70, 0.72},
+     {"jiang-conrath", 0.73, 0.75}}};
 
 // Computed for WordNet 3.0 by another program, from the definitions.
 struct Expected {
@@ -181,12 +184,12 @@ constexpr std::array<Expected, 9> kExpected{{{"path", 0.638, 0.724, 0.737, 0.781
 constexpr double kTolerance = 0.01;
 
 struct Results {
-    std::vector<Variant> variants;
+    std::vector<SimilarityVariant> variants;
     std::vector<std::array<Correlations, kBenchmarks.size()>> of;
 
     const std::array<Correlations, kBenchmarks.size()>& named(std::string_view name) const {
         const auto place = std::find_if(variants.begin(), variants.end(),
-                                        [&](const Variant& v) { return v.name == name; });
+                                        [&](const SimilarityVariant& v) { return v.name == name; });
         return of[static_cast<std::size_t>(place - variants.begin())];
     }
 };
@@ -235,7 +238,7 @@ Json expected_rows(const Results& results, Json& checks) {
 Json published_rows(const Results& results) {
     Json rows = Json::array();
     const auto json = [](double value) { return std::isnan(value) ? Json() : Json(value); };
-    for (const Published& published : kPublished) {
+    for (const SimilarityPublished& published : kPublishedSimilarity) {
         const auto& found = results.named(published.measure);
         rows.push_back({{"measure", published.measure},
                         {"mc_published", json(published.mc)},
@@ -256,7 +259,7 @@ Json similarity(const ReproduceOptions& options, const Context& context) {
         coverage += fmt::format("{}{} {} of {}", coverage.empty() ? "" : "; ", benchmark.title,
                                 pairs.known.size(), std::ssize(pairs.known) + pairs.unknown);
     }
-    Results results{variants(options, *taxonomy), {}};
+    Results results{similarity_variants(options, *taxonomy), {}};
     results.of.resize(results.variants.size());
     parallel_tasks(context, std::ssize(results.variants), [&](std::int64_t index) {
         const auto i = static_cast<std::size_t>(index);

@@ -144,7 +144,7 @@ void add_baseline(const ReproduceOptions& options, const Context& context, Json&
                  std::move(rows)));
 }
 
-void add_checks(const CorpusRuns& corpus, Json& checks) {
+void add_spherical_checks(const CorpusRuns& corpus, Json& checks) {
     for (std::size_t i = 1; i < corpus.runs.size(); ++i) {
         const SphericalRun &run = corpus.runs[i], &before = corpus.runs[i - 1];
         const std::string where = fmt::format("{}, k = {}", corpus.name, run.k);
@@ -193,8 +193,8 @@ Json spherical(const ReproduceOptions& options, const Context& context) {
     }
     result["tables"].push_back(distance_table(runs));
     result["tables"].push_back(statement_table(runs));
-    add_checks(runs[0], result["checks"]);
-    add_checks(runs[1], result["checks"]);
+    add_spherical_checks(runs[0], result["checks"]);
+    add_spherical_checks(runs[1], result["checks"]);
     add_baseline(options, context, result);
     for (const char* note :
          {"The source has seven classes of news and does not name them; ours are the eight of R8. "

@@ -9,8 +9,8 @@
 namespace lethe::reproduction {
 namespace {
 
-text::Vectorised vectors_of(const Context& context, const text::LabelledDocuments& documents,
-                            const TaxonomyPtr& wordnet) {
+text::Vectorised corpus_vectors(const Context& context, const text::LabelledDocuments& documents,
+                                const TaxonomyPtr& wordnet) {
     text::VectorOptions options;
     options.wordnet = wordnet;
     return text::vectorise(context, documents.ids, documents.views(), documents.labels, options);
@@ -19,10 +19,10 @@ text::Vectorised vectors_of(const Context& context, const text::LabelledDocument
 VectorCorpus corpus_of(std::string name, const Context& context, const text::LabelledDocuments& all,
                        const text::LabelledDocuments& training, const text::LabelledDocuments& test,
                        const TaxonomyPtr& wordnet) {
-    text::Vectorised whole = vectors_of(context, all, wordnet);
+    text::Vectorised whole = corpus_vectors(context, all, wordnet);
     return {std::move(name), std::move(whole.vectors),
-            vectors_of(context, training, wordnet).vectors,
-            vectors_of(context, test, wordnet).vectors, std::ssize(whole.empty)};
+            corpus_vectors(context, training, wordnet).vectors,
+            corpus_vectors(context, test, wordnet).vectors, std::ssize(whole.empty)};
 }
 
 text::LabelledDocuments some_of(const text::LabelledDocuments& all,

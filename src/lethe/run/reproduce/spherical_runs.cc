@@ -56,7 +56,7 @@ SparseRows means_of(const SparseRows& unit, const SparseRows& published) {
     return means;
 }
 
-GeometryLosses losses_of(const SparseRows& original, const SparseRows& published) {
+GeometryLosses run_losses_of(const SparseRows& original, const SparseRows& published) {
     const text::VectorLoss spherical = text::vector_loss(original, published);
     const text::VectorLoss classical =
         text::vector_loss(original, means_of(with_unit_norms(original), published));
@@ -139,7 +139,7 @@ SphericalRun OriginalVectors::run(std::int64_t k, const Context& context) const 
     run.k = k;
     const SparseRows& rows = corpus_.all.rows;
     const SparseRows published = protect(rows, k, context);
-    run.all = losses_of(rows, published);
+    run.all = run_losses_of(rows, published);
     run.statistics = text::vector_statistics(published);
     if (among(kWithDistances, k)) {
         run.distances = text::distance_histogram(context, published, kEveryDocument, random_);
@@ -159,8 +159,8 @@ SphericalRun OriginalVectors::run(std::int64_t k, const Context& context) const 
 
     const SparseRows training = protect(corpus_.training.rows, k, context);
     const SparseRows test = protect(corpus_.test.rows, k, context);
-    run.training = losses_of(corpus_.training.rows, training);
-    run.test = losses_of(corpus_.test.rows, test);
+    run.training = run_losses_of(corpus_.training.rows, training);
+    run.test = run_losses_of(corpus_.test.rows, test);
     run.scenarios = text::classification_scenarios(
         context, {training_, over(joint_, corpus_.training, training), of_training_},
         {test_, over(joint_, corpus_.test, test), of_test_},

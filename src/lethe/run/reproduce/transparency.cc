@@ -23,31 +23,31 @@ namespace {
 
 constexpr std::size_t kIntruders = 7;  // who know the first 1, 2, ... columns
 
-struct Published {
+struct TransparencyPublished {
     double p;
     double rsld, dld, pld;  // percent
 };
 
-constexpr std::array<Published, 10> kCensus{{{2, 77.73, 73.52, 71.28},
-                                             {4, 66.65, 58.40, 42.92},
-                                             {6, 54.65, 43.76, 22.49},
-                                             {8, 41.28, 32.13, 11.74},
-                                             {10, 29.21, 23.64, 6.03},
-                                             {12, 19.87, 18.96, 3.46},
-                                             {14, 16.14, 15.63, 2.06},
-                                             {16, 13.81, 13.59, 1.29},
-                                             {18, 12.21, 11.50, 0.83},
-                                             {20, 10.88, 10.87, 0.59}}};
-constexpr std::array<Published, 10> kEia{{{2, 43.27, 21.71, 16.85},
-                                          {4, 12.54, 10.61, 4.79},
-                                          {6, 7.69, 7.40, 2.03},
-                                          {8, 6.12, 5.98, 1.12},
-                                          {10, 5.60, 5.19, 0.69},
-                                          {12, 5.39, 4.87, 0.51},
-                                          {14, 5.28, 4.55, 0.32},
-                                          {16, 5.19, 4.54, 0.23},
-                                          {18, 5.20, 4.54, 0.22},
-                                          {20, 5.15, 4.36, 0.18}}};
+constexpr std::array<TransparencyPublished, 10> kCensus{{{2, 77.73, 73.52, 71.28},
+                                                         {4, 66.65, 58.40, 42.92},
+                                                         {6, 54.65, 43.76, 22.49},
+                                                         {8, 41.28, 32.13, 11.74},
+                                                         {10, 29.21, 23.64, 6.03},
+                                                         {12, 19.87, 18.96, 3.46},
+                                                         {14, 16.14, 15.63, 2.06},
+                                                         {16, 13.81, 13.59, 1.29},
+                                                         {18, 12.21, 11.50, 0.83},
+                                                         {20, 10.88, 10.87, 0.59}}};
+constexpr std::array<TransparencyPublished, 10> kEia{{{2, 43.27, 21.71, 16.85},
+                                                      {4, 12.54, 10.61, 4.79},
+                                                      {6, 7.69, 7.40, 2.03},
+                                                      {8, 6.12, 5.98, 1.12},
+                                                      {10, 5.60, 5.19, 0.69},
+                                                      {12, 5.39, 4.87, 0.51},
+                                                      {14, 5.28, 4.55, 0.32},
+                                                      {16, 5.19, 4.54, 0.23},
+                                                      {18, 5.20, 4.54, 0.22},
+                                                      {20, 5.15, 4.36, 0.18}}};
 
 Measurement measure(std::string_view name, Family family, const Table& original,
                     const Table& masked, std::size_t columns, const Json& parameters,
@@ -110,7 +110,7 @@ Found attack(const Table& original, const Table& masked, double p, bool probabil
     return found;
 }
 
-double mean(const std::vector<Found>& samples, double Found::*part) {
+double mean_share(const std::vector<Found>& samples, double Found::*part) {
     double sum = 0;
     for (const Found& sample : samples) sum += sample.*part;
     return sum / static_cast<double>(samples.size());
@@ -125,7 +125,7 @@ Spread spread_of(const std::vector<Found>& samples, double Found::*part) {
 struct File {
     std::string_view name;
     Table table;
-    const std::array<Published, 10>* published;
+    const std::array<TransparencyPublished, 10>* published;
 };
 
 // Nothing where the file is not there.
@@ -140,19 +140,19 @@ std::optional<Table> eia(const ReproduceOptions& options, const Context& context
 Json swapping_rows(const File& file, const std::vector<std::vector<Found>>& found, Json& checks) {
     Json rows = Json::array();
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const Published& published = (*file.published)[i];
+        const TransparencyPublished& published = (*file.published)[i];
         const Spread rsld = spread_of(found[i], &Found::rsld);
-        rows.push_back(
-            {{"p", static_cast<std::int64_t>(published.p)},
-             {"rsld_published", published.rsld},
-             {"rsld", rsld.mean},
-             {"sd", json_of(rsld.deviation())},
-             {"dld_published", published.dld},
-             {"dld", mean(found[i], &Found::dld)},
-             {"pld_published", published.pld},
-             {"pld", found[i][0].pld},
-             {"known", file.name == "Census" ? mean(found[i], &Found::known) : found[i][0].known},
-             {"certain", mean(found[i], &Found::certain)}});
+        rows.push_back({{"p", static_cast<std::int64_t>(published.p)},
+                        {"rsld_published", published.rsld},
+                        {"rsld", rsld.mean},
+                        {"sd", json_of(rsld.deviation())},
+                        {"dld_published", published.dld},
+                        {"dld", mean_share(found[i], &Found::dld)},
+                        {"pld_published", published.pld},
+                        {"pld", found[i][0].pld},
+                        {"known", file.name == "Census" ? mean_share(found[i], &Found::known)
+                                                        : found[i][0].known},
+                        {"certain", mean_share(found[i], &Found::certain)}});
         const auto what = [&](const char* text) {
             return fmt::format("{}, p = {:g}: {}", file.name, published.p, text);
         };
@@ -165,7 +165,7 @@ Json swapping_rows(const File& file, const std::vector<std::vector<Found>>& foun
         add_check(checks, what("every candidate set holds the record"), sound);
         if (file.name == "Census") {
             add_check(checks, what("who weighs the swaps finds at least what RSLD finds"),
-                      mean(found[i], &Found::known) >= rsld.mean - 1);
+                      mean_share(found[i], &Found::known) >= rsld.mean - 1);
         }
         const bool reference = file.name == "Census" && file.table.names()[0] == "AFNLWGT";
         if (reference && published.p <= 12) {
@@ -177,15 +177,15 @@ Json swapping_rows(const File& file, const std::vector<std::vector<Found>>& foun
 }
 
 // Rank swapping and methods that resist on the first seven columns, at a comparable loss.
-struct Variant {
+struct TransparencyVariant {
     std::string_view label;
     std::string_view method;
     std::string_view parameter;
     std::vector<double> values;  // to choose from
 };
 
-const std::vector<Variant>& resistant_variants() {
-    static const std::vector<Variant> variants{
+const std::vector<TransparencyVariant>& resistant_variants() {
+    static const std::vector<TransparencyVariant> variants{
         {"p-buckets",
          "rank-swapping-buckets",
          "buckets",
@@ -202,14 +202,14 @@ const std::vector<Variant>& resistant_variants() {
     return variants;
 }
 
-Json parameters_of(const Variant& variant, double value) {
+Json masking_parameters_of(const TransparencyVariant& variant, double value) {
     const auto whole = static_cast<std::int64_t>(value);
     if (variant.method == "mdav") return {{"k", {whole}}};
     if (variant.parameter != "p") return {{variant.parameter, whole}};
     return {{variant.parameter, value}};
 }
 
-struct Setting {
+struct TransparencySetting {
     std::string_view label;
     std::string strength;
     double loss = 0;
@@ -222,13 +222,14 @@ double loss_of(const Table& original, const Table& masked, const Context& contex
         .value;
 }
 
-Setting run_setting(const Variant& variant, double value, double assumed_p, const Table& original,
-                    const ReproduceOptions& options, const Context& context) {
-    Setting setting{variant.label, fmt::format("{} = {:g}", variant.parameter, value)};
+TransparencySetting run_setting(const TransparencyVariant& variant, double value, double assumed_p,
+                                const Table& original, const ReproduceOptions& options,
+                                const Context& context) {
+    TransparencySetting setting{variant.label, fmt::format("{} = {:g}", variant.parameter, value)};
     for (std::int64_t s = 0; s < options.samples; ++s) {
-        const Table masked = mask_with(variant.method, parameters_of(variant, value), original,
-                                       sample_random(options, s), context);
-        Json record = record_of(variant.method, parameters_of(variant, value), original);
+        const Table masked = mask_with(variant.method, masking_parameters_of(variant, value),
+                                       original, sample_random(options, s), context);
+        Json record = record_of(variant.method, masking_parameters_of(variant, value), original);
         if (variant.method == "mdav") {
             record["steps"][0]["facts"] = {
                 {"parts", Json::array({{{"columns", original.names()}}})}};
@@ -240,12 +241,12 @@ Setting run_setting(const Variant& variant, double value, double assumed_p, cons
 }
 
 // The value whose loss, on the first sample, is nearest to the given one.
-double value_of_loss(const Variant& variant, double loss, const Table& original,
+double value_of_loss(const TransparencyVariant& variant, double loss, const Table& original,
                      const ReproduceOptions& options, const Context& context) {
     double best = variant.values[0], least = -1;
     for (const double value : variant.values) {
-        const Table masked = mask_with(variant.method, parameters_of(variant, value), original,
-                                       sample_random(options, 0), context);
+        const Table masked = mask_with(variant.method, masking_parameters_of(variant, value),
+                                       original, sample_random(options, 0), context);
         const double away = std::fabs(loss_of(original, masked, context) - loss);
         if (least >= 0 && away >= least) continue;
         best = value;
@@ -256,33 +257,33 @@ double value_of_loss(const Variant& variant, double loss, const Table& original,
 
 // Rank swapping with p, and each variant at the same loss; the intruder takes all for rank swapping
 // with p.
-std::vector<Setting> compare(double p, const Table& original, const ReproduceOptions& options,
-                             const Context& context) {
-    std::vector<Setting> settings{
+std::vector<TransparencySetting> compare(double p, const Table& original,
+                                         const ReproduceOptions& options, const Context& context) {
+    std::vector<TransparencySetting> settings{
         run_setting({"rank swapping", "rank-swapping", "p", {}}, p, p, original, options, context)};
-    for (const Variant& variant : resistant_variants()) {
+    for (const TransparencyVariant& variant : resistant_variants()) {
         const double value = value_of_loss(variant, settings[0].loss, original, options, context);
         settings.push_back(run_setting(variant, value, p, original, options, context));
     }
     return settings;
 }
 
-Json comparison_rows(const std::vector<std::vector<Setting>>& compared) {
+Json comparison_rows(const std::vector<std::vector<TransparencySetting>>& compared) {
     Json rows = Json::array();
-    for (const std::vector<Setting>& group : compared) {
-        for (const Setting& setting : group) {
-            const double dld = mean(setting.samples, &Found::dld);
-            const double rsld = mean(setting.samples, &Found::rsld);
-            const double right = mean(setting.samples, &Found::certain_right);
+    for (const std::vector<TransparencySetting>& group : compared) {
+        for (const TransparencySetting& setting : group) {
+            const double dld = mean_share(setting.samples, &Found::dld);
+            const double rsld = mean_share(setting.samples, &Found::rsld);
+            const double right = mean_share(setting.samples, &Found::certain_right);
             rows.push_back({{"method", setting.label},
                             {"strength", setting.strength},
                             {"loss", setting.loss},
                             {"dld", dld},
-                            {"known", mean(setting.samples, &Found::known)},
+                            {"known", mean_share(setting.samples, &Found::known)},
                             {"assumed", rsld},
                             {"certain_right", right},
-                            {"certain_wrong", mean(setting.samples, &Found::certain) - right},
-                            {"empty", mean(setting.samples, &Found::empty)}});
+                            {"certain_wrong", mean_share(setting.samples, &Found::certain) - right},
+                            {"empty", mean_share(setting.samples, &Found::empty)}});
         }
     }
     return rows;
@@ -297,7 +298,7 @@ Json transparency(const ReproduceOptions& options, const Context& context) {
     const std::size_t settings = kCensus.size();
     std::vector<std::vector<std::vector<Found>>> found(files.size(),
                                                        std::vector<std::vector<Found>>(settings));
-    std::vector<std::vector<Setting>> compared(kCompared.size());
+    std::vector<std::vector<TransparencySetting>> compared(kCompared.size());
     const auto swapping_tasks = static_cast<std::int64_t>(files.size() * settings);
     const std::int64_t tasks = swapping_tasks + std::ssize(compared);
     Progress progress(context, "masking and attacking", tasks);

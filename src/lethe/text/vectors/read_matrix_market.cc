@@ -19,15 +19,15 @@
 namespace lethe::text {
 namespace {
 
-enum class Field { real, integer, pattern };
+enum class MarketField { real, integer, pattern };
 
-struct Entry {
+struct MarketEntry {
     std::int32_t row;
     std::int32_t column;
     double value;
 };
 
-bool before(const Entry& a, const Entry& b) {
+bool before(const MarketEntry& a, const MarketEntry& b) {
     return a.row != b.row ? a.row < b.row : a.column < b.column;
 }
 
@@ -101,9 +101,9 @@ class MatrixMarketReader {
             !next_word(rest).empty()) {
             throw lines_.wrong(fmt::format("is not {}", kWanted));
         }
-        field_ = field == "pattern"   ? Field::pattern
-                 : field == "integer" ? Field::integer
-                                      : Field::real;
+        field_ = field == "pattern"   ? MarketField::pattern
+                 : field == "integer" ? MarketField::integer
+                                      : MarketField::real;
     }
 
     void read_sizes() {
@@ -138,8 +138,9 @@ class MatrixMarketReader {
         const std::int64_t column = whole(next_word(rest));
         const double value = read_value(rest);
         if (row < 0 || column < 0 || !next_word(rest).empty()) {
-            throw lines_.wrong(field_ == Field::pattern ? "is not an entry: row, column"
-                                                        : "is not an entry: row, column, value");
+            throw lines_.wrong(field_ == MarketField::pattern
+                                   ? "is not an entry: row, column"
+                                   : "is not an entry: row, column, value");
         }
         if (row < 1 || row > rows_ || column < 1 || column > columns_) {
             throw lines_.wrong(
@@ -156,11 +157,11 @@ class MatrixMarketReader {
     }
 
     double read_value(std::string_view& rest) const {
-        if (field_ == Field::pattern) return 1;
+        if (field_ == MarketField::pattern) return 1;
         const auto value = parse_number(next_word(rest));
         if (!value) throw lines_.wrong("is not an entry: row, column, value");
         if (!std::isfinite(*value)) throw lines_.wrong("has a value that is not finite");
-        if (field_ == Field::integer && *value != std::floor(*value)) {
+        if (field_ == MarketField::integer && *value != std::floor(*value)) {
             throw lines_.wrong("has a value that is no whole number in a matrix of integers");
         }
         return *value;
@@ -182,7 +183,7 @@ class MatrixMarketReader {
         return size_line_ + 1 + entry + skipped;
     }
 
-    [[noreturn]] void refuse_duplicate(const Entry& entry) const {
+    [[noreturn]] void refuse_duplicate(const MarketEntry& entry) const {
         std::int64_t second = -1;
         for (std::size_t i = 0; i < unsorted_.size(); ++i) {
             if (unsorted_[i] == std::pair(entry.row, entry.column)) {
@@ -194,12 +195,13 @@ class MatrixMarketReader {
     }
 
     SparseRows made() {
-        const auto repeats = [](const Entry& a, const Entry& b) {
+        const auto repeats = [](const MarketEntry& a, const MarketEntry& b) {
             return a.row == b.row && a.column == b.column;
         };
         if (!std::is_sorted(entries_.begin(), entries_.end(), before) ||
             std::adjacent_find(entries_.begin(), entries_.end(), repeats) != entries_.end()) {
-            for (const Entry& entry : entries_) unsorted_.emplace_back(entry.row, entry.column);
+            for (const MarketEntry& entry : entries_)
+                unsorted_.emplace_back(entry.row, entry.column);
             std::sort(entries_.begin(), entries_.end(), before);
             const auto twice = std::adjacent_find(entries_.begin(), entries_.end(), repeats);
             if (twice != entries_.end()) refuse_duplicate(*twice);
@@ -207,7 +209,7 @@ class MatrixMarketReader {
         SparseRows result(static_cast<std::int32_t>(columns_));
         result.reserve(rows_, std::ssize(entries_));
         std::int32_t row = 0;
-        for (const Entry& entry : entries_) {
+        for (const MarketEntry& entry : entries_) {
             for (; row < entry.row; ++row) result.end_row();
             if (entry.value != 0) result.add(entry.column, entry.value);
         }
@@ -217,12 +219,12 @@ class MatrixMarketReader {
 
     const Context& context_;
     LineSource& lines_;
-    Field field_ = Field::real;
+    MarketField field_ = MarketField::real;
     std::int64_t rows_ = 0;
     std::int64_t columns_ = 0;
     std::int64_t promised_ = 0;
     std::int64_t size_line_ = 0;
-    std::vector<Entry> entries_;
+    std::vector<MarketEntry> entries_;
     // From which entry on how many lines were blank.
     std::vector<std::pair<std::int64_t, std::int64_t>> skips_;
     std::vector<std::pair<std::int32_t, std::int32_t>> unsorted_;  // places as they came

@@ -18,7 +18,7 @@
 namespace lethe::text {
 namespace {
 
-using Entry = std::pair<std::int32_t, double>;
+using SvmlightEntry = std::pair<std::int32_t, double>;
 
 class SvmLineReader {
   public:
@@ -26,7 +26,7 @@ class SvmLineReader {
         : lines_(lines), columns_(columns) {}
 
     // Into `entries`, in the order of columns; gives the class, empty for a blank line.
-    std::string_view read(std::vector<Entry>& entries) const {
+    std::string_view read(std::vector<SvmlightEntry>& entries) const {
         entries.clear();
         std::string_view rest = lines_.line().substr(0, lines_.line().find('#'));
         const std::string_view label = next_word(rest);
@@ -38,9 +38,13 @@ class SvmLineReader {
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             entries.push_back(entry(word));
         }
-        const auto by_column = [](const Entry& a, const Entry& b) { return a.first < b.first; };
+        const auto by_column = [](const SvmlightEntry& a, const SvmlightEntry& b) {
+            return a.first < b.first;
+        };
         std::sort(entries.begin(), entries.end(), by_column);
-        const auto equal = [](const Entry& a, const Entry& b) { return a.first == b.first; };
+        const auto equal = [](const SvmlightEntry& a, const SvmlightEntry& b) {
+            return a.first == b.first;
+        };
         const auto twice = std::adjacent_find(entries.begin(), entries.end(), equal);
         if (twice != entries.end()) {
             throw lines_.wrong(fmt::format("has term {} twice", twice->first + 1));
@@ -49,7 +53,7 @@ class SvmLineReader {
     }
 
   private:
-    Entry entry(std::string_view word) const {
+    SvmlightEntry entry(std::string_view word) const {
         const std::size_t colon = word.find(':');
         if (word.substr(0, colon) == "qid") {
             throw lines_.wrong("has a qid: queries to be ranked are not documents");
@@ -85,7 +89,7 @@ SvmLines read_svmlight(const Context& context, LineSource& lines, std::int64_t c
     constexpr std::int32_t kAny = std::numeric_limits<std::int32_t>::max();
     SvmLines result{SparseRows(columns >= 0 ? static_cast<std::int32_t>(columns) : kAny), {}};
     const SvmLineReader reader(lines, columns);
-    std::vector<Entry> entries;
+    std::vector<SvmlightEntry> entries;
     std::int32_t largest = 0;
     std::int64_t largest_line = 0;
     while (lines.next()) {

@@ -23,7 +23,7 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::size_t kNeighbours = 16;
+constexpr std::size_t kRefinedNeighbours = 16;
 constexpr int kMostRounds = 20;
 constexpr double kLeastGain = 1e-9;       // of a change
 constexpr double kLeastRoundGain = 1e-4;  // of a round, as a share of the first one's
@@ -48,7 +48,7 @@ std::vector<std::vector<std::int32_t>> neighbours_of(const Context& context,
                     if (cosines[other] <= least) continue;
                     nearest.emplace_back(-cosines[other], static_cast<std::int32_t>(other));
                     std::ranges::push_heap(nearest);
-                    if (nearest.size() <= kNeighbours) continue;
+                    if (nearest.size() <= kRefinedNeighbours) continue;
                     std::ranges::pop_heap(nearest);
                     nearest.pop_back();
                     least = -nearest.front().first;

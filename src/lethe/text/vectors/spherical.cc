@@ -27,8 +27,8 @@ namespace {
 using Entries = std::vector<std::pair<std::int32_t, double>>;
 
 // The sum of some rows, columns ascending. `sums` is 0 everywhere, before and after.
-Entries sum_of(const SparseRows& rows, std::span<const std::int64_t> members,
-               std::vector<double>& sums) {
+Entries sum_of_members(const SparseRows& rows, std::span<const std::int64_t> members,
+                       std::vector<double>& sums) {
     Entries entries;
     for (const std::int64_t member : members) {
         const SparseRow row = rows[member];
@@ -74,7 +74,7 @@ struct Published {
 // is left of it, up to its length.
 Published publish(const SparseRows& rows, std::span<const std::int64_t> members,
                   const SphericalOptions& options, std::vector<double>& sums) {
-    const Entries sum = sum_of(rows, members, sums);
+    const Entries sum = sum_of_members(rows, members, sums);
     const auto size = static_cast<double>(members.size());
     Published result{heaviest(sum, options.most_terms), 0, 0};
     const double kept = length_of(result.entries);

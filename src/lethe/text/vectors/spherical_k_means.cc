@@ -19,9 +19,9 @@
 namespace lethe::text {
 namespace {
 
-class Search {
+class CentreSearch {
   public:
-    Search(const DistinctRows& distinct, std::size_t clusters)
+    CentreSearch(const DistinctRows& distinct, std::size_t clusters)
         : distinct_(distinct),
           clusters_(clusters),
           centres_(static_cast<std::size_t>(distinct.rows.columns()) * clusters, 0.0),
@@ -155,7 +155,7 @@ KMeansResult spherical_k_means(const Context& context, const SparseRows& rows,
     std::vector<KMeansResult> results(static_cast<std::size_t>(options.restarts));
     parallel_tasks(context, options.restarts, [&](std::int64_t restart) {
         results[static_cast<std::size_t>(restart)] =
-            Search(distinct, clusters)
+            CentreSearch(distinct, clusters)
                 .run(options, random.part(static_cast<std::uint64_t>(restart)));
     });
     return std::move(*std::ranges::max_element(results, {}, &KMeansResult::objective));

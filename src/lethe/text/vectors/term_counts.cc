@@ -25,19 +25,19 @@ namespace {
 constexpr std::int32_t kNoTerm = -1;
 constexpr std::size_t kLongestText = 0xFFFF'FFFF;
 
-struct Range {
+struct DocumentRange {
     std::size_t begin;
     std::size_t end;
 };
 
 // About 16 chunks at most, since each works out its words anew, of half a megabyte at least.
-std::vector<Range> chunks_of(const std::vector<std::string_view>& texts) {
+std::vector<DocumentRange> chunks_of(const std::vector<std::string_view>& texts) {
     constexpr std::size_t kSmallest = std::size_t{1} << 19;
     constexpr std::size_t kDocument = 64;  // what a document costs besides its bytes
     std::size_t all = 0;
     for (const std::string_view text : texts) all += text.size() + kDocument;
     const std::size_t most = std::max(kSmallest, all / 16);
-    std::vector<Range> chunks;
+    std::vector<DocumentRange> chunks;
     std::size_t begin = 0;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -205,14 +205,14 @@ TermCounts count_terms(const Context& context, const std::vector<std::string_vie
             throw Error(ErrorKind::input, "a document of 4 GiB or more cannot be a vector");
         }
     }
-    const std::vector<Range> ranges = chunks_of(texts);
+    const std::vector<DocumentRange> ranges = chunks_of(texts);
     std::vector<Chunk> chunks;
     chunks.reserve(ranges.size());
     for (std::size_t i = 0; i < ranges.size(); ++i) chunks.emplace_back(options);
     {
         Progress progress(context, "Counting terms", std::ssize(texts));
         parallel_tasks(context, std::ssize(ranges), [&](std::int64_t i) {
-            const Range& range = ranges[static_cast<std::size_t>(i)];
+            const DocumentRange& range = ranges[static_cast<std::size_t>(i)];
             Chunk& chunk = chunks[static_cast<std::size_t>(i)];
             for (std::size_t at = range.begin; at < range.end; ++at) chunk.add(texts[at]);
             chunk.finish();

@@ -96,8 +96,8 @@ std::vector<std::string> numbered_terms(std::int32_t columns) {
     return terms;
 }
 
-ReadOptions comma_separated() {
-    ReadOptions options;
+lethe::ReadOptions comma_separated() {
+    lethe::ReadOptions options;
     options.format = Format::csv;
     options.separator = ',';
     options.header = true;
@@ -134,7 +134,7 @@ DocumentVectors read_text_format(const Context& context, const std::string& path
 }
 
 // From labels to numbers from 1, in the order of the labels.
-std::vector<std::int32_t> class_numbers(const std::vector<std::string>& labels) {
+std::vector<std::int32_t> label_numbers(const std::vector<std::string>& labels) {
     std::vector<std::string> distinct = labels;
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -200,7 +200,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
         if (parts.format == VectorFormat::matrix_market) {
             write_matrix_market(context, vectors.rows, write);
         } else {
-            write_svmlight(context, vectors.rows, class_numbers(vectors.labels), write);
+            write_svmlight(context, vectors.rows, label_numbers(vectors.labels), write);
         }
         sink.close();
         write_atomically(parts.terms(), false, [&](const std::string& temporary_terms) {
@@ -217,7 +217,7 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
 DocumentVectors read_vectors(const Context& context, const std::string& path) {
     const VectorPath parts = path_of(path);
     if (parts.has_companions()) return read_text_format(context, path, parts);
-    ReadOptions options;
+    lethe::ReadOptions options;
     options.format = Format::parquet;
     if (parts.format == VectorFormat::csv) options = comma_separated();
     return from_long_form(read_table(context, path, options), path);

@@ -15,7 +15,7 @@ namespace {
 double squared_norm(const SparseRow& row) { return dot(row, row); }
 
 // The sum of all rows, a number for each column.
-std::vector<double> sum_of(const SparseRows& rows) {
+std::vector<double> sum_of_rows(const SparseRows& rows) {
     std::vector<double> sum(static_cast<std::size_t>(rows.columns()), 0.0);
     for (std::int64_t r = 0; r < rows.rows(); ++r) {
         const SparseRow row = rows[r];
@@ -54,7 +54,7 @@ VectorLoss vector_loss(const SparseRows& original, const SparseRows& published) 
     }
 
     const auto documents = static_cast<double>(unit.rows());
-    const std::vector<double> total = sum_of(unit);
+    const std::vector<double> total = sum_of_rows(unit);
     ExactSum total_square;
     for (const double value : total) total_square.add(value * value);
     const double total_norm = std::sqrt(total_square.value());

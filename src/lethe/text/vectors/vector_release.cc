@@ -7,6 +7,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/version.h"
 #include "lethe/text/vectors/vector_anonymity.h"
 
 namespace lethe::text {
@@ -30,7 +31,7 @@ Json vector_record(const DocumentVectors& released, const Json& method, const Js
     const VectorAnonymity anonymity = vector_anonymity(released.rows);
     Json record;
     record["kind"] = "vector-release";
-    record["lethe"] = {{"version", LETHE_VERSION}};
+    record["lethe"] = {{"version", kProgramVersion}};
     record["files"] = std::move(digests);
     record["method"] = method;
     record["documents"] = released.size();
@@ -53,7 +54,7 @@ Json vector_private_log(const DocumentVectors& original, const Clusters& cluster
     Json log;
     log["kind"] = "vector-private-log";
     log["note"] = "Private: this file says which document is which row. Keep it with the original.";
-    log["lethe"] = {{"version", LETHE_VERSION}};
+    log["lethe"] = {{"version", kProgramVersion}};
     log["source"] = source;
     log["sha256"] = source_sha256;
     log["rows"] = Json::array();

@@ -14,7 +14,7 @@
 namespace lethe::text {
 namespace {
 
-void check(const VectorOptions& options) {
+void check_vector_options(const VectorOptions& options) {
     Problems problems;
     const auto least = [&](std::int64_t value, std::int64_t smallest, std::string parameter) {
         if (value >= smallest) return;
@@ -200,7 +200,7 @@ void select(Selection& vectors, const VectorOptions& options) {
 Vectorised vectorise(const Context& context, const std::vector<std::string>& ids,
                      const std::vector<std::string_view>& texts,
                      const std::vector<std::string>& labels, const VectorOptions& options) {
-    check(options);
+    check_vector_options(options);
     if (ids.size() != texts.size() || (!labels.empty() && labels.size() != texts.size())) {
         throw Error(ErrorKind::internal, "documents, their ids and labels are not as many");
     }
