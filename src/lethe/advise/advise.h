@@ -10,10 +10,9 @@
 //
 //   1. Single methods that promise k, on all known columns at once: the level to beat. Groups
 //      refined by exchange (mask/exchange_groups) are among them.
-//   2. Such groups with k as the least size and a mean size that is raised as far as the risk
-//   needs:
-//      large groups where people are alike let others be small. Over all people no attack finds
-//      more than one in the mean size.
+//   2. Such groups with k as the least size, and a mean size that is raised as far as the risk
+//      needs: large groups where people are alike let others be small. Over all people no attack
+//      finds more than one in the mean size.
 //   3. Strata: which categories can stay exact, in what order, because enough people share them
 //      (mask/stratified). Greedy, each step tried with a quick method inside. Above 50,000 rows
 //      only where columns must stay exact.
