@@ -8,14 +8,21 @@
 //
 // The search, in order; every figure of a point is of all rows, never of a sample of them:
 //
-//   1. Single methods that promise k, on all known columns at once: the level to beat.
-//   2. Strata: which categories can stay exact, in what order, because enough people share them
-//      (mask/stratified). Greedy, each step tried with a quick method inside.
-//   3. The best policies so far with the better method inside; k raised as far as the risk needs.
-//   4. The full set of attacks against the best. Where one finds too many, the policy is
+//   1. Single methods that promise k, on all known columns at once: the level to beat. Groups
+//      refined by exchange (mask/exchange_groups) are among them.
+//   2. Such groups with k as the least size, and a mean size that is raised as far as the risk
+//      needs: large groups where people are alike let others be small. Over all people no attack
+//      finds more than one in the mean size.
+//   3. Strata: which categories can stay exact, in what order, because enough people share them
+//      (mask/stratified). Greedy, each step tried with a quick method inside. Above 50,000 rows
+//      only where columns must stay exact.
+//   4. The best policies so far with the better method inside; k raised as far as the risk needs.
+//   5. The full set of attacks against the best. Where one finds too many, the policy is
 //      strengthened where that costs least (k raised, or the last stratum given up), and attacked
-//      again: protection driven by what the attacks learn.
-//   5. Two alternatives: one that is safer by half, and one in which every released value is true
+//      again: protection driven by what the attacks learn. What decides is the upper end of the
+//      intervals, of every attack that draws people. Each single method that could be the best is
+//      held to the same bar.
+//   6. Two alternatives: one that is safer by half, and one in which every released value is true
 //      (coarser values instead of made-up ones; not above 50,000 rows).
 //
 // Local suppression is not among the methods: its gaps agree with anything by its own reading, but
