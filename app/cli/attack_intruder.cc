@@ -195,12 +195,6 @@ void write_links(const Session& session, const IntruderRun& run,
 
 }  // namespace
 
-Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    return {{"file", shown}, {"rows", rows}};
-}
-
 void IntruderFlags::add_to(CLI::App& command) {
     const auto probability = CLI::Range(0.0, 1.0);
     const std::string group = "An intruder with a file of her own";

@@ -42,7 +42,4 @@ struct IntruderRun {
 
 void run_intruder(Session& session, IntruderRun run);
 
-// How a result names a file of rows.
-Json file_entry(const std::string& source, std::int64_t rows);
-
 }  // namespace lethe::cli

@@ -61,7 +61,7 @@ double loss_of_numbers(const AssessInput& input, const Column& original, const C
         if (original.valid(row))
             values.push_back(original.numbers()[static_cast<std::size_t>(row)]);
     }
-    const double unit = mean_pair_difference(std::move(values));
+    const double unit = mean_difference(std::move(values));
     const auto x = original.numbers();
     const auto y = masked.numbers();
     return sum_of_cells(input, original, masked, [&](std::size_t row, std::size_t from) {

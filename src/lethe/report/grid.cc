@@ -111,7 +111,7 @@ void add_parts(const Json& object, const FieldLook& look, Grid& plain, std::vect
     for (const auto& [key, item] : object.items()) {
         const std::string title = look.title + ": " + words(key);
         if (is_table(item)) {
-            nested.push_back(table(title, item, look));
+            nested.push_back(table_of_objects(title, item, look));
         } else if (fits_cell(item)) {
             values[key] = item;
         } else {

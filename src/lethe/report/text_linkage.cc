@@ -70,7 +70,7 @@ std::string linkage_headline(const Json& result) {
         out += fmt::format(
             " Looked for by the values as they are, {} of the {} people who are in the release are "
             "found ({}; {}).",
-            counted(worst, "found"), counted(truth, "people"),
+            count_field_text(worst, "found"), count_field_text(truth, "people"),
             percent_text(number(worst, "value").value_or(0)), text(worst, "title"));
     }
     return out;

@@ -282,7 +282,7 @@ std::vector<Promise> promises_of(const Json& steps) {
         if (method == "evolution") {
             const auto k = k_of(parameters, 0);
             const std::vector<std::string> columns =
-                columns_of({{"columns", parameters.value("k_columns", Json::array())}});
+                columns_listed({{"columns", parameters.value("k_columns", Json::array())}});
             if (k && !columns.empty()) promises.push_back({method, *k, columns});
         } else if (method == "clustered") {
             const Json facts = step.value("facts", Json::object());

@@ -26,10 +26,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "lethe/core/index.h"
+
 namespace lethe {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 std::int64_t drawn(Draws& draws, std::int64_t bound) {
     return static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(bound)));

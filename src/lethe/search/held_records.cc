@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "lethe/core/index.h"
 #include "lethe/data/number_text.h"
 #include "lethe/linkage/category_codes.h"
 #include "lethe/linkage/standardise.h"
@@ -17,8 +18,6 @@ namespace {
 
 using linkage::ColumnPair;
 using linkage::Comparator;
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // What makes two texts the same value for a comparator; empty for what says nothing.
 std::string key_of(const ColumnPair& pair, const std::string& text, linkage::DateOrder order) {
