@@ -43,7 +43,7 @@ std::vector<PairedCodes> random_columns(Draws& draws, std::size_t count, std::ui
     return columns;
 }
 
-void expect_naive(std::span<const PairedCodes> columns) {
+void agreement_expect_naive(std::span<const PairedCodes> columns) {
     std::vector<std::int64_t> expected(std::size_t{1} << columns.size(), 0);
     for (const std::size_t pattern : pair_patterns(columns)) ++expected[pattern];
     for (const int threads : {1, 2, 5}) {
@@ -57,7 +57,7 @@ TEST(AgreementReference, SmallFiles) {
         Draws draws = stream.at(repetition);
         const std::size_t columns = 1 + draws.below(6);
         const std::uint64_t rows_x = 1 + draws.below(40), rows_y = 1 + draws.below(40);
-        expect_naive(random_columns(draws, columns, rows_x, rows_y, 8));
+        agreement_expect_naive(random_columns(draws, columns, rows_x, rows_y, 8));
         if (HasFatalFailure()) FAIL() << "repetition " << repetition;
     }
 }
@@ -69,7 +69,8 @@ TEST(AgreementReference, LargerFiles) {
         Draws draws = stream.at(repetition);
         const std::size_t columns = 1 + draws.below(repetition % 3 == 0 ? 12 : 4);
         const std::uint64_t rows_x = 1 + draws.below(2000), rows_y = 1 + draws.below(2000);
-        expect_naive(random_columns(draws, columns, rows_x, rows_y, repetition % 2 == 0 ? 5 : 300));
+        agreement_expect_naive(
+            random_columns(draws, columns, rows_x, rows_y, repetition % 2 == 0 ? 5 : 300));
         if (HasFatalFailure()) FAIL() << "repetition " << repetition;
     }
 }

@@ -44,7 +44,7 @@ double sum_of(const Weights& weights, const std::vector<std::int64_t>& column_of
 }
 
 // As many pairs as there can be, no column twice.
-void expect_sound(const Weights& weights, const std::vector<std::int64_t>& column_of) {
+void assignment_expect_sound(const Weights& weights, const std::vector<std::int64_t>& column_of) {
     ASSERT_EQ(std::ssize(column_of), weights.rows);
     std::vector<int> used(static_cast<std::size_t>(weights.columns), 0);
     std::int64_t pairs = 0;
@@ -85,7 +85,7 @@ TEST(AssignmentReference, AgainstAllPermutations) {
         const Weights weights = random_weights(draws, rows, columns, distinct);
         const Goal goal = draws.below(2) == 0 ? Goal::minimise : Goal::maximise;
         const auto found = assign(Context(), weights.values, rows, columns, goal);
-        expect_sound(weights, found);
+        assignment_expect_sound(weights, found);
         const double sign = goal == Goal::minimise ? -1.0 : 1.0;
         std::vector<bool> used(static_cast<std::size_t>(columns), false);
         const double best =
@@ -149,7 +149,7 @@ TEST(AssignmentReference, AgainstTheHungarianAlgorithm) {
             std::vector<std::uint64_t>{0, 2, 7, 128, 100000}[draws.below(5)];
         const Weights weights = random_weights(draws, rows, columns, distinct);
         const auto found = assign(Context(), weights.values, rows, columns, Goal::minimise);
-        expect_sound(weights, found);
+        assignment_expect_sound(weights, found);
         ASSERT_NEAR(sum_of(weights, found), hungarian(weights), distinct == 0 ? 1e-9 : 0.0) << run;
     }
 }

@@ -10,24 +10,24 @@
 namespace lethe {
 namespace {
 
-using Matrix = std::vector<std::vector<double>>;  // by row
+using DistanceLinkageMatrix = std::vector<std::vector<double>>;  // by row
 
-double mean(const std::vector<double>& values) {
+double distance_linkage_mean(const std::vector<double>& values) {
     double sum = 0;
     for (const double value : values) sum += value;
     return sum / static_cast<double>(values.size());
 }
 
 // Rows of numbers, missing ones at the mean of their column; standardised where asked for.
-Matrix matrix(const Table& table, bool standardise) {
-    Matrix rows(static_cast<std::size_t>(table.rows()));
+DistanceLinkageMatrix distance_linkage_matrix(const Table& table, bool standardise) {
+    DistanceLinkageMatrix rows(static_cast<std::size_t>(table.rows()));
     for (const ColumnPtr& column : table.columns()) {
         std::vector<double> there;
         for (std::int64_t row = 0; row < table.rows(); ++row) {
             if (column->valid(row))
                 there.push_back(column->numbers()[static_cast<std::size_t>(row)]);
         }
-        const double centre = there.empty() ? 0 : mean(there);
+        const double centre = there.empty() ? 0 : distance_linkage_mean(there);
         double squares = 0;
         for (const double value : there) squares += (value - centre) * (value - centre);
         const double deviation =
@@ -42,13 +42,13 @@ Matrix matrix(const Table& table, bool standardise) {
     return rows;
 }
 
-double distance(const std::vector<double>& a, const std::vector<double>& b) {
+double distance_linkage_distance(const std::vector<double>& a, const std::vector<double>& b) {
     double sum = 0;
     for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
     return sum;
 }
 
-struct Counts {
+struct DistanceLinkageCounts {
     std::int64_t strict = 0;
     std::int64_t lax = 0;
     double expected = 0;
@@ -57,8 +57,9 @@ struct Counts {
 
 // A distance within rounding of the least counts as tied, so that the reference need not round as
 // the product does. Whole numbers on the raw scale are exact and leave no doubt.
-Counts linkage(const Matrix& original, const Matrix& masked, const test::Intruder& who) {
-    Counts counts;
+DistanceLinkageCounts linkage(const DistanceLinkageMatrix& original,
+                              const DistanceLinkageMatrix& masked, const test::Intruder& who) {
+    DistanceLinkageCounts counts;
     for (std::size_t i = 0; i < original.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
         const auto holds = [&](const std::vector<std::int64_t>& rows) {
@@ -67,11 +68,13 @@ Counts linkage(const Matrix& original, const Matrix& masked, const test::Intrude
         if (holds(who.training) || (!who.known.empty() && !holds(who.known))) continue;
         ++counts.records;
         double least = INFINITY;
-        for (const auto& other : masked) least = std::min(least, distance(original[i], other));
+        for (const auto& other : masked)
+            least = std::min(least, distance_linkage_distance(original[i], other));
         std::int64_t ties = 0;
         bool found = false;
         for (std::size_t j = 0; j < masked.size(); ++j) {
-            if (distance(original[i], masked[j]) > least * (1 + 1e-12) + 1e-24) continue;
+            if (distance_linkage_distance(original[i], masked[j]) > least * (1 + 1e-12) + 1e-24)
+                continue;
             ++ties;
             found = found || (who.origin.empty() ? i == j : who.origin[j] == row);
         }
@@ -83,7 +86,8 @@ Counts linkage(const Matrix& original, const Matrix& masked, const test::Intrude
     return counts;
 }
 
-void expect_same(const Measurement& measured, const Counts& counts, std::uint64_t seed) {
+void distance_linkage_expect_same(const Measurement& measured, const DistanceLinkageCounts& counts,
+                                  std::uint64_t seed) {
     const auto share = [&](double part) {
         return counts.records == 0 ? 0 : 100 * part / static_cast<double>(counts.records);
     };
@@ -104,8 +108,11 @@ TEST(DistanceLinkage, WholeNumbersWithManyTies) {
         const int distinct = 2 + static_cast<int>(seed % 7);
         const Table original = test::random_table(random, rows, columns, distinct);
         const Table masked = test::random_table(random.part(1), rows, columns, distinct);
-        expect_same(test::assess("distance-linkage", original, masked, {{"distance", "raw"}}),
-                    linkage(matrix(original, false), matrix(masked, false), {}), seed);
+        distance_linkage_expect_same(
+            test::assess("distance-linkage", original, masked, {{"distance", "raw"}}),
+            linkage(distance_linkage_matrix(original, false),
+                    distance_linkage_matrix(masked, false), {}),
+            seed);
     }
 }
 
@@ -119,8 +126,10 @@ TEST(DistanceLinkage, StandardisedWithMissingValues) {
             original = test::with_missing(original, random.part(2), 5);
             masked = test::with_missing(masked, random.part(3), 5);
         }
-        expect_same(test::assess("distance-linkage", original, masked),
-                    linkage(matrix(original, true), matrix(masked, true), {}), seed);
+        distance_linkage_expect_same(test::assess("distance-linkage", original, masked),
+                                     linkage(distance_linkage_matrix(original, true),
+                                             distance_linkage_matrix(masked, true), {}),
+                                     seed);
     }
 }
 
@@ -138,14 +147,17 @@ TEST(DistanceLinkage, Scenarios) {
         who.training = random_subset(random.stream("training"), rows, rows / 4);
         const Table masked =
             test::random_table(random.part(1), static_cast<std::int64_t>(who.origin.size()), 2, 6);
-        expect_same(
+        distance_linkage_expect_same(
             test::assess("distance-linkage", original, masked, {{"distance", "raw"}}, 1, who),
-            linkage(matrix(original, false), matrix(masked, false), who), seed);
+            linkage(distance_linkage_matrix(original, false),
+                    distance_linkage_matrix(masked, false), who),
+            seed);
     }
 }
 
 // The 2 x 2 covariance of the differences, inverted by hand.
-Counts mahalanobis(const Matrix& original, const Matrix& masked) {
+DistanceLinkageCounts distance_linkage_mahalanobis(const DistanceLinkageMatrix& original,
+                                                   const DistanceLinkageMatrix& masked) {
     const auto n = static_cast<double>(original.size());
     double m0 = 0, m1 = 0;
     for (std::size_t i = 0; i < original.size(); ++i) {
@@ -161,7 +173,7 @@ Counts mahalanobis(const Matrix& original, const Matrix& masked) {
         s11 += d1 * d1 / (n - 1);
     }
     const double determinant = s00 * s11 - s01 * s01;
-    Counts counts;
+    DistanceLinkageCounts counts;
     counts.records = static_cast<std::int64_t>(original.size());
     for (std::size_t i = 0; i < original.size(); ++i) {
         const auto form = [&](std::size_t j) {
@@ -204,15 +216,19 @@ TEST(DistanceLinkage, SwappedWholeNumbers) {
                 column->gather(random_permutation(random.stream(column->name() + "'"), rows)));
         }
         const Table masked(std::move(columns));
-        expect_same(test::assess("distance-linkage", original, masked),
-                    linkage(matrix(original, true), matrix(masked, true), {}), seed);
+        distance_linkage_expect_same(test::assess("distance-linkage", original, masked),
+                                     linkage(distance_linkage_matrix(original, true),
+                                             distance_linkage_matrix(masked, true), {}),
+                                     seed);
         // Mahalanobis keeps mirrored ties. Differences of equal variance would make others.
         if (squared_differences(original, masked, 0) == squared_differences(original, masked, 1)) {
             continue;
         }
-        expect_same(
+        distance_linkage_expect_same(
             test::assess("distance-linkage", original, masked, {{"distance", "mahalanobis"}}),
-            mahalanobis(matrix(original, false), matrix(masked, false)), seed);
+            distance_linkage_mahalanobis(distance_linkage_matrix(original, false),
+                                         distance_linkage_matrix(masked, false)),
+            seed);
     }
 }
 
@@ -221,9 +237,11 @@ TEST(DistanceLinkage, MahalanobisOfTwoColumns) {
         const Random random(seed);
         const Table original = test::random_table(random, 4 + static_cast<int>(seed % 40), 2);
         const Table masked = test::random_table(random.part(1), 4 + static_cast<int>(seed % 40), 2);
-        expect_same(
+        distance_linkage_expect_same(
             test::assess("distance-linkage", original, masked, {{"distance", "mahalanobis"}}),
-            mahalanobis(matrix(original, false), matrix(masked, false)), seed);
+            distance_linkage_mahalanobis(distance_linkage_matrix(original, false),
+                                         distance_linkage_matrix(masked, false)),
+            seed);
     }
 }
 

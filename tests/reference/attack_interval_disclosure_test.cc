@@ -11,13 +11,13 @@
 namespace lethe {
 namespace {
 
-struct Cell {
+struct IntervalDisclosureCell {
     double original;
     double masked;
 };
 
-std::vector<Cell> cells_of(const Column& original, const Column& masked) {
-    std::vector<Cell> cells;
+std::vector<IntervalDisclosureCell> cells_of(const Column& original, const Column& masked) {
+    std::vector<IntervalDisclosureCell> cells;
     for (std::int64_t row = 0; row < masked.size(); ++row) {
         const auto i = static_cast<std::size_t>(row);
         if (original.valid(row) && masked.valid(row)) {
@@ -37,7 +37,8 @@ std::vector<double> sorted_values(const Column& column) {
 }
 
 // Any rank that the masked value has may be the middle of the window.
-bool in_rank_window(const Cell& cell, const std::vector<double>& sorted, double p) {
+bool in_rank_window(const IntervalDisclosureCell& cell, const std::vector<double>& sorted,
+                    double p) {
     const auto last = static_cast<std::int64_t>(sorted.size()) - 1;
     const auto w =
         static_cast<std::int64_t>(std::floor(p * static_cast<double>(sorted.size()) / 100 + 1e-9));
@@ -83,7 +84,7 @@ TEST(IntervalDisclosure, AgainstItsDefinition) {
                     const Column& y = *masked.columns()[j];
                     const std::vector<double> sorted = sorted_values(y);
                     const double reach = share / 100 * deviation(sorted);
-                    for (const Cell& cell : cells_of(*original.columns()[j], y)) {
+                    for (const IntervalDisclosureCell& cell : cells_of(*original.columns()[j], y)) {
                         const double off = std::fabs(cell.original - cell.masked);
                         if (by_rank ? in_rank_window(cell, sorted, share) : off <= reach) ++inside;
                         ++all;

@@ -18,7 +18,7 @@ namespace lethe {
 namespace {
 
 // Numbers of a few values or of many, categories with sets, missing values here and there.
-LevelColumn random_column(Draws& draws, std::size_t rows_x, std::size_t rows_y) {
+LevelColumn level_agreement_random_column(Draws& draws, std::size_t rows_x, std::size_t rows_y) {
     LevelColumn column;
     const std::uint64_t values = 1 + draws.below(12);
     const bool sets = draws.below(3) == 0;
@@ -70,7 +70,7 @@ Files random_files(std::uint64_t seed) {
     const std::size_t rows_y = 1 + draws.below(30);
     const std::size_t columns = 1 + draws.below(4);
     for (std::size_t k = 0; k < columns; ++k) {
-        files.columns.push_back(random_column(draws, rows_x, rows_y));
+        files.columns.push_back(level_agreement_random_column(draws, rows_x, rows_y));
         std::vector<std::int64_t>& weights = files.weights.emplace_back();
         for (int l = 0; l < files.columns[k].levels(); ++l) {
             weights.push_back(static_cast<std::int64_t>(draws.below(7)) - 3);

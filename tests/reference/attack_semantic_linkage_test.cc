@@ -13,7 +13,7 @@
 namespace lethe {
 namespace {
 
-struct Words {
+struct SemanticLinkageWords {
     TaxonomyPtr taxonomy;
     Table original;
     Table masked;
@@ -36,9 +36,9 @@ ColumnPtr random_words(const MeaningPtr& meaning, Draws& draws, std::int64_t row
         ->with_meaning(meaning);
 }
 
-Words random_case(std::uint64_t round) {
+SemanticLinkageWords random_case(std::uint64_t round) {
     Draws draws = Random(7).stream("words").at(static_cast<std::int64_t>(round));
-    Words words;
+    SemanticLinkageWords words;
     words.taxonomy = test::random_taxonomy(Random(round), 12);
     const auto meaning = std::make_shared<const Meaning>(
         words.taxonomy, std::span<const MappedValue>(), Unmapped::exact_match);
@@ -71,14 +71,14 @@ Words random_case(std::uint64_t round) {
     return words;
 }
 
-std::vector<std::int64_t> held_rows(const Words& words) {
+std::vector<std::int64_t> held_rows(const SemanticLinkageWords& words) {
     if (!words.intruder.known.empty()) return words.intruder.known;
     std::vector<std::int64_t> rows;
     for (std::int64_t row = 0; row < words.original.rows(); ++row) rows.push_back(row);
     return rows;
 }
 
-std::int64_t own_row(const Words& words, std::int64_t row) {
+std::int64_t own_row(const SemanticLinkageWords& words, std::int64_t row) {
     if (words.intruder.origin.empty()) return row;
     for (std::size_t i = 0; i < words.intruder.origin.size(); ++i) {
         if (words.intruder.origin[i] == row) return static_cast<std::int64_t>(i);
@@ -86,7 +86,7 @@ std::int64_t own_row(const Words& words, std::int64_t row) {
     return -1;
 }
 
-bool equal_rows(const Table& a, std::int64_t row_a, const Table& b, std::int64_t row_b) {
+bool equal_meanings(const Table& a, std::int64_t row_a, const Table& b, std::int64_t row_b) {
     for (const ColumnPtr& column : a.columns()) {
         const Column& other = b.column(column->name());
         if (column->valid(row_a) != other.valid(row_b)) return false;
@@ -96,8 +96,8 @@ bool equal_rows(const Table& a, std::int64_t row_a, const Table& b, std::int64_t
 }
 
 // The largest distance that the words' domain knows stands for missing ones.
-double naive_distance(const Words& words, const Measure& measure, double far, double range,
-                      std::int64_t row, std::int64_t masked) {
+double naive_distance(const SemanticLinkageWords& words, const Measure& measure, double far,
+                      double range, std::int64_t row, std::int64_t masked) {
     const Column& word = words.original.column("word");
     const Column& other = words.masked.column("word");
     double sum = 0;
@@ -113,7 +113,7 @@ double naive_distance(const Words& words, const Measure& measure, double far, do
 
 TEST(SemanticLinkage, IsThatOfAllPairsOfRecords) {
     for (std::uint64_t round = 0; round < 2000; ++round) {
-        const Words words = random_case(round);
+        const SemanticLinkageWords words = random_case(round);
         const auto numbers = words.original.column("number").numbers();
         const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
         // A column of one number says nothing.
@@ -143,18 +143,18 @@ TEST(SemanticLinkage, IsThatOfAllPairsOfRecords) {
 
 TEST(LabelAndMatchingLinkage, AreThoseOfAllPairsOfRecords) {
     for (std::uint64_t round = 0; round < 2000; ++round) {
-        const Words words = random_case(round);
+        const SemanticLinkageWords words = random_case(round);
         const std::vector<std::int64_t> rows = held_rows(words);
         double by_label = 0, by_match = 0;
         for (const std::int64_t row : rows) {
             const std::int64_t own = own_row(words, row);
-            if (own < 0 || !equal_rows(words.original, row, words.masked, own)) continue;
+            if (own < 0 || !equal_meanings(words.original, row, words.masked, own)) continue;
             int alike = 0, matching = 0;
             for (const std::int64_t other : rows) {
-                alike += equal_rows(words.original, row, words.original, other) ? 1 : 0;
+                alike += equal_meanings(words.original, row, words.original, other) ? 1 : 0;
             }
             for (std::int64_t m = 0; m < words.masked.rows(); ++m) {
-                matching += equal_rows(words.original, row, words.masked, m) ? 1 : 0;
+                matching += equal_meanings(words.original, row, words.masked, m) ? 1 : 0;
             }
             by_label += 1.0 / alike;
             by_match += 1.0 / matching;

@@ -10,13 +10,13 @@
 namespace lethe {
 namespace {
 
-using Pattern = std::vector<bool>;
+using ClassPattern = std::vector<bool>;
 
-std::vector<Pattern> patterns(const Table& original, const Table& masked) {
-    std::vector<Pattern> result;
+std::vector<ClassPattern> patterns(const Table& original, const Table& masked) {
+    std::vector<ClassPattern> result;
     for (std::size_t i = 0; i < static_cast<std::size_t>(original.rows()); ++i) {
         for (std::size_t j = 0; j < static_cast<std::size_t>(masked.rows()); ++j) {
-            Pattern pattern;
+            ClassPattern pattern;
             for (std::size_t k = 0; k < original.columns().size(); ++k) {
                 pattern.push_back(original.columns()[k]->numbers()[i] ==
                                   masked.columns()[k]->numbers()[j]);
@@ -33,7 +33,7 @@ struct Model {
     std::vector<double> u;
 };
 
-double probability(const std::vector<double>& agree, const Pattern& pattern) {
+double two_class_model_probability(const std::vector<double>& agree, const ClassPattern& pattern) {
     double product = 1;
     for (std::size_t k = 0; k < agree.size(); ++k) {
         product *= pattern[k] ? agree[k] : 1 - agree[k];
@@ -41,24 +41,25 @@ double probability(const std::vector<double>& agree, const Pattern& pattern) {
     return product;
 }
 
-double log_likelihood(const Model& model, const std::vector<Pattern>& pairs) {
+double log_likelihood(const Model& model, const std::vector<ClassPattern>& pairs) {
     double sum = 0;
-    for (const Pattern& pair : pairs) {
-        sum += std::log(model.pi * probability(model.m, pair) +
-                        (1 - model.pi) * probability(model.u, pair));
+    for (const ClassPattern& pair : pairs) {
+        sum += std::log(model.pi * two_class_model_probability(model.m, pair) +
+                        (1 - model.pi) * two_class_model_probability(model.u, pair));
     }
     return sum;
 }
 
 double clamped(double value) { return std::clamp(value, 1e-6, 1 - 1e-6); }
 
-Model step(const Model& model, const std::vector<Pattern>& pairs) {
+Model step(const Model& model, const std::vector<ClassPattern>& pairs) {
     const std::size_t columns = model.m.size();
     double matches = 0, others = 0;
     std::vector<double> m(columns, 0.0), u(columns, 0.0);
-    for (const Pattern& pair : pairs) {
-        const double match = model.pi * probability(model.m, pair);
-        const double g = match / (match + (1 - model.pi) * probability(model.u, pair));
+    for (const ClassPattern& pair : pairs) {
+        const double match = model.pi * two_class_model_probability(model.m, pair);
+        const double g =
+            match / (match + (1 - model.pi) * two_class_model_probability(model.u, pair));
         matches += g;
         others += 1 - g;
         for (std::size_t k = 0; k < columns; ++k) {
@@ -101,7 +102,7 @@ TEST(TwoClassModel, IsThatOfThePlainAlgorithm) {
         }
         const Table masked(std::move(changed));
 
-        const std::vector<Pattern> pairs = patterns(original, masked);
+        const std::vector<ClassPattern> pairs = patterns(original, masked);
         const auto size = static_cast<std::size_t>(columns);
         Model model{1 / static_cast<double>(rows), std::vector<double>(size, 0.9),
                     std::vector<double>(size, 0.1)};

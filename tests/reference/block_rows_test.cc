@@ -19,10 +19,11 @@ namespace {
 using test::kAllFamilies;
 using test::LinkageInstance;
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+std::size_t block_rows_at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Parameters of the family strictly inside its cone: equal ones, moved a little.
-std::vector<double> inner_parameters(const DistanceModel& model, int attributes, Draws& draws) {
+std::vector<double> drawn_inner_parameters(const DistanceModel& model, int attributes,
+                                           Draws& draws) {
     std::vector<double> w = equal_parameters(model, attributes);
     for (double& value : w) value += 1e-3 * draws.normal();
     return w;
@@ -36,14 +37,15 @@ TEST(BlockRows, SignOfTheWorstRowIsTheSignOfTheSmallestGap) {
             const DistanceModel model{family, 2};
             const auto rows = make_block_rows(Context(), model, instance.view());
             Draws draws = Random(seed).stream("parameters").at(0);
-            const std::vector<double> w = inner_parameters(model, 4, draws);
+            const std::vector<double> w = drawn_inner_parameters(model, 4, draws);
             const std::vector<double> scaled = rows->scaled(w);
             std::vector<WorstRow> worst;
             rows->worst(rows->open_blocks(), scaled.data(), worst);
             const auto satisfied = satisfied_blocks(Context(), model, instance.view(), w);
             ASSERT_EQ(worst.size(), rows->open_blocks().size());
             for (const WorstRow& row : worst) {
-                EXPECT_EQ(row.value > 0.0, satisfied[at(row.row.block)]) << name(family) << seed;
+                EXPECT_EQ(row.value > 0.0, satisfied[block_rows_at(row.row.block)])
+                    << name(family) << seed;
                 const auto gap =
                     test::gap_row(model, instance.view(), row.row.block, row.row.competitor);
                 double value = 0.0;
@@ -61,7 +63,7 @@ TEST(BlockRows, RangesAreWhereTheLineSatisfies) {
             const DistanceModel model{family, 2};
             const auto rows = make_block_rows(Context(), model, instance.view());
             Draws draws = Random(seed).stream("line").at(0);
-            const std::vector<double> w = inner_parameters(model, 4, draws);
+            const std::vector<double> w = drawn_inner_parameters(model, 4, draws);
             std::vector<double> u(w.size());
             for (double& value : u) value = draws.normal();
             const auto scaled_w = rows->scaled(w);
@@ -80,7 +82,7 @@ TEST(BlockRows, RangesAreWhereTheLineSatisfies) {
                     const ParameterRange& range = ranges[place];
                     if (std::abs(t - range.low) < 1e-9 || std::abs(t - range.high) < 1e-9) continue;
                     EXPECT_EQ(range.low < t && t < range.high,
-                              satisfied[at(rows->open_blocks()[place])])
+                              satisfied[block_rows_at(rows->open_blocks()[place])])
                         << name(family) << " " << seed << " t = " << t;
                 }
             }
@@ -105,7 +107,8 @@ TEST(LinkageClimb, ReachesWhatItSays) {
             const auto satisfied = satisfied_blocks(Context(), model, instance.view(),
                                                     rows->parameters(climb.best_point().data()));
             std::int64_t count = 0;
-            for (const std::int32_t block : rows->open_blocks()) count += satisfied[at(block)];
+            for (const std::int32_t block : rows->open_blocks())
+                count += satisfied[block_rows_at(block)];
             EXPECT_EQ(count, climb.best()) << name(family) << " " << seed;
         }
     }
@@ -138,7 +141,7 @@ TEST(CutPool, GivesViolatedCutsWhileThereAreAny) {
             std::vector<double> lacks;
             for (const auto& set : sets) {
                 double sum = 0.0;
-                for (const std::int32_t c : set) sum += x[at(c)];
+                for (const std::int32_t c : set) sum += x[block_rows_at(c)];
                 lacks.push_back(1.0 - sum);
             }
             bool any = false;

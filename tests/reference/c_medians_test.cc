@@ -12,13 +12,13 @@
 namespace lethe {
 namespace {
 
-using Point = CategorySpace::Point;
+using CMediansPoint = CategorySpace::Point;
 using Assignment = std::vector<std::int32_t>;
 
 // The definition, step by step.
-class Reference {
+class CMediansReference {
   public:
-    Reference(const CategorySpace& space, std::size_t c) : space_(space) {
+    CMediansReference(const CategorySpace& space, std::size_t c) : space_(space) {
         std::vector<std::int64_t> all;
         for (std::int64_t row = 0; row < space.rows(); ++row) all.push_back(row);
         centres_.push_back(space.centroid(all));
@@ -84,10 +84,10 @@ class Reference {
     }
 
     const CategorySpace& space_;
-    std::vector<Point> centres_;
+    std::vector<CMediansPoint> centres_;
 };
 
-Table random_records(Draws& draws, std::int64_t rows) {
+Table c_medians_random_records(Draws& draws, std::int64_t rows) {
     std::vector<ColumnPtr> columns;
     const std::uint64_t count = 1 + draws.below(4);
     for (std::uint64_t j = 0; j < count; ++j) {
@@ -116,7 +116,7 @@ TEST(CMediansReference, SmallTables) {
     for (int run = 0; run < 2000; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(40));
-        const Table table = random_records(draws, rows);
+        const Table table = c_medians_random_records(draws, rows);
         const CategorySpace space(Context(), table, table.names());
         const auto c = static_cast<std::int64_t>(1 + draws.below(6));
         if (c > rows) {
@@ -124,7 +124,7 @@ TEST(CMediansReference, SmallTables) {
             continue;
         }
         const Clusters clusters = c_medians(Context(), space, c);
-        ASSERT_EQ(clusters.of, Reference(space, static_cast<std::size_t>(c)).run())
+        ASSERT_EQ(clusters.of, CMediansReference(space, static_cast<std::size_t>(c)).run())
             << "run " << run;
         ASSERT_EQ(clusters, c_medians(test::threads(3), space, c));
         const auto k = static_cast<std::int64_t>(1 + draws.below(6));

@@ -12,31 +12,32 @@
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+std::size_t candidates_at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // admits(query, target) over all pairs.
 template <class Admits>
-std::vector<Candidates> naive(const NumericSpace& queries, const NumericSpace& targets,
-                              const std::vector<std::int64_t>& matches, Admits admits) {
-    std::vector<Candidates> result(at(queries.rows()));
+std::vector<Candidates> candidates_naive(const NumericSpace& queries, const NumericSpace& targets,
+                                         const std::vector<std::int64_t>& matches, Admits admits) {
+    std::vector<Candidates> result(candidates_at(queries.rows()));
     for (std::int64_t query = 0; query < queries.rows(); ++query) {
-        Candidates& found = result[at(query)];
+        Candidates& found = result[candidates_at(query)];
         for (std::int64_t row = 0; row < targets.rows(); ++row) {
             if (!admits(query, row)) continue;
             ++found.count;
             found.rows.push_back(row);
             found.nearest.offer(targets.distance(queries.point(query), row), row);
-            found.holds_match |= row == matches[at(query)];
+            found.holds_match |= row == matches[candidates_at(query)];
         }
         found.nearest.has_match =
             found.holds_match &&
-            targets.distance(queries.point(query), matches[at(query)]) == found.nearest.distance;
+            targets.distance(queries.point(query), matches[candidates_at(query)]) ==
+                found.nearest.distance;
     }
     return result;
 }
 
-void expect_same(const std::vector<Candidates>& fast, const std::vector<Candidates>& slow,
-                 std::int64_t listed, int sample) {
+void candidates_expect_same(const std::vector<Candidates>& fast,
+                            const std::vector<Candidates>& slow, std::int64_t listed, int sample) {
     ASSERT_EQ(fast.size(), slow.size());
     for (std::size_t i = 0; i < fast.size(); ++i) {
         SCOPED_TRACE(testing::Message() << "sample " << sample << ", query " << i);
@@ -64,7 +65,8 @@ struct Coded {
 };
 
 Coded random_codes(Draws& draws, std::int64_t rows, std::int64_t dims, bool missing) {
-    Coded result{std::vector<std::int32_t>(at(rows * dims)), std::vector<double>(at(rows * dims))};
+    Coded result{std::vector<std::int32_t>(candidates_at(rows * dims)),
+                 std::vector<double>(candidates_at(rows * dims))};
     for (std::int64_t j = 0; j < dims; ++j) {
         const std::uint64_t distinct = 1 + draws.below(static_cast<std::uint64_t>(rows));
         std::set<std::uint64_t> used;
@@ -83,9 +85,9 @@ Coded random_codes(Draws& draws, std::int64_t rows, std::int64_t dims, bool miss
         }
         dense[-1] = {kMissingCode, 0.0};
         for (std::int64_t row = 0; row < rows; ++row) {
-            const auto [code, x] = dense[raw[at(row)]];
-            result.codes[at(row * dims + j)] = code;
-            result.values[at(row * dims + j)] = x;
+            const auto [code, x] = dense[raw[candidates_at(row)]];
+            result.codes[candidates_at(row * dims + j)] = code;
+            result.values[candidates_at(row * dims + j)] = x;
         }
     }
     return result;
@@ -114,8 +116,9 @@ TEST(CandidatesReference, Ranges) {
         std::vector<CodeRange> admitted;
         for (std::int64_t i = 0; i < count * dims; ++i) {
             points.push_back(draws.normal());
-            const auto low = static_cast<std::int32_t>(number(0, at(rows))) - 1;
-            const auto width = static_cast<std::int32_t>(number(0, at(rows) / 2 + 1)) - 1;
+            const auto low = static_cast<std::int32_t>(number(0, candidates_at(rows))) - 1;
+            const auto width =
+                static_cast<std::int32_t>(number(0, candidates_at(rows) / 2 + 1)) - 1;
             admitted.push_back(draws.below(3) == 0 ? CodeRange{-1, 1 << 30}
                                                    : CodeRange{low, low + width});
         }
@@ -125,15 +128,15 @@ TEST(CandidatesReference, Ranges) {
         const auto fast = link_in_ranges(test::threads(2), queries, targets, coded.codes, admitted,
                                          matches, listed);
         const auto slow =
-            naive(queries, targets, matches, [&](std::int64_t query, std::int64_t row) {
+            candidates_naive(queries, targets, matches, [&](std::int64_t query, std::int64_t row) {
                 for (std::int64_t j = 0; j < dims; ++j) {
-                    const CodeRange range = admitted[at(query * dims + j)];
-                    const std::int32_t code = coded.codes[at(row * dims + j)];
+                    const CodeRange range = admitted[candidates_at(query * dims + j)];
+                    const std::int32_t code = coded.codes[candidates_at(row * dims + j)];
                     if (code < range.low || code > range.high) return false;
                 }
                 return true;
             });
-        expect_same(fast, slow, listed, sample);
+        candidates_expect_same(fast, slow, listed, sample);
         if (HasFatalFailure()) return;
     }
 }
@@ -150,12 +153,12 @@ TEST(CandidatesReference, Lists) {
         std::vector<double> points;
         for (std::int64_t i = 0; i < count * dims; ++i) points.push_back(draws.normal());
         const NumericSpace queries(points, count, dims);
-        std::vector<ListedPart> parts(at(dims));
+        std::vector<ListedPart> parts(candidates_at(dims));
         for (std::int64_t j = 0; j < dims; ++j) {
             std::int32_t largest = 0;
             for (std::int64_t row = 0; row < rows; ++row) {
-                parts[at(j)].codes.push_back(coded.codes[at(row * dims + j)]);
-                largest = std::max(largest, parts[at(j)].codes.back());
+                parts[candidates_at(j)].codes.push_back(coded.codes[candidates_at(row * dims + j)]);
+                largest = std::max(largest, parts[candidates_at(j)].codes.back());
             }
             for (std::int64_t query = 0; query < count; ++query) {
                 std::set<std::int32_t> codes;
@@ -163,22 +166,23 @@ TEST(CandidatesReference, Lists) {
                     codes.insert(static_cast<std::int32_t>(
                         draws.below(static_cast<std::uint64_t>(largest) + 1)));
                 }
-                parts[at(j)].admitted.emplace_back(codes.begin(), codes.end());
-                parts[at(j)].open.push_back(draws.below(4) == 0);
+                parts[candidates_at(j)].admitted.emplace_back(codes.begin(), codes.end());
+                parts[candidates_at(j)].open.push_back(draws.below(4) == 0);
             }
         }
         const auto matches = random_matches(draws, count, rows);
         const std::int64_t listed = number(0, 8);
         const auto fast = link_in_lists(test::threads(2), queries, targets, parts, matches, listed);
         const auto slow =
-            naive(queries, targets, matches, [&](std::int64_t query, std::int64_t row) {
+            candidates_naive(queries, targets, matches, [&](std::int64_t query, std::int64_t row) {
                 return std::all_of(parts.begin(), parts.end(), [&](const ListedPart& part) {
-                    const auto& codes = part.admitted[at(query)];
-                    return part.open[at(query)] ||
-                           std::count(codes.begin(), codes.end(), part.codes[at(row)]) > 0;
+                    const auto& codes = part.admitted[candidates_at(query)];
+                    return part.open[candidates_at(query)] ||
+                           std::count(codes.begin(), codes.end(), part.codes[candidates_at(row)]) >
+                               0;
                 });
             });
-        expect_same(fast, slow, listed, sample);
+        candidates_expect_same(fast, slow, listed, sample);
         if (HasFatalFailure()) return;
     }
 }

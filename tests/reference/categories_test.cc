@@ -18,7 +18,7 @@ namespace lethe {
 namespace {
 
 // One to five columns of every kind, each with up to nine categories; some values missing.
-Table random_records(Draws& draws, std::int64_t rows) {
+Table categories_random_records(Draws& draws, std::int64_t rows) {
     std::vector<ColumnPtr> columns;
     const auto count = 1 + draws.below(5);
     for (std::uint64_t j = 0; j < count; ++j) {
@@ -81,7 +81,7 @@ TEST(CategoriesReference, DistanceIsTheMeanOfTheColumns) {
     for (int run = 0; run < 3000; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(8));
-        const Table table = random_records(draws, rows);
+        const Table table = categories_random_records(draws, rows);
         if (!complete(table)) continue;
         ++compared;
         const CategorySpace space(Context(), table, table.names());
@@ -117,7 +117,7 @@ TEST(CategoriesReference, ThePoolAnswersAsThePlainOne) {
     for (int run = 0; run < 400; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 50 == 0 ? 5000 : 120));
-        const Table table = random_records(draws, rows);
+        const Table table = categories_random_records(draws, rows);
         const CategorySpace space(Context(), table, table.names());
         CategorySpace::Pool pool(Context(), space);
         PlainPool<CategorySpace> plain(Context(), space);
@@ -142,7 +142,7 @@ TEST(CategoriesReference, TheCentreIsThatOfTheDefinition) {
     for (int run = 0; run < 2000; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(15));
-        const Table table = random_records(draws, rows);
+        const Table table = categories_random_records(draws, rows);
         const CategorySpace space(Context(), table, table.names());
         std::vector<std::int64_t> all(static_cast<std::size_t>(rows));
         std::iota(all.begin(), all.end(), std::int64_t{0});
@@ -173,7 +173,7 @@ TEST(CategoriesReference, LinkageIsThatOfThePlainSearch) {
     for (int run = 0; run < 1500; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(2 + draws.below(run % 100 == 0 ? 3000 : 60));
-        const Table table = random_records(draws, rows);
+        const Table table = categories_random_records(draws, rows);
         const CategoryScales scales = category_scales(Context(), table, table.names());
         const auto held = random_subset(
             Random(64).part(static_cast<std::uint64_t>(run)).stream("held"), rows, 1 + rows / 2);
@@ -202,7 +202,7 @@ TEST(CategoriesReference, MdavIsThatOfThePlainPool) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(10 + draws.below(100));
         const auto k = static_cast<std::int64_t>(2 + draws.below(5));
-        const Table table = random_records(draws, rows);
+        const Table table = categories_random_records(draws, rows);
         const CategorySpace space(Context(), table, table.names());
         ASSERT_EQ(mdav(Context(), space, k), plain_mdav(Context(), space, k));
     }

@@ -12,10 +12,10 @@
 namespace lethe {
 namespace {
 
-using Values = std::vector<std::string>;  // "" is missing
+using CategoryLossesValues = std::vector<std::string>;  // "" is missing
 
-Values values_of(const Column& column, const std::vector<std::int64_t>& rows = {}) {
-    Values values;
+CategoryLossesValues values_of(const Column& column, const std::vector<std::int64_t>& rows = {}) {
+    CategoryLossesValues values;
     const auto add = [&](std::int64_t row) {
         values.push_back(column.valid(row) ? column.text(row) : "");
     };
@@ -27,9 +27,9 @@ Values values_of(const Column& column, const std::vector<std::int64_t>& rows = {
 }
 
 struct Sides {
-    Values whole;    // the original
-    Values aligned;  // the original of each masked record
-    Values masked;
+    CategoryLossesValues whole;    // the original
+    CategoryLossesValues aligned;  // the original of each masked record
+    CategoryLossesValues masked;
     Dictionary domain;
     bool ordinal = false;
 
@@ -62,7 +62,7 @@ std::string reading(const Sides& sides, const std::string& value) {
     return text(best);
 }
 
-double distance(const Sides& sides, const std::string& x, const std::string& y) {
+double category_losses_distance(const Sides& sides, const std::string& x, const std::string& y) {
     if (x == y) return 0;
     if (x.empty() || y.empty()) return 1;
     const std::string read = reading(sides, y);
@@ -76,7 +76,7 @@ double dbil(const std::vector<Sides>& columns) {
     double sum = 0;
     for (const Sides& sides : columns) {
         for (std::size_t i = 0; i < sides.masked.size(); ++i) {
-            sum += distance(sides, sides.aligned[i], sides.masked[i]);
+            sum += category_losses_distance(sides, sides.aligned[i], sides.masked[i]);
         }
     }
     return 100 * sum / static_cast<double>(columns[0].masked.size() * columns.size());
@@ -85,7 +85,7 @@ double dbil(const std::vector<Sides>& columns) {
 // Half the sum of differences of relative frequencies of the concatenated values.
 double table_difference(const std::vector<const Sides*>& columns) {
     std::map<std::string, double> difference;
-    const auto add = [&](Values Sides::*values, double sign) {
+    const auto add = [&](CategoryLossesValues Sides::*values, double sign) {
         const std::size_t rows = (columns[0]->*values).size();
         for (std::size_t i = 0; i < rows; ++i) {
             std::string cell;

@@ -22,24 +22,25 @@ std::string cell_of(const Table& table, std::int64_t row, std::span<const std::s
     return cell;
 }
 
-using Counts = std::map<std::string, double>;
+using CategoryTablesCounts = std::map<std::string, double>;
 
-Counts counts_of(const Table& table, std::span<const std::string> columns) {
-    Counts counts;
+CategoryTablesCounts category_tables_counts_of(const Table& table,
+                                               std::span<const std::string> columns) {
+    CategoryTablesCounts counts;
     for (std::int64_t row = 0; row < table.rows(); ++row) ++counts[cell_of(table, row, columns)];
     return counts;
 }
 
-double count_in(const Counts& counts, const std::string& cell) {
+double count_in(const CategoryTablesCounts& counts, const std::string& cell) {
     const auto found = counts.find(cell);
     return found == counts.end() ? 0 : found->second;
 }
 
 double divergence(const Table& original, const Table& masked, std::span<const std::string> columns,
                   double smoothing) {
-    const Counts x = counts_of(original, columns);
-    const Counts y = counts_of(masked, columns);
-    Counts all = x;
+    const CategoryTablesCounts x = category_tables_counts_of(original, columns);
+    const CategoryTablesCounts y = category_tables_counts_of(masked, columns);
+    CategoryTablesCounts all = x;
     all.insert(y.begin(), y.end());
     const auto share = [&](double count, std::int64_t rows) {
         return (count + smoothing) /
@@ -58,9 +59,9 @@ double chi_square(const Table& table, const std::string& v, const std::string& w
     const std::vector<std::string> first{v}, second{w}, both{v, w};
     const auto n = static_cast<double>(table.rows());
     double sum = 0;
-    const Counts cells = counts_of(table, both);
-    for (const auto& [a, row_sum] : counts_of(table, first)) {
-        for (const auto& [b, column_sum] : counts_of(table, second)) {
+    const CategoryTablesCounts cells = category_tables_counts_of(table, both);
+    for (const auto& [a, row_sum] : category_tables_counts_of(table, first)) {
+        for (const auto& [b, column_sum] : category_tables_counts_of(table, second)) {
             const double expected = row_sum * column_sum / n;
             sum += std::pow(count_in(cells, a + b) - expected, 2) / expected;
         }
@@ -85,18 +86,18 @@ double discernibility(const Table& table, std::int64_t records) {
     return sum;
 }
 
-struct Example {
+struct CategoryTablesExample {
     Table original;
     Table masked;
     test::Intruder who;
 };
 
-Example example(std::uint64_t seed) {
+CategoryTablesExample example(std::uint64_t seed) {
     const Random random(seed);
     Draws draws = random.stream("shape").at(0);
     const auto rows = static_cast<std::int64_t>(1 + draws.below(40));
     const int columns = 1 + static_cast<int>(draws.below(3));
-    Example made;
+    CategoryTablesExample made;
     made.original = test::random_categories(random, rows, columns,
                                             static_cast<std::int32_t>(1 + draws.below(5)));
     made.masked = test::other_categories(made.original, random.part(1), 0.3, 0.1);
@@ -166,8 +167,8 @@ TEST(CategoryTables, SmallCellsByTheirDefinition) {
         SCOPED_TRACE(seed);
         const auto [original, masked, who] = example(seed);
         const std::vector<std::string> names = original.names();
-        const Counts x = counts_of(original, names);
-        const Counts y = counts_of(masked, names);
+        const CategoryTablesCounts x = category_tables_counts_of(original, names);
+        const CategoryTablesCounts y = category_tables_counts_of(masked, names);
         double at_risk = 0, unchanged = 0, released = 0, own = 0, cells = 0, true_cells = 0;
         for (const auto& [cell, count] : x) at_risk += count <= 2 ? count : 0;
         for (const auto& [cell, count] : y) {

@@ -25,7 +25,7 @@ struct TreePool : CategorySpace::Pool {
         : Pool(context, space, Search::tree) {}
 };
 
-struct Shape {
+struct CategoryTreeShape {
     std::uint64_t columns = 6;     // at most
     std::uint64_t categories = 9;  // at most
     std::uint64_t numbers = 5;     // different ones, at most
@@ -34,7 +34,7 @@ struct Shape {
 };
 
 // Columns of every kind, some of them constant.
-Table random_table(Draws& draws, std::int64_t rows, const Shape& shape) {
+Table random_table(Draws& draws, std::int64_t rows, const CategoryTreeShape& shape) {
     std::vector<std::int64_t> like;
     for (std::int64_t row = 0; row < rows; ++row) {
         const auto known = static_cast<std::uint64_t>(row);
@@ -74,13 +74,14 @@ Table random_table(Draws& draws, std::int64_t rows, const Shape& shape) {
 
 // Few and many categories (more than a set of them tells apart), numbers that tie and that do not,
 // more ordered columns than are bounded together, duplicates.
-const Shape kShapes[] = {{},
-                         {.columns = 3, .categories = 3, .numbers = 3},
-                         {.columns = 4, .categories = 150, .numbers = 1000},
-                         {.columns = 12, .categories = 4, .numbers = 100000, .missing = 0},
-                         {.columns = 6, .missing = 2},
-                         {.columns = 6, .missing = 0, .prototypes = 7},
-                         {.columns = 3, .categories = 1, .numbers = 1}};
+const CategoryTreeShape kShapes[] = {
+    {},
+    {.columns = 3, .categories = 3, .numbers = 3},
+    {.columns = 4, .categories = 150, .numbers = 1000},
+    {.columns = 12, .categories = 4, .numbers = 100000, .missing = 0},
+    {.columns = 6, .missing = 2},
+    {.columns = 6, .missing = 0, .prototypes = 7},
+    {.columns = 3, .categories = 1, .numbers = 1}};
 
 TEST(CategoryTreeReference, AnswersAsThePlainPool) {
     const Stream stream = Random(71).stream("pools");

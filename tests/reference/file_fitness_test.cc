@@ -17,13 +17,13 @@
 namespace lethe {
 namespace {
 
-struct Shape {
+struct FileFitnessShape {
     std::int64_t rows;
     std::vector<std::int32_t> domains;  // ordered where even
     bool missing;
 };
 
-Table random_file(Draws& draws, const Shape& shape) {
+Table random_file(Draws& draws, const FileFitnessShape& shape) {
     std::vector<ColumnPtr> columns;
     for (std::size_t j = 0; j < shape.domains.size(); ++j) {
         const std::int32_t domain = shape.domains[j];
@@ -221,7 +221,7 @@ class Definitions {
     std::int64_t v_;
 };
 
-void expect_near(const FileScore& got, const FileScore& want) {
+void file_fitness_expect_near(const FileScore& got, const FileScore& want) {
     EXPECT_NEAR(got.distance_loss, want.distance_loss, 1e-9);
     EXPECT_NEAR(got.table_loss, want.table_loss, 1e-9);
     EXPECT_NEAR(got.entropy_loss, want.entropy_loss, 1e-9);
@@ -230,7 +230,7 @@ void expect_near(const FileScore& got, const FileScore& want) {
     EXPECT_NEAR(got.probabilistic_linkage, want.probabilistic_linkage, 1e-9);
 }
 
-void expect_same(const FileScore& got, const FileScore& want) {
+void file_fitness_expect_same(const FileScore& got, const FileScore& want) {
     EXPECT_EQ(got.distance_loss, want.distance_loss);
     EXPECT_EQ(got.table_loss, want.table_loss);
     EXPECT_EQ(got.entropy_loss, want.entropy_loss);
@@ -239,7 +239,8 @@ void expect_same(const FileScore& got, const FileScore& want) {
     EXPECT_EQ(got.probabilistic_linkage, want.probabilistic_linkage);
 }
 
-FileCodes random_version(Draws& draws, const CodedFile& file, double keep, bool missing) {
+FileCodes file_fitness_random_version(Draws& draws, const CodedFile& file, double keep,
+                                      bool missing) {
     FileCodes codes = file.codes();
     for (std::size_t i = 0; i < codes.size(); ++i) {
         const CodedColumn& column = file.columns()[i % file.columns().size()];
@@ -254,9 +255,9 @@ TEST(FileFitnessReference, EveryPartIsThatOfItsDefinition) {
     const Stream stream = Random(71).stream("files");
     for (int run = 0; run < 400; ++run) {
         Draws draws = stream.at(run);
-        Shape shape{static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 70 : 25)),
-                    {},
-                    draws.below(3) == 0};
+        FileFitnessShape shape{static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 70 : 25)),
+                               {},
+                               draws.below(3) == 0};
         const std::uint64_t columns = 1 + draws.below(4);
         for (std::uint64_t j = 0; j < columns; ++j) {
             shape.domains.push_back(static_cast<std::int32_t>(1 + draws.below(6)));
@@ -264,13 +265,14 @@ TEST(FileFitnessReference, EveryPartIsThatOfItsDefinition) {
         const Table table = random_file(draws, shape);
         const FileFitness fitness(Context(), table, table.names());
         const double keep = std::vector<double>{0, 0.5, 0.9, 1}[draws.below(4)];
-        FileCodes codes = random_version(draws, fitness.original(), keep, shape.missing);
+        FileCodes codes =
+            file_fitness_random_version(draws, fitness.original(), keep, shape.missing);
         if (draws.below(4) == 0) {  // a column that is one category throughout
             for (std::size_t i = 0; i < codes.size(); i += shape.domains.size()) codes[i] = 0;
         }
         const ProtectedFile file = fitness.evaluate(codes);
-        expect_near(file.score(), Definitions(fitness.original(), codes).score());
-        expect_same(fitness.score(codes), file.score());
+        file_fitness_expect_near(file.score(), Definitions(fitness.original(), codes).score());
+        file_fitness_expect_same(fitness.score(codes), file.score());
         ASSERT_FALSE(HasFailure()) << "run " << run;
     }
 }
@@ -281,15 +283,15 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
     int steps = 0;
     for (int run = 0; run < 30; ++run) {
         Draws draws = stream.at(run);
-        const Shape shape{
+        const FileFitnessShape shape{
             static_cast<std::int64_t>(2 + draws.below(150)), {1, 2, 3, 8, 5}, run % 3 == 0};
         const Table table = random_file(draws, shape);
         const FileFitness fitness(Context(), table, table.names());
         const auto cells = static_cast<std::uint64_t>(fitness.original().cells());
         std::vector<ProtectedFile> files;
         for (const double keep : {0.0, 0.6, 0.95}) {
-            files.push_back(
-                fitness.evaluate(random_version(draws, fitness.original(), keep, shape.missing)));
+            files.push_back(fitness.evaluate(
+                file_fitness_random_version(draws, fitness.original(), keep, shape.missing)));
         }
         for (int step = 0; step < 150; ++step, ++steps) {
             ProtectedFile& target = files[draws.below(files.size())];
@@ -319,8 +321,8 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
                 target = fitness.splice(target, other, begin, end);
                 ASSERT_EQ(target.codes(), expected);
             }
-            expect_same(target.score(), fitness.evaluate(target.codes()).score());
-            expect_same(target.score(), fitness.score(target.codes()));
+            file_fitness_expect_same(target.score(), fitness.evaluate(target.codes()).score());
+            file_fitness_expect_same(target.score(), fitness.score(target.codes()));
             ASSERT_FALSE(HasFailure()) << "run " << run << ", step " << step;
         }
     }
@@ -331,11 +333,12 @@ TEST(FileFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
 TEST(FileFitnessReference, WideFilesAreScoredAloneAsTheyAreEvaluated) {
     for (int run = 0; run < 5; ++run) {
         Draws draws = Random(75).stream("wide").at(run);
-        const Shape shape{40, std::vector<std::int32_t>(26, 6 + run), run % 2 == 0};
+        const FileFitnessShape shape{40, std::vector<std::int32_t>(26, 6 + run), run % 2 == 0};
         const Table table = random_file(draws, shape);
         const FileFitness fitness(Context(), table, table.names());
-        const FileCodes codes = random_version(draws, fitness.original(), 0.8, shape.missing);
-        expect_same(fitness.score(codes), fitness.evaluate(codes).score());
+        const FileCodes codes =
+            file_fitness_random_version(draws, fitness.original(), 0.8, shape.missing);
+        file_fitness_expect_same(fitness.score(codes), fitness.evaluate(codes).score());
     }
 }
 
@@ -352,7 +355,7 @@ TEST(FileFitnessReference, TablesAndCodes) {
     Draws draws = Random(74).stream("file").at(0);
     const Table table = random_file(draws, {30, {4, 5}, true});
     const CodedFile file(Context(), table, table.names());
-    const FileCodes codes = random_version(draws, file, 0.5, true);
+    const FileCodes codes = file_fitness_random_version(draws, file, 0.5, true);
     EXPECT_EQ(file.coded(file.table(codes)), codes);
 }
 

@@ -11,7 +11,7 @@
 namespace lethe {
 namespace {
 
-using Matrix = std::vector<std::vector<double>>;
+using FuzzyCMeansMatrix = std::vector<std::vector<double>>;
 
 double square(const std::vector<double>& a, const std::vector<double>& b) {
     double sum = 0;
@@ -20,7 +20,8 @@ double square(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 // u_ik = 1 / sum_r (q_ik / q_rk)^(1 / (m - 1))
-double membership(const Matrix& centres, const std::vector<double>& x, std::size_t i, double m) {
+double membership(const FuzzyCMeansMatrix& centres, const std::vector<double>& x, std::size_t i,
+                  double m) {
     std::size_t zeros = 0;
     for (const auto& centre : centres) zeros += square(x, centre) == 0 ? 1 : 0;
     if (zeros > 0) return square(x, centres[i]) == 0 ? 1 / static_cast<double>(zeros) : 0;
@@ -31,8 +32,9 @@ double membership(const Matrix& centres, const std::vector<double>& x, std::size
     return 1 / sum;
 }
 
-Matrix naive_round(const Matrix& points, const Matrix& centres, double m) {
-    Matrix moved = centres;
+FuzzyCMeansMatrix naive_round(const FuzzyCMeansMatrix& points, const FuzzyCMeansMatrix& centres,
+                              double m) {
+    FuzzyCMeansMatrix moved = centres;
     for (std::size_t i = 0; i < centres.size(); ++i) {
         double weight = 0;
         std::vector<double> sum(centres[i].size(), 0.0);
@@ -46,15 +48,16 @@ Matrix naive_round(const Matrix& points, const Matrix& centres, double m) {
     return moved;
 }
 
-Matrix random_matrix(Draws& draws, std::size_t rows, std::size_t dims, bool ties) {
-    Matrix result(rows, std::vector<double>(dims));
+FuzzyCMeansMatrix fuzzy_c_means_random_matrix(Draws& draws, std::size_t rows, std::size_t dims,
+                                              bool ties) {
+    FuzzyCMeansMatrix result(rows, std::vector<double>(dims));
     for (auto& row : result) {
         for (double& x : row) x = ties ? static_cast<double>(draws.below(4)) : draws.normal();
     }
     return result;
 }
 
-std::vector<double> flat(const Matrix& matrix) {
+std::vector<double> flat(const FuzzyCMeansMatrix& matrix) {
     std::vector<double> values;
     for (const auto& row : matrix) values.insert(values.end(), row.begin(), row.end());
     return values;
@@ -67,8 +70,10 @@ TEST(FuzzyCMeansReference, RoundsOnRandomData) {
         // Fewer than records: otherwise centres settle on records to the last bit, and rounding
         // decides whose they are.
         const std::size_t count = 1 + draws.below(std::min<std::size_t>(20, rows / 3));
-        const Matrix points = random_matrix(draws, rows, dims, sample % 3 == 0);
-        Matrix centres = random_matrix(draws, count, dims, sample % 3 == 0);
+        const FuzzyCMeansMatrix points =
+            fuzzy_c_means_random_matrix(draws, rows, dims, sample % 3 == 0);
+        FuzzyCMeansMatrix centres =
+            fuzzy_c_means_random_matrix(draws, count, dims, sample % 3 == 0);
         const double m = sample % 2 == 0 ? 1.2 : 1.1 + 2 * draws.uniform();
         const NumericSpace space(flat(points), static_cast<std::int64_t>(rows),
                                  static_cast<std::int64_t>(dims));

@@ -36,7 +36,7 @@ struct Value {
 };
 using Record = std::vector<Value>;
 
-struct Example {
+struct GeneralisationExample {
     std::vector<MeaningPtr> meanings;
     std::vector<Record> records;
     Table table = Table(std::vector<ColumnPtr>());
@@ -48,9 +48,10 @@ struct Example {
     Value root(std::size_t column) const { return value(column, 0); }
 };
 
-Example random_example(const Random& random, std::int64_t most_concepts) {
+GeneralisationExample generalisation_random_example(const Random& random,
+                                                    std::int64_t most_concepts) {
     Draws draws = random.stream("example").at(0);
-    Example example;
+    GeneralisationExample example;
     const std::size_t columns = 1 + draws.below(3);
     const std::size_t rows = 1 + draws.below(14);
     example.records.resize(rows);
@@ -83,13 +84,14 @@ Example random_example(const Random& random, std::int64_t most_concepts) {
     return example;
 }
 
-std::map<Record, std::int64_t> counted(const std::vector<Record>& records) {
+std::map<Record, std::int64_t> generalisation_counted(const std::vector<Record>& records) {
     std::map<Record, std::int64_t> counts;
     for (const Record& record : records) ++counts[record];
     return counts;
 }
 
-Value joined(const Example& example, std::size_t column, const Value& a, const Value& b) {
+Value generalisation_joined(const GeneralisationExample& example, std::size_t column,
+                            const Value& a, const Value& b) {
     if (a == b) return a;
     if (a.meaning == kNoConcept || b.meaning == kNoConcept) return example.root(column);
     const Taxonomy& taxonomy = example.taxonomy(column);
@@ -98,7 +100,8 @@ Value joined(const Example& example, std::size_t column, const Value& a, const V
     return example.value(column, taxonomy.lcs(a.meaning, b.meaning));
 }
 
-std::int64_t leaf_parts(const Example& example, std::size_t column, const Value& value) {
+std::int64_t leaf_parts(const GeneralisationExample& example, std::size_t column,
+                        const Value& value) {
     if (value.meaning == kNoConcept) return 0;
     const Taxonomy& taxonomy = example.taxonomy(column);
     const auto leaves = taxonomy.leaves(value.meaning);
@@ -107,7 +110,7 @@ std::int64_t leaf_parts(const Example& example, std::size_t column, const Value&
                         static_cast<double>(ConceptLadder::kWhole));
 }
 
-std::int64_t raise_cost(const Example& example, const Record& from, const Record& to,
+std::int64_t raise_cost(const GeneralisationExample& example, const Record& from, const Record& to,
                         RaiseCost kind) {
     std::int64_t sum = 0;
     for (std::size_t j = 0; j < from.size(); ++j) {
@@ -123,10 +126,11 @@ std::int64_t raise_cost(const Example& example, const Record& from, const Record
     return sum;
 }
 
-std::vector<Record> plain_local(const Example& example, std::int64_t k, RaiseCost kind) {
+std::vector<Record> plain_local(const GeneralisationExample& example, std::int64_t k,
+                                RaiseCost kind) {
     std::vector<Record> records = example.records;
     while (true) {
-        const auto counts = counted(records);
+        const auto counts = generalisation_counted(records);
         const auto rare =
             *std::min_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
                 return std::tie(a.second, a.first) < std::tie(b.second, b.first);
@@ -138,7 +142,7 @@ std::vector<Record> plain_local(const Example& example, std::int64_t k, RaiseCos
             if (other == rare.first) continue;
             Record join;
             for (std::size_t j = 0; j < other.size(); ++j) {
-                join.push_back(joined(example, j, rare.first[j], other[j]));
+                join.push_back(generalisation_joined(example, j, rare.first[j], other[j]));
             }
             const std::int64_t cost = rare.second * raise_cost(example, rare.first, join, kind) +
                                       count * raise_cost(example, other, join, kind);
@@ -153,7 +157,7 @@ std::vector<Record> plain_local(const Example& example, std::int64_t k, RaiseCos
     }
 }
 
-std::vector<Record> shown(const Example& example, const TupleSpace& space,
+std::vector<Record> shown(const GeneralisationExample& example, const TupleSpace& space,
                           const GeneralisedTuples& made) {
     std::vector<Record> records;
     for (const std::int32_t tuple : space.tuple_of_row()) {
@@ -172,7 +176,7 @@ std::vector<Record> shown(const Example& example, const TupleSpace& space,
 
 TEST(LocalGeneralisation, IsTheGreedySearchOfItsDefinition) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-        const Example example = random_example(Random(seed), 12);
+        const GeneralisationExample example = generalisation_random_example(Random(seed), 12);
         const TupleSpace space(test::threads(1), example.table, example.table.names(), {});
         const auto ladders = concept_ladders(space);
         for (const RaiseCost cost : {RaiseCost::steps, RaiseCost::ncp}) {
@@ -211,7 +215,7 @@ TEST(LocalGeneralisation, IsTheSameForAnyNumberOfThreads) {
 }
 
 // A value raised by levels, one after another.
-Value raised(const Example& example, std::size_t column, Value value, int levels) {
+Value raised(const GeneralisationExample& example, std::size_t column, Value value, int levels) {
     for (; levels > 0; --levels) {
         const bool top = value.meaning == kNoConcept || value.meaning == 0;
         value = example.value(column,
@@ -220,7 +224,8 @@ Value raised(const Example& example, std::size_t column, Value value, int levels
     return value;
 }
 
-int height(const Example& example, std::size_t column, const Value& value) {
+int generalisation_height(const GeneralisationExample& example, std::size_t column,
+                          const Value& value) {
     int levels = 0;
     while (raised(example, column, value, levels) != example.root(column)) ++levels;
     return levels;
@@ -233,11 +238,11 @@ struct PlainRelease {
     std::int64_t suppressed = 0;
 };
 
-std::int64_t release_loss(const Example& example, const std::vector<Record>& records,
+std::int64_t release_loss(const GeneralisationExample& example, const std::vector<Record>& records,
                           const std::vector<int>& levels, const Record& root, Loss loss) {
     std::int64_t sum = 0;
     if (loss == Loss::discernibility) {
-        for (const auto& [record, count] : counted(records)) sum += count * count;
+        for (const auto& [record, count] : generalisation_counted(records)) sum += count * count;
         return sum;
     }
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -245,7 +250,7 @@ std::int64_t release_loss(const Example& example, const std::vector<Record>& rec
             const Value& from = example.records[i][j];
             const bool is_root = records[i] == root;
             if (loss == Loss::steps) {
-                const int most = height(example, j, from);
+                const int most = generalisation_height(example, j, from);
                 sum += is_root ? most : std::min(levels[j], most);
             } else if (from != records[i][j]) {
                 sum += leaf_parts(example, j, records[i][j]);
@@ -255,7 +260,8 @@ std::int64_t release_loss(const Example& example, const std::vector<Record>& rec
     return sum;
 }
 
-std::optional<PlainRelease> plain_release(const Example& example, const std::vector<int>& levels,
+std::optional<PlainRelease> plain_release(const GeneralisationExample& example,
+                                          const std::vector<int>& levels,
                                           const FullDomainOptions& options) {
     PlainRelease made;
     made.levels = levels;
@@ -267,14 +273,14 @@ std::optional<PlainRelease> plain_release(const Example& example, const std::vec
             now.push_back(raised(example, j, record[j], levels[j]));
         }
     }
-    const auto counts = counted(made.records);
+    const auto counts = generalisation_counted(made.records);
     for (Record& record : made.records) {
         if (counts.at(record) >= options.k) continue;
         ++made.suppressed;
         record = root;
     }
     if (made.suppressed > options.most_suppressed) return std::nullopt;
-    const auto after = counted(made.records);
+    const auto after = generalisation_counted(made.records);
     if (made.suppressed > 0 && after.at(root) < options.k) {
         // One more class goes to the root: the one with which the loss is least.
         std::optional<std::pair<std::int64_t, std::vector<Record>>> best;
@@ -291,12 +297,13 @@ std::optional<PlainRelease> plain_release(const Example& example, const std::vec
     return made;
 }
 
-PlainRelease plain_full_domain(const Example& example, const FullDomainOptions& options) {
+PlainRelease plain_full_domain(const GeneralisationExample& example,
+                               const FullDomainOptions& options) {
     std::vector<int> tops;
     for (std::size_t j = 0; j < example.meanings.size(); ++j) {
         int top = 0;
         for (const Record& record : example.records) {
-            top = std::max(top, height(example, j, record[j]));
+            top = std::max(top, generalisation_height(example, j, record[j]));
         }
         tops.push_back(top);
     }
@@ -319,7 +326,7 @@ PlainRelease plain_full_domain(const Example& example, const FullDomainOptions& 
 TEST(FullDomain, FindsTheLeastLossOfAllVectors) {
     std::int64_t fewer = 0;
     for (std::uint64_t seed = 0; seed < 1200; ++seed) {
-        const Example example = random_example(Random(seed), 9);
+        const GeneralisationExample example = generalisation_random_example(Random(seed), 9);
         const TupleSpace space(test::threads(1), example.table, example.table.names(), {});
         const auto ladders = concept_ladders(space);
         const std::int64_t k = 1 + static_cast<std::int64_t>(seed % 5);

@@ -14,7 +14,7 @@
 namespace lethe::graph {
 namespace {
 
-SocialGraph random_graph(Draws& draws) {
+SocialGraph boost_random_graph(Draws& draws) {
     SocialGraph graph;
     const auto nodes = 1 + draws.below(30);
     for (std::uint64_t n = 0; n < nodes; ++n) graph.ids.push_back(std::to_string(n));
@@ -30,7 +30,7 @@ TEST(GraphBoost, BetweennessIsThatOfBoost) {
     const Stream stream = Random(91).stream("graphs");
     for (int run = 0; run < 500; ++run) {
         Draws draws = stream.at(run);
-        const Adjacency adjacency(random_graph(draws));
+        const Adjacency adjacency(boost_random_graph(draws));
         std::vector<Node> all(static_cast<std::size_t>(adjacency.nodes()));
         std::iota(all.begin(), all.end(), 0);
         const std::vector<double> ours = betweenness(Context(), adjacency, all);
@@ -68,7 +68,7 @@ TEST(GraphBoost, PartsAreCountedAsByHand) {
     const Stream stream = Random(92).stream("graphs");
     for (int run = 0; run < 500; ++run) {
         Draws draws = stream.at(run);
-        const SocialGraph graph = random_graph(draws);
+        const SocialGraph graph = boost_random_graph(draws);
         const Adjacency adjacency(graph);
         std::vector<bool> seen(static_cast<std::size_t>(graph.nodes()), false);
         std::int64_t parts = 0;

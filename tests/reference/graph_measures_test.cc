@@ -72,8 +72,9 @@ Pair random_pair(std::int64_t seed) {
     return pair;
 }
 
-double share(const std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>& a,
-             const std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>& b) {
+double graph_measures_share(
+    const std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>& a,
+    const std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>& b) {
     std::int64_t all = 0, apart = 0;
     for (const auto& [key, count] : a) {
         all += count;
@@ -118,8 +119,10 @@ TEST(AttributeLoss, IsThatOfWholeMatrices) {
                 }
                 moved += its.climbed(its.code(node), its.masked_code(node));
             }
-            ASSERT_NEAR(found.attributes[i].aamil, share(m, m_after), 1e-9) << seed << its.name();
-            ASSERT_NEAR(found.attributes[i].cdil, share(f, f_after), 1e-9) << seed << its.name();
+            ASSERT_NEAR(found.attributes[i].aamil, graph_measures_share(m, m_after), 1e-9)
+                << seed << its.name();
+            ASSERT_NEAR(found.attributes[i].cdil, graph_measures_share(f, f_after), 1e-9)
+                << seed << its.name();
             ASSERT_NEAR(found.attributes[i].dbil, 100 * moved / pair.before.nodes(), 1e-9);
             ASSERT_LE(found.attributes[i].average(), 100 + 1e-9);
         }

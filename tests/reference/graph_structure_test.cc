@@ -24,7 +24,7 @@ struct Drawn {
     std::vector<std::vector<bool>> joined;
 };
 
-Drawn random_graph(std::int64_t seed) {
+Drawn structure_random_graph(std::int64_t seed) {
     Draws draws = Random(7).stream("graph").at(seed);
     Drawn drawn;
     drawn.nodes = static_cast<Node>(1 + draws.below(11));
@@ -84,7 +84,7 @@ std::vector<Node> all_nodes(const Drawn& drawn) {
 
 TEST(GraphStructure, TrianglesAreThoseOfAllTriples) {
     for (int seed = 0; seed < 3000; ++seed) {
-        const Drawn drawn = random_graph(seed);
+        const Drawn drawn = structure_random_graph(seed);
         const auto n = static_cast<std::size_t>(drawn.nodes);
         std::vector<std::int64_t> triangles(n, 0);
         double local = 0;
@@ -113,7 +113,7 @@ TEST(GraphStructure, TrianglesAreThoseOfAllTriples) {
 
 TEST(GraphStructure, PathsAreThoseOfFloydAndWarshall) {
     for (int seed = 0; seed < 3000; ++seed) {
-        const Drawn drawn = random_graph(seed);
+        const Drawn drawn = structure_random_graph(seed);
         std::vector<int> lengths;
         for (const auto& row : steps_between(drawn)) {
             for (const int step : row) {
@@ -144,7 +144,7 @@ TEST(GraphStructure, PathsAreThoseOfFloydAndWarshall) {
 
 TEST(GraphStructure, BetweennessIsTheShareOfShortestPaths) {
     for (int seed = 0; seed < 2000; ++seed) {
-        const Drawn drawn = random_graph(seed);
+        const Drawn drawn = structure_random_graph(seed);
         const auto n = static_cast<std::size_t>(drawn.nodes);
         const auto steps = steps_between(drawn);
         const auto counts = path_counts(drawn, steps);
@@ -167,7 +167,7 @@ TEST(GraphStructure, BetweennessIsTheShareOfShortestPaths) {
 
 TEST(GraphStructure, CommunitiesAreWorthTheirModularity) {
     for (int seed = 0; seed < 1500; ++seed) {
-        const Drawn drawn = random_graph(seed);
+        const Drawn drawn = structure_random_graph(seed);
         const Adjacency adjacency(drawn.nodes, drawn.edges);
         const Communities found = communities(test::threads(1), adjacency);
         ASSERT_NEAR(found.modularity, modularity(adjacency, found.of), 1e-12);
@@ -219,7 +219,7 @@ std::multiset<std::int64_t> degrees_around(const Drawn& drawn, std::size_t node)
 
 TEST(StructuralRisk, CandidatesAreThoseThatStandAlike) {
     for (int seed = 0; seed < 1500; ++seed) {
-        const Drawn before = random_graph(seed);
+        const Drawn before = structure_random_graph(seed);
         // The published graph: the same with an edge or two more.
         Drawn after = before;
         Draws draws = Random(8).stream("added").at(seed);

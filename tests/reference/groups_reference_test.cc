@@ -9,14 +9,15 @@
 namespace lethe {
 namespace {
 
-enum class Missing { is_a_value, agrees_with_anything };
+enum class MissingCells { is_a_value, agrees_with_anything };
 
-bool agree(const Table& table, std::int64_t a, std::int64_t b, Missing missing) {
+bool groups_agree(const Table& table, std::int64_t a, std::int64_t b, MissingCells missing) {
     for (const ColumnPtr& column : table.columns()) {
         const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
         bool same = false;
         if (!column->valid(a) || !column->valid(b)) {
-            same = missing == Missing::agrees_with_anything || column->valid(a) == column->valid(b);
+            same = missing == MissingCells::agrees_with_anything ||
+                   column->valid(a) == column->valid(b);
         } else if (column->is_numeric()) {
             same = column->numbers()[i] == column->numbers()[j];
         } else {
@@ -33,7 +34,7 @@ Groups naive_groups(const Table& table) {
     for (std::int64_t row = 0; row < table.rows(); ++row) {
         std::size_t number = 0;
         while (number < first_rows.size() &&
-               !agree(table, first_rows[number], row, Missing::is_a_value)) {
+               !groups_agree(table, first_rows[number], row, MissingCells::is_a_value)) {
             ++number;
         }
         if (number == first_rows.size()) {
@@ -51,14 +52,14 @@ std::vector<std::int64_t> naive_matches(const Table& table) {
     for (std::int64_t a = 0; a < table.rows(); ++a) {
         matches.push_back(0);
         for (std::int64_t b = 0; b < table.rows(); ++b) {
-            matches.back() += agree(table, a, b, Missing::agrees_with_anything) ? 1 : 0;
+            matches.back() += groups_agree(table, a, b, MissingCells::agrees_with_anything) ? 1 : 0;
         }
     }
     return matches;
 }
 
 // A column of a random sort: categories, whole numbers near or far apart, fractions, or all alike.
-ColumnPtr random_column(Draws& draws, std::string name, std::int64_t rows, double missing) {
+ColumnPtr groups_random_column(Draws& draws, std::string name, std::int64_t rows, double missing) {
     const std::uint64_t sort = draws.below(5), distinct = 1 + draws.below(6);
     Validity validity(rows);
     std::vector<double> numbers;
@@ -79,7 +80,7 @@ ColumnPtr random_column(Draws& draws, std::string name, std::int64_t rows, doubl
                               std::move(validity));
 }
 
-void expect_naive(const Table& table) {
+void groups_expect_naive(const Table& table) {
     const auto names = table.names();
     const Groups groups = naive_groups(table);
     const std::vector<std::int64_t> matches = naive_matches(table);
@@ -101,10 +102,10 @@ TEST(GroupsReference, SmallTables) {
         std::vector<ColumnPtr> made;
         for (std::uint64_t j = 0; j < columns; ++j) {
             const bool complete = draws.below(4) == 0;
-            made.push_back(random_column(draws, std::string(1, static_cast<char>('a' + j)), rows,
-                                         complete ? 0.0 : missing));
+            made.push_back(groups_random_column(draws, std::string(1, static_cast<char>('a' + j)),
+                                                rows, complete ? 0.0 : missing));
         }
-        expect_naive(Table(std::move(made)));
+        groups_expect_naive(Table(std::move(made)));
         if (HasFatalFailure()) FAIL() << "repetition " << repetition;
     }
 }
@@ -135,7 +136,7 @@ TEST(GroupsReference, ManyWideColumns) {
             made.push_back(Column::numeric("c" + std::to_string(j), std::move(numbers),
                                            draws.below(3) == 0 ? Validity() : std::move(validity)));
         }
-        expect_naive(Table(std::move(made)));
+        groups_expect_naive(Table(std::move(made)));
         if (HasFatalFailure()) FAIL() << "repetition " << repetition;
     }
 }
@@ -152,7 +153,7 @@ TEST(GroupsReference, DistinctNumbers) {
             }
             made.push_back(Column::numeric("c" + std::to_string(j), std::move(numbers)));
         }
-        expect_naive(Table(std::move(made)));
+        groups_expect_naive(Table(std::move(made)));
     }
 }
 
@@ -165,10 +166,10 @@ TEST(GroupsReference, LargerTables) {
         const double missing = (repetition % 2 == 0 ? 0.3 : 0.1) * draws.uniform();
         std::vector<ColumnPtr> made;
         for (int j = 0; j < columns; ++j) {
-            made.push_back(
-                random_column(draws, std::string(1, static_cast<char>('a' + j)), 1500, missing));
+            made.push_back(groups_random_column(draws, std::string(1, static_cast<char>('a' + j)),
+                                                1500, missing));
         }
-        expect_naive(Table(std::move(made)));
+        groups_expect_naive(Table(std::move(made)));
     }
 }
 

@@ -13,7 +13,7 @@
 namespace lethe {
 namespace {
 
-struct Instance {
+struct HrlaInstance {
     std::vector<double> original;
     std::vector<double> masked;
     std::int32_t rows;
@@ -23,10 +23,10 @@ struct Instance {
 };
 
 // Normal numbers, or with `distinct` > 0 whole ones, so that ties and twins abound.
-Instance random_instance(std::uint64_t seed, std::int32_t rows, int attributes,
-                         std::uint64_t distinct) {
+HrlaInstance hrla_random_instance(std::uint64_t seed, std::int32_t rows, int attributes,
+                                  std::uint64_t distinct) {
     Draws draws = Random(seed).stream("instance").at(0);
-    Instance instance{{}, {}, rows, attributes};
+    HrlaInstance instance{{}, {}, rows, attributes};
     for (std::int32_t place = 0; place < rows * attributes; ++place) {
         if (distinct > 0) {
             instance.original.push_back(static_cast<double>(draws.below(distinct)));
@@ -47,7 +47,7 @@ std::vector<double> squares(const AlignedRecords& records, std::int32_t i, std::
     return result;
 }
 
-double mean(const std::vector<double>& values) {
+double hrla_mean(const std::vector<double>& values) {
     double sum = 0;
     for (const double value : values) sum += value;
     return sum / static_cast<double>(values.size());
@@ -94,7 +94,7 @@ void obvious_lesson(const AlignedRecords& records, std::int32_t i, const HrlaOpt
     const double own_distance = choquet(measure, own);
     double farthest = 0, nearest = own_distance;
     for (std::int32_t j = 0; j < records.rows; ++j) {
-        farthest = std::max(farthest, mean(squares(records, i, j)));
+        farthest = std::max(farthest, hrla_mean(squares(records, i, j)));
         nearest = std::min(nearest, choquet(measure, squares(records, i, j)));
     }
     std::vector<double> change(measure.size(), 0.0);
@@ -150,8 +150,8 @@ HrlaOptions options_of(std::uint64_t seed) {
 TEST(Hrla, IsItsDefinitionToTheLastBit) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         const int attributes = static_cast<int>(2 + seed % 3);
-        const Instance instance = random_instance(seed, static_cast<std::int32_t>(3 + seed % 9),
-                                                  attributes, seed % 4 < 2 ? 0 : 4);
+        const HrlaInstance instance = hrla_random_instance(
+            seed, static_cast<std::int32_t>(3 + seed % 9), attributes, seed % 4 < 2 ? 0 : 4);
         const AlignedRecords records = instance.view();
         const HrlaOptions options = options_of(seed);
         const Random random(seed);
@@ -185,9 +185,10 @@ TEST(Hrla, IsItsDefinitionToTheLastBit) {
 
 TEST(Hrla, StartsAtEqualWeights) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        const Instance instance = random_instance(seed, 40, static_cast<int>(1 + seed % 6), 0);
+        const HrlaInstance instance =
+            hrla_random_instance(seed, 40, static_cast<int>(1 + seed % 6), 0);
         const Hrla found = hrla(Context(), instance.view(), Random(1), {.epochs = 0});
-        const ChoquetLinks means = obvious_links(instance.view(), mean);
+        const ChoquetLinks means = obvious_links(instance.view(), hrla_mean);
         EXPECT_EQ(found.start.strict, means.strict);
         EXPECT_EQ(found.start.lax, means.lax);
         EXPECT_EQ(found.best.strict, means.strict);
@@ -198,8 +199,8 @@ TEST(Hrla, StartsAtEqualWeights) {
 
 TEST(Hrla, KeepsTheBestMeasureAndItIsAMeasure) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        const Instance instance =
-            random_instance(seed, 25, static_cast<int>(2 + seed % 5), seed % 2 * 5);
+        const HrlaInstance instance =
+            hrla_random_instance(seed, 25, static_cast<int>(2 + seed % 5), seed % 2 * 5);
         const Hrla found = hrla(Context(), instance.view(), Random(seed),
                                 {.rate = seed % 3 == 0 ? 1.0 : 0.05, .epochs = 20});
         EXPECT_TRUE(is_monotone(found.measure, 0.0));
@@ -217,8 +218,9 @@ TEST(Hrla, KeepsTheBestMeasureAndItIsAMeasure) {
 TEST(Hrla, NeverBeatsTheProvenOptimum) {
     std::int64_t below = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        const Instance instance = random_instance(seed, static_cast<std::int32_t>(6 + seed % 9),
-                                                  static_cast<int>(2 + seed % 2), seed % 3 * 3);
+        const HrlaInstance instance =
+            hrla_random_instance(seed, static_cast<std::int32_t>(6 + seed % 9),
+                                 static_cast<int>(2 + seed % 2), seed % 3 * 3);
         const Hrla found = hrla(Context(), instance.view(), Random(seed), {.epochs = 100});
         const SupervisedLinkage exact =
             supervised_linkage(Context(), {DistanceFamily::choquet}, instance.view());
@@ -230,7 +232,7 @@ TEST(Hrla, NeverBeatsTheProvenOptimum) {
 }
 
 TEST(Hrla, DoesNotDependOnThreads) {
-    const Instance instance = random_instance(7, 150, 5, 0);
+    const HrlaInstance instance = hrla_random_instance(7, 150, 5, 0);
     const Hrla one = hrla(test::threads(1), instance.view(), Random(3), {.epochs = 30});
     const Hrla many = hrla(test::threads(4), instance.view(), Random(3), {.epochs = 30});
     EXPECT_EQ(one.measure, many.measure);
@@ -239,11 +241,11 @@ TEST(Hrla, DoesNotDependOnThreads) {
 }
 
 TEST(Hrla, SaysWhyItEnded) {
-    const Instance hard = random_instance(11, 60, 3, 0);
+    const HrlaInstance hard = hrla_random_instance(11, 60, 3, 0);
     EXPECT_EQ(hrla(Context(), hard.view(), Random(1), {.epochs = 3}).end, HrlaEnd::epochs);
     EXPECT_EQ(hrla(Context(), hard.view(), Random(1), {.patience = 2}).end, HrlaEnd::patience);
     EXPECT_EQ(hrla(Context(), hard.view(), Random(1), {.seconds = 0}).end, HrlaEnd::seconds);
-    Instance same = hard;
+    HrlaInstance same = hard;
     same.masked = same.original;
     const Hrla found = hrla(Context(), same.view(), Random(1));
     EXPECT_EQ(found.end, HrlaEnd::all_linked);

@@ -21,7 +21,7 @@ bool equal_cells(const Column& a, std::int64_t i, const Column& b, std::int64_t 
     return a.text(i) == b.text(j);
 }
 
-bool agree(const Table& table, std::int64_t i, std::int64_t j, MissingMatches missing) {
+bool inference_agree(const Table& table, std::int64_t i, std::int64_t j, MissingMatches missing) {
     for (const ColumnPtr& column : table.columns()) {
         const bool blank = !column->valid(i) || !column->valid(j);
         if (missing == MissingMatches::any && blank) continue;
@@ -52,7 +52,8 @@ TEST(MatchingWeights, AreThoseOfThePairs) {
             for (std::int64_t i = 0; i < 12; ++i) {
                 double sum = 0;
                 for (std::int64_t j = 0; j < 12; ++j) {
-                    if (agree(table, i, j, missing)) sum += weights[static_cast<std::size_t>(j)];
+                    if (inference_agree(table, i, j, missing))
+                        sum += weights[static_cast<std::size_t>(j)];
                 }
                 EXPECT_NEAR(got[static_cast<std::size_t>(i)], sum, 1e-9);
             }

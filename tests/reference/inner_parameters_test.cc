@@ -12,18 +12,17 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
-
 TEST(InnerParameters, KeepTheProvenOptimumWithoutNullWeights) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const int n = 2 + static_cast<int>(seed % 3);
         const auto instance = seed % 2 == 0 ? test::whole_instance(seed, 20, n, 30, 8)
                                             : test::real_instance(seed, 20, n, 0.4);
-        for (const Family family : test::kAllFamilies) {
+        for (const DistanceFamily family : test::kAllFamilies) {
             const DistanceModel model{family};
             MaxSatisfied search =
                 supervised_linkage(test::timed_context(), model, instance.view()).search;
-            if (family == Family::bilinear || family == Family::bilinear_nonnegative) {
+            if (family == DistanceFamily::bilinear ||
+                family == DistanceFamily::bilinear_nonnegative) {
                 EXPECT_THROW(inner_parameters(Context(), model, instance.view(), search.parameters),
                              Error);
                 continue;
@@ -45,7 +44,7 @@ TEST(InnerParameters, KeepTheProvenOptimumWithoutNullWeights) {
 // From the very boundary: one attribute alone.
 TEST(InnerParameters, LeaveTheBoundary) {
     const auto instance = test::real_instance(4, 20, 3, 0.2);
-    const DistanceModel model{Family::weighted_mean};
+    const DistanceModel model{DistanceFamily::weighted_mean};
     const std::vector<double> corner = {1.0, 0.0, 0.0};
     const auto before = satisfied_blocks(Context(), model, instance.view(), corner);
     const auto inner = inner_parameters(Context(), model, instance.view(), corner);

@@ -9,7 +9,7 @@
 namespace lethe {
 namespace {
 
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+std::size_t likelihood_linkage_at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 // Any weights; possible ranges are told exactly, or as one range around them.
 class TestPart final : public LikelihoodPart {
@@ -38,7 +38,7 @@ class TestPart final : public LikelihoodPart {
     }
 
     LogWeight weight(std::int32_t query, std::int32_t target) const {
-        return weights_[at(query * codes + target)];
+        return weights_[likelihood_linkage_at(query * codes + target)];
     }
     void add(std::int32_t query, std::span<const std::int32_t> targets,
              std::span<LogWeight> totals) const override {
@@ -90,31 +90,33 @@ TEST(LikelihoodLinkageReference, IsTheDefinition) {
             for (std::int64_t row = 0; row < targets; ++row) {
                 LogWeight total = 0;
                 for (const TestPart* part : tested) {
-                    const std::int32_t query = part->query_codes[at(i)];
+                    const std::int32_t query = part->query_codes[likelihood_linkage_at(i)];
                     if (query == LikelihoodPart::kUnknown || total == kImpossible) continue;
-                    const LogWeight own = part->weight(query, part->target_codes[at(row)]);
+                    const LogWeight own =
+                        part->weight(query, part->target_codes[likelihood_linkage_at(row)]);
                     total = own == kImpossible ? kImpossible : total + own;
                 }
                 if (total == kImpossible) continue;
                 const double nats = -static_cast<double>(total) / static_cast<double>(kLogUnit);
                 ++slow.count;
                 slow.nearest.offer(nats, row);
-                if (row != matches[at(i)]) continue;
+                if (row != matches[likelihood_linkage_at(i)]) continue;
                 slow.holds_match = true;
                 slow.nearest.has_match = true;  // as long as nothing is likelier, see below
             }
             if (slow.holds_match) {
                 LogWeight own = 0;
                 for (const TestPart* part : tested) {
-                    const std::int32_t query = part->query_codes[at(i)];
+                    const std::int32_t query = part->query_codes[likelihood_linkage_at(i)];
                     if (query == LikelihoodPart::kUnknown) continue;
-                    own += part->weight(query, part->target_codes[at(matches[at(i)])]);
+                    own += part->weight(query, part->target_codes[likelihood_linkage_at(
+                                                   matches[likelihood_linkage_at(i)])]);
                 }
                 slow.nearest.has_match =
                     -static_cast<double>(own) / static_cast<double>(kLogUnit) ==
                     slow.nearest.distance;
             }
-            const Candidates& fast = found[at(i)];
+            const Candidates& fast = found[likelihood_linkage_at(i)];
             ASSERT_EQ(fast.count, slow.count);
             ASSERT_EQ(fast.holds_match, slow.holds_match);
             ASSERT_EQ(fast.nearest.ties, slow.nearest.ties);

@@ -23,11 +23,10 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
-using Point = std::vector<double>;
-using Simplex = std::vector<Point>;
+using LinkageCellsPoint = std::vector<double>;
+using Simplex = std::vector<LinkageCellsPoint>;
 
-double product(const Point& a, const Point& b) {
+double linkage_cells_product(const LinkageCellsPoint& a, const LinkageCellsPoint& b) {
     double sum = 0.0;
     for (std::size_t f = 0; f < a.size(); ++f) sum += a[f] * b[f];
     return sum;
@@ -35,22 +34,22 @@ double product(const Point& a, const Point& b) {
 
 struct CellProblem {
     std::vector<Simplex> start;
-    std::vector<std::vector<Point>> blocks;  // the rows of each, all to be positive
-    std::vector<Point> cone;                 // rows to be at least zero
+    std::vector<std::vector<LinkageCellsPoint>> blocks;  // the rows of each, all to be positive
+    std::vector<LinkageCellsPoint> cone;                 // rows to be at least zero
     // Points of the cell that are allowed; none when the cell has none.
-    std::function<std::vector<Point>(const Simplex&)> inside;
+    std::function<std::vector<LinkageCellsPoint>(const Simplex&)> inside;
     double margin = 0.0;  // what a row must be above
 };
 
-Point middle(const Point& a, const Point& b) {
-    Point result(a.size());
+LinkageCellsPoint middle(const LinkageCellsPoint& a, const LinkageCellsPoint& b) {
+    LinkageCellsPoint result(a.size());
     for (std::size_t f = 0; f < a.size(); ++f) result[f] = (a[f] + b[f]) / 2;
     return result;
 }
 
-Point centre(const Simplex& cell) {
-    Point result(cell[0].size(), 0.0);
-    for (const Point& corner : cell) {
+LinkageCellsPoint centre(const Simplex& cell) {
+    LinkageCellsPoint result(cell[0].size(), 0.0);
+    for (const LinkageCellsPoint& corner : cell) {
         for (std::size_t f = 0; f < result.size(); ++f) {
             result[f] += corner[f] / static_cast<double>(cell.size());
         }
@@ -59,41 +58,47 @@ Point centre(const Simplex& cell) {
 }
 
 // What is left undecided in a cell.
-struct Cell {
+struct LinkageCellsCell {
     Simplex corners;
     std::int64_t done = 0;
-    std::vector<std::pair<std::size_t, std::vector<const Point*>>> open;  // block, its open rows
-    std::vector<const Point*> cone;
+    std::vector<std::pair<std::size_t, std::vector<const LinkageCellsPoint*>>>
+        open;  // block, its open rows
+    std::vector<const LinkageCellsPoint*> cone;
 
     std::int64_t bound() const { return done + std::ssize(open); }
 };
 
-bool above(const Simplex& corners, const Point& row, double margin) {
-    return std::ranges::all_of(corners, [&](const Point& c) { return product(c, row) > margin; });
+bool above_plane(const Simplex& corners, const LinkageCellsPoint& row, double margin) {
+    return std::ranges::all_of(corners, [&](const LinkageCellsPoint& c) {
+        return linkage_cells_product(c, row) > margin;
+    });
 }
-bool below(const Simplex& corners, const Point& row, double margin) {
-    return std::ranges::all_of(corners, [&](const Point& c) { return product(c, row) <= margin; });
+bool below(const Simplex& corners, const LinkageCellsPoint& row, double margin) {
+    return std::ranges::all_of(corners, [&](const LinkageCellsPoint& c) {
+        return linkage_cells_product(c, row) <= margin;
+    });
 }
-bool negative(const Simplex& corners, const Point& row) {
-    return std::ranges::all_of(corners, [&](const Point& c) { return product(c, row) < 0; });
+bool negative(const Simplex& corners, const LinkageCellsPoint& row) {
+    return std::ranges::all_of(
+        corners, [&](const LinkageCellsPoint& c) { return linkage_cells_product(c, row) < 0; });
 }
 
 // The part of a cell within `corners`; its bound is -1 when the cone does not reach it.
-Cell narrowed(const Cell& cell, Simplex corners, double margin) {
-    Cell part{std::move(corners), cell.done, {}, {}};
-    for (const Point* row : cell.cone) {
+LinkageCellsCell narrowed(const LinkageCellsCell& cell, Simplex corners, double margin) {
+    LinkageCellsCell part{std::move(corners), cell.done, {}, {}};
+    for (const LinkageCellsPoint* row : cell.cone) {
         if (negative(part.corners, *row)) {
             part.done = -1;
             part.open.clear();
             return part;
         }
-        if (!above(part.corners, *row, 0.0)) part.cone.push_back(row);
+        if (!above_plane(part.corners, *row, 0.0)) part.cone.push_back(row);
     }
     for (const auto& [block, rows] : cell.open) {
-        std::vector<const Point*> left;
+        std::vector<const LinkageCellsPoint*> left;
         bool dead = false;
-        for (const Point* row : rows) {
-            if (above(part.corners, *row, margin)) continue;
+        for (const LinkageCellsPoint* row : rows) {
+            if (above_plane(part.corners, *row, margin)) continue;
             dead = below(part.corners, *row, margin);
             if (dead) break;
             left.push_back(row);
@@ -108,10 +113,13 @@ Cell narrowed(const Cell& cell, Simplex corners, double margin) {
     return part;
 }
 
-std::int64_t satisfied(const CellProblem& problem, const Point& w) {
-    const auto holds = [&](const Point& row) { return product(row, w) > problem.margin; };
-    if (!std::ranges::all_of(problem.cone,
-                             [&](const Point& row) { return product(row, w) >= 0; })) {
+std::int64_t satisfied(const CellProblem& problem, const LinkageCellsPoint& w) {
+    const auto holds = [&](const LinkageCellsPoint& row) {
+        return linkage_cells_product(row, w) > problem.margin;
+    };
+    if (!std::ranges::all_of(problem.cone, [&](const LinkageCellsPoint& row) {
+            return linkage_cells_product(row, w) >= 0;
+        })) {
         return -1;
     }
     return std::ranges::count_if(
@@ -120,24 +128,29 @@ std::int64_t satisfied(const CellProblem& problem, const Point& w) {
 
 // The largest number of blocks; -1 when so many cells do not decide it.
 std::int64_t cell_search(const CellProblem& problem, int most_cells) {
-    const auto worse = [](const Cell& a, const Cell& b) { return a.bound() < b.bound(); };
-    std::priority_queue<Cell, std::vector<Cell>, decltype(worse)> queue(worse);
-    Cell whole;
+    const auto worse = [](const LinkageCellsCell& a, const LinkageCellsCell& b) {
+        return a.bound() < b.bound();
+    };
+    std::priority_queue<LinkageCellsCell, std::vector<LinkageCellsCell>, decltype(worse)> queue(
+        worse);
+    LinkageCellsCell whole;
     for (std::size_t i = 0; i < problem.blocks.size(); ++i) {
         whole.open.push_back({i, {}});
-        for (const Point& row : problem.blocks[i]) whole.open.back().second.push_back(&row);
+        for (const LinkageCellsPoint& row : problem.blocks[i])
+            whole.open.back().second.push_back(&row);
     }
-    for (const Point& row : problem.cone) whole.cone.push_back(&row);
+    for (const LinkageCellsPoint& row : problem.cone) whole.cone.push_back(&row);
     for (const Simplex& corners : problem.start)
         queue.push(narrowed(whole, corners, problem.margin));
     std::int64_t best = 0;
     for (int cells = 0; !queue.empty() && queue.top().bound() > best; ++cells) {
         if (cells > most_cells) return -1;
-        const Cell cell = queue.top();
+        const LinkageCellsCell cell = queue.top();
         queue.pop();
-        const std::vector<Point> points = problem.inside(cell.corners);
+        const std::vector<LinkageCellsPoint> points = problem.inside(cell.corners);
         if (points.empty()) continue;
-        for (const Point& point : points) best = std::max(best, satisfied(problem, point));
+        for (const LinkageCellsPoint& point : points)
+            best = std::max(best, satisfied(problem, point));
         std::array<std::size_t, 2> edge{0, 1};
         double longest = -1;
         for (std::size_t a = 0; a < cell.corners.size(); ++a) {
@@ -152,11 +165,11 @@ std::int64_t cell_search(const CellProblem& problem, int most_cells) {
                 }
             }
         }
-        const Point cut = middle(cell.corners[edge[0]], cell.corners[edge[1]]);
+        const LinkageCellsPoint cut = middle(cell.corners[edge[0]], cell.corners[edge[1]]);
         for (const std::size_t end : edge) {
             Simplex corners = cell.corners;
             corners[end] = cut;
-            Cell part = narrowed(cell, std::move(corners), problem.margin);
+            LinkageCellsCell part = narrowed(cell, std::move(corners), problem.margin);
             if (part.bound() > best) queue.push(std::move(part));
         }
     }
@@ -164,25 +177,25 @@ std::int64_t cell_search(const CellProblem& problem, int most_cells) {
 }
 
 Simplex unit_simplex(std::size_t dims) {
-    Simplex corners(dims, Point(dims, 0.0));
+    Simplex corners(dims, LinkageCellsPoint(dims, 0.0));
     for (std::size_t f = 0; f < dims; ++f) corners[f][f] = 1.0;
     return corners;
 }
 
 // The cones of the families, as polytopes. Set functions of two attributes: places {1}, {2}, {1,
 // 2}. Matrices of two attributes: places 11, 12, 22.
-std::vector<Simplex> start_of(Family family, int attributes) {
+std::vector<Simplex> start_of(DistanceFamily family, int attributes) {
     switch (family) {
-        case Family::choquet:
+        case DistanceFamily::choquet:
             return {{{0, 0, 1}, {1, 0, 1}, {1, 1, 1}}, {{0, 0, 1}, {0, 1, 1}, {1, 1, 1}}};
-        case Family::choquet_submodular:
+        case DistanceFamily::choquet_submodular:
             return {{{1, 0, 1}, {0, 1, 1}, {1, 1, 1}}};
-        case Family::choquet_k_additive:  // the Moebius transforms of choquet's corners
+        case DistanceFamily::choquet_k_additive:  // the Moebius transforms of choquet's corners
             return {{{0, 0, 1}, {1, 0, 0}, {1, 1, -1}}, {{0, 0, 1}, {0, 1, 0}, {1, 1, -1}}};
-        case Family::choquet_belief:
+        case DistanceFamily::choquet_belief:
             return {unit_simplex(3)};
-        case Family::bilinear:
-        case Family::bilinear_nonnegative: {
+        case DistanceFamily::bilinear:
+        case DistanceFamily::bilinear_nonnegative: {
             std::vector<Simplex> faces;  // of the octahedron
             for (int signs = 0; signs < 8; ++signs) {
                 faces.push_back(unit_simplex(3));
@@ -192,8 +205,9 @@ std::vector<Simplex> start_of(Family family, int attributes) {
             }
             return faces;
         }
-        case Family::bilinear_psd: {  // (1 + x, y, 1 - x), x, y in a square around the unit disc
-            const auto form = [](double x, double y) { return Point{1 + x, y, 1 - x}; };
+        case DistanceFamily::bilinear_psd: {  // (1 + x, y, 1 - x), x, y in a square around the unit
+                                              // disc
+            const auto form = [](double x, double y) { return LinkageCellsPoint{1 + x, y, 1 - x}; };
             return {{form(-1, -1), form(1, -1), form(1, 1)},
                     {form(-1, -1), form(-1, 1), form(1, 1)}};
         }
@@ -203,40 +217,40 @@ std::vector<Simplex> start_of(Family family, int attributes) {
 }
 
 // The points of a segment and of a triangle nearest to the middle of the disc.
-Point nearest_to_disc(const Simplex& triangle) {
-    Point best = triangle[0];
-    const auto norm = [](const Point& form) {
+LinkageCellsPoint nearest_to_disc(const Simplex& triangle) {
+    LinkageCellsPoint best = triangle[0];
+    const auto norm = [](const LinkageCellsPoint& form) {
         const double x = (form[0] - form[2]) / 2;
         return x * x + form[1] * form[1];
     };
-    const auto between = [](const Point& a, const Point& b, double t) {
-        Point result(3);
+    const auto between = [](const LinkageCellsPoint& a, const LinkageCellsPoint& b, double t) {
+        LinkageCellsPoint result(3);
         for (std::size_t f = 0; f < 3; ++f) result[f] = (1 - t) * a[f] + t * b[f];
         return result;
     };
     for (std::size_t a = 0; a < 3; ++a) {
-        const Point& from = triangle[a];
-        const Point& to = triangle[(a + 1) % 3];
+        const LinkageCellsPoint& from = triangle[a];
+        const LinkageCellsPoint& to = triangle[(a + 1) % 3];
         const double x = (from[0] - from[2]) / 2;
         const double dx = (to[0] - to[2]) / 2 - x;
         const double dy = to[1] - from[1];
         const double length = dx * dx + dy * dy;
         const double t = length > 0 ? std::clamp(-(x * dx + from[1] * dy) / length, 0.0, 1.0) : 0.0;
-        const Point candidate = between(from, to, t);
+        const LinkageCellsPoint candidate = between(from, to, t);
         if (norm(candidate) < norm(best)) best = candidate;
     }
     return best;
 }
 
-bool semidefinite(const Point& form) {
+bool semidefinite(const LinkageCellsPoint& form) {
     return form[0] >= 0 && form[2] >= 0 && form[0] * form[2] >= form[1] * form[1];
 }
 
-std::vector<Point> inside_psd(const Simplex& triangle) {
-    const Point middle_of = centre(triangle);
-    const Point nearest = nearest_to_disc(triangle);
-    std::vector<Point> points;
-    for (const Point& point : {middle_of, nearest, middle(middle_of, nearest)}) {
+std::vector<LinkageCellsPoint> inside_psd(const Simplex& triangle) {
+    const LinkageCellsPoint middle_of = centre(triangle);
+    const LinkageCellsPoint nearest = nearest_to_disc(triangle);
+    std::vector<LinkageCellsPoint> points;
+    for (const LinkageCellsPoint& point : {middle_of, nearest, middle(middle_of, nearest)}) {
         if (semidefinite(point)) points.push_back(point);
     }
     return points;
@@ -249,16 +263,18 @@ CellProblem problem_of(const DistanceModel& model, const AlignedRecords& records
         problem.blocks.emplace_back();
         for (std::int32_t j = 0; j < records.rows; ++j) {
             if (i != j) problem.blocks.back().push_back(test::gap_row(model, records, i, j));
-            if (model.family != Family::bilinear_nonnegative) continue;
-            Point difference(static_cast<std::size_t>(records.attributes));
-            Point feature(3);
+            if (model.family != DistanceFamily::bilinear_nonnegative) continue;
+            LinkageCellsPoint difference(static_cast<std::size_t>(records.attributes));
+            LinkageCellsPoint feature(3);
             records.differences(i, j, difference.data());
             features(model, difference, feature.data());
             problem.cone.push_back(std::move(feature));
         }
     }
-    problem.inside = [](const Simplex& cell) { return std::vector<Point>{centre(cell)}; };
-    if (model.family == Family::bilinear_psd) {
+    problem.inside = [](const Simplex& cell) {
+        return std::vector<LinkageCellsPoint>{centre(cell)};
+    };
+    if (model.family == DistanceFamily::bilinear_psd) {
         // Two records that exclude each other come as near to a tie as one likes on the edge of the
         // cone, where the rows' signs are lost in rounding.
         problem.inside = inside_psd;
@@ -279,7 +295,7 @@ void expect_cells_agree(const DistanceModel& model, const test::LinkageInstance&
     EXPECT_EQ(search.links, links) << where;
     EXPECT_GE(search.bound, links) << where;
     // On the edge of the semi-definite cone rounding may hide the answer to the search, too.
-    EXPECT_TRUE(search.optimal || model.family == Family::bilinear_psd) << where;
+    EXPECT_TRUE(search.optimal || model.family == DistanceFamily::bilinear_psd) << where;
 }
 
 TEST(LinkageCells, AgreesOnWeights) {
@@ -288,8 +304,8 @@ TEST(LinkageCells, AgreesOnWeights) {
         const auto rows = static_cast<std::int32_t>(2 + seed % 59);
         const auto instance =
             test::real_instance(seed, rows, attributes, 0.1 + 0.1 * static_cast<double>(seed % 7));
-        for (const Family family :
-             {Family::weighted_mean, Family::owa, Family::choquet_symmetric}) {
+        for (const DistanceFamily family : {DistanceFamily::weighted_mean, DistanceFamily::owa,
+                                            DistanceFamily::choquet_symmetric}) {
             expect_cells_agree({family}, instance, seed);
         }
     }
@@ -300,7 +316,7 @@ TEST(LinkageCells, AgreesOnSetFunctionsAndForms) {
         const auto rows = static_cast<std::int32_t>(2 + seed % 37);
         const auto instance =
             test::real_instance(seed, rows, 2, 0.1 + 0.1 * static_cast<double>(seed % 7));
-        for (const Family family : test::kAllFamilies) {
+        for (const DistanceFamily family : test::kAllFamilies) {
             expect_cells_agree({family}, instance, seed);
         }
     }

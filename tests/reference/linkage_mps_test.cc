@@ -17,8 +17,6 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
-
 std::int64_t links_by_cbc(const test::TemporaryFolder& folder, const DistanceModel& model,
                           const AlignedRecords& records) {
     const std::string path = folder.file("model.mps");
@@ -56,14 +54,14 @@ test::LinkageInstance instance_of(std::uint64_t seed, std::int32_t rows, int att
     return test::real_instance(seed, rows, attributes, 0.1 * static_cast<double>(1 + seed % 6));
 }
 
-const std::vector<Family> kMonotone = {
-    Family::weighted_mean,
-    Family::owa,
-    Family::choquet,
-    Family::choquet_submodular,
-    Family::choquet_k_additive,
-    Family::choquet_belief,
-    Family::choquet_symmetric,
+const std::vector<DistanceFamily> kMonotone = {
+    DistanceFamily::weighted_mean,
+    DistanceFamily::owa,
+    DistanceFamily::choquet,
+    DistanceFamily::choquet_submodular,
+    DistanceFamily::choquet_k_additive,
+    DistanceFamily::choquet_belief,
+    DistanceFamily::choquet_symmetric,
 };
 
 TEST(LinkageMps, CbcFindsTheSameOptimumOfMonotoneDistances) {
@@ -72,15 +70,15 @@ TEST(LinkageMps, CbcFindsTheSameOptimumOfMonotoneDistances) {
         const int attributes = 1 + static_cast<int>(seed % 4);
         const auto instance =
             instance_of(seed, static_cast<std::int32_t>(2 + seed % 19), attributes);
-        for (const Family family : kMonotone) {
+        for (const DistanceFamily family : kMonotone) {
             expect_same_optimum(folder, {family}, instance, seed);
         }
-        const DistanceModel three{Family::choquet_k_additive, 3};
+        const DistanceModel three{DistanceFamily::choquet_k_additive, 3};
         if (attributes == 4) expect_same_optimum(folder, three, instance, seed);
     }
     for (std::uint64_t seed = 200; seed < 206; ++seed) {
         const auto instance = instance_of(seed, 30, 2 + static_cast<int>(seed % 3));
-        for (const Family family : kMonotone) {
+        for (const DistanceFamily family : kMonotone) {
             expect_same_optimum(folder, {family}, instance, seed);
         }
     }
@@ -91,7 +89,8 @@ TEST(LinkageMps, CbcFindsTheSameOptimumOfForms) {
     for (std::uint64_t seed = 0; seed < 110; ++seed) {
         const auto instance = instance_of(seed, static_cast<std::int32_t>(2 + seed % 15),
                                           1 + static_cast<int>(seed % 4));
-        for (const Family family : {Family::bilinear, Family::bilinear_nonnegative}) {
+        for (const DistanceFamily family :
+             {DistanceFamily::bilinear, DistanceFamily::bilinear_nonnegative}) {
             expect_same_optimum(folder, {family}, instance, seed);
         }
     }
@@ -102,7 +101,7 @@ TEST(LinkageMps, CountsAndMarkers) {
     const std::vector<double> masked = {0.1, 0.9, 2.2, 0.4, 2.8, 1.6};
     const AlignedRecords records{original.data(), masked.data(), 3, 2};
     std::ostringstream out;
-    write_linkage_mps(out, {Family::choquet}, records);
+    write_linkage_mps(out, {DistanceFamily::choquet}, records);
     const std::string text = out.str();
     const auto count = [&](const std::string& part) {
         std::int64_t found = 0;
@@ -120,7 +119,7 @@ TEST(LinkageMps, CountsAndMarkers) {
     EXPECT_EQ(count("\n FR BND W"), 3);
     EXPECT_EQ(count("\n BV BND K"), 3);
     EXPECT_EQ(text.substr(text.size() - 7), "ENDATA\n");
-    EXPECT_THROW(write_linkage_mps(out, {Family::bilinear_psd}, records), Error);
+    EXPECT_THROW(write_linkage_mps(out, {DistanceFamily::bilinear_psd}, records), Error);
 }
 
 }  // namespace

@@ -16,8 +16,6 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
-
 LinkageClaim claim_of(const DistanceModel& model, const MaxSatisfied& search) {
     return {model, search.parameters, search.conflicts, search.generated_cone};
 }
@@ -27,7 +25,7 @@ TEST(LinkageVerifier, AgreesWithTheCertificateOfTheSearch) {
         const int n = 1 + static_cast<int>(seed % 4);
         const auto instance = seed % 2 == 0 ? test::whole_instance(seed, 24, n, 20, 6)
                                             : test::real_instance(seed, 24, n, 0.5);
-        for (const Family family : test::kAllFamilies) {
+        for (const DistanceFamily family : test::kAllFamilies) {
             const DistanceModel model{family};
             const MaxSatisfied search =
                 supervised_linkage(test::timed_context(), model, instance.view()).search;
@@ -61,7 +59,7 @@ class Forged : public ::testing::Test {
     LinkageVerdict verdict(const LinkageClaim& claim) const {
         return verify_linkage(Context(), claim, instance_.view());
     }
-    LinkageClaim honest(Family family) const {
+    LinkageClaim honest(DistanceFamily family) const {
         const DistanceModel model{family};
         return claim_of(model,
                         supervised_linkage(test::timed_context(), model, instance_.view()).search);
@@ -71,7 +69,7 @@ class Forged : public ::testing::Test {
 };
 
 TEST_F(Forged, ConflictsThatAreNoneCountForNothing) {
-    const LinkageClaim claim = honest(Family::weighted_mean);
+    const LinkageClaim claim = honest(DistanceFamily::weighted_mean);
     ASSERT_TRUE(verdict(claim).proven());
     ASSERT_FALSE(claim.conflicts.empty());
     LinkageClaim fewer_blocks = claim;  // claims that a part of each conflict is one
@@ -97,10 +95,10 @@ TEST_F(Forged, ConflictsThatAreNoneCountForNothing) {
 }
 
 TEST_F(Forged, ParametersOutsideTheConeAreSeen) {
-    LinkageClaim claim = honest(Family::weighted_mean);
+    LinkageClaim claim = honest(DistanceFamily::weighted_mean);
     claim.parameters[0] = -claim.parameters[0];
     EXPECT_FALSE(verdict(claim).parameters_allowed);
-    LinkageClaim form = honest(Family::bilinear_psd);
+    LinkageClaim form = honest(DistanceFamily::bilinear_psd);
     form.parameters = {1.0, 1.0 + 0x1p-52, 1.0};  // just outside
     EXPECT_FALSE(verdict(form).parameters_allowed);
     form.parameters = {1.0, 1.0, 1.0};  // on the edge
@@ -110,19 +108,19 @@ TEST_F(Forged, ParametersOutsideTheConeAreSeen) {
 }
 
 TEST_F(Forged, RowsOfTheConeMustBelongToTheFamily) {
-    LinkageClaim free = honest(Family::bilinear);
+    LinkageClaim free = honest(DistanceFamily::bilinear);
     free.generated_cone = {{1.0, 0.0}};
     EXPECT_THROW(verdict(free), Error);
-    LinkageClaim pairs = honest(Family::bilinear_nonnegative);
+    LinkageClaim pairs = honest(DistanceFamily::bilinear_nonnegative);
     pairs.generated_cone.push_back({0.125, -1000.0});  // no pair differs by that
     EXPECT_THROW(verdict(pairs), Error);
-    LinkageClaim any = honest(Family::bilinear_psd);
+    LinkageClaim any = honest(DistanceFamily::bilinear_psd);
     any.generated_cone.push_back({0.125, -1000.0});
     EXPECT_NO_THROW(verdict(any));
 }
 
 TEST_F(Forged, NumbersOutOfRangeAreRefused) {
-    const LinkageClaim claim = honest(Family::weighted_mean);
+    const LinkageClaim claim = honest(DistanceFamily::weighted_mean);
     LinkageClaim wrong = claim;
     wrong.parameters.push_back(1.0);
     EXPECT_THROW(verdict(wrong), Error);

@@ -39,7 +39,8 @@ Table table_of(const Cells& cells) {
     return Table(std::move(columns));
 }
 
-bool agree(const std::vector<std::optional<int>>& a, const std::vector<std::optional<int>>& b) {
+bool local_suppression_agree(const std::vector<std::optional<int>>& a,
+                             const std::vector<std::optional<int>>& b) {
     for (std::size_t j = 0; j < a.size(); ++j) {
         if (a[j] && b[j] && *a[j] != *b[j]) return false;
     }
@@ -48,7 +49,7 @@ bool agree(const std::vector<std::optional<int>>& a, const std::vector<std::opti
 
 std::int64_t agreeing(const Cells& cells, const std::vector<std::optional<int>>& row) {
     return std::count_if(cells.begin(), cells.end(),
-                         [&](const auto& other) { return agree(row, other); });
+                         [&](const auto& other) { return local_suppression_agree(row, other); });
 }
 
 std::vector<std::optional<int>> without(std::vector<std::optional<int>> row, std::uint32_t set) {

@@ -11,8 +11,8 @@
 namespace lethe {
 namespace {
 
-std::vector<double> naive(std::span<const double> values, const Stream& stream,
-                          std::int64_t samples) {
+std::vector<double> resampling_naive(std::span<const double> values, const Stream& stream,
+                                     std::int64_t samples) {
     const std::size_t size = values.size();
     std::vector<double> sorted(values.begin(), values.end());
     std::sort(sorted.begin(), sorted.end());
@@ -46,8 +46,8 @@ TEST(MaskResampling, IsItsDefinition) {
             const MaskOutput output =
                 find_method("resampling", Family::mask).mask(input, {{"samples", samples}});
             for (const ColumnPtr& column : output.changed) {
-                const std::vector<double> expected = naive(table.column(column->name()).numbers(),
-                                                           random.stream(column->name()), samples);
+                const std::vector<double> expected = resampling_naive(
+                    table.column(column->name()).numbers(), random.stream(column->name()), samples);
                 for (std::size_t i = 0; i < expected.size(); ++i) {
                     EXPECT_NEAR(column->numbers()[i], expected[i], 1e-12);
                 }

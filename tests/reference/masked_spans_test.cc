@@ -13,15 +13,15 @@
 namespace lethe::text {
 namespace {
 
-using Words = std::vector<std::string>;
+using MaskedSpansWords = std::vector<std::string>;
 
-std::string joined(const Words& words) {
+std::string masked_spans_joined(const MaskedSpansWords& words) {
     std::string text;
     for (const std::string& word : words) text += word + ", ";
     return text;
 }
 
-std::size_t longest_common(const Words& a, const Words& b) {
+std::size_t longest_common(const MaskedSpansWords& a, const MaskedSpansWords& b) {
     std::vector<std::vector<std::size_t>> best(a.size() + 1,
                                                std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -33,8 +33,8 @@ std::size_t longest_common(const Words& a, const Words& b) {
     return best[a.size()][b.size()];
 }
 
-Words drawn(Draws& draws, std::uint64_t most, std::uint64_t different) {
-    Words words;
+MaskedSpansWords drawn(Draws& draws, std::uint64_t most, std::uint64_t different) {
+    MaskedSpansWords words;
     for (std::uint64_t n = draws.below(most + 1); n > 0; --n) {
         words.push_back("w" + std::to_string(draws.below(different)));
     }
@@ -46,11 +46,12 @@ TEST(MaskedSpansReference, random_texts) {
     for (int round = 0; round < 20000; ++round) {
         Draws draws = stream.at(round);
         const std::uint64_t different = 1 + draws.below(6);
-        const Words a = drawn(draws, 14, different);
-        const Words b = drawn(draws, 14, different);
-        const std::string text = joined(a);
-        const std::vector<Span> masked = masked_spans(text, joined(b));
-        ASSERT_EQ(a.size() - masked.size(), longest_common(a, b)) << text << "/" << joined(b);
+        const MaskedSpansWords a = drawn(draws, 14, different);
+        const MaskedSpansWords b = drawn(draws, 14, different);
+        const std::string text = masked_spans_joined(a);
+        const std::vector<Span> masked = masked_spans(text, masked_spans_joined(b));
+        ASSERT_EQ(a.size() - masked.size(), longest_common(a, b))
+            << text << "/" << masked_spans_joined(b);
         auto at = b.begin();
         auto span = masked.begin();
         std::int64_t begin = 0;

@@ -16,7 +16,7 @@
 namespace lethe {
 namespace {
 
-struct Matrix {
+struct MdavMatrix {
     std::vector<std::vector<double>> rows;
 
     NumericSpace space() const {
@@ -27,9 +27,10 @@ struct Matrix {
 };
 
 // The pseudo-code, word for word; `left` holds the remaining rows in ascending order.
-class Reference {
+class MdavReference {
   public:
-    Reference(const Matrix& matrix, std::size_t k) : x_(matrix.rows), k_(k), of_(x_.size(), -1) {
+    MdavReference(const MdavMatrix& matrix, std::size_t k)
+        : x_(matrix.rows), k_(k), of_(x_.size(), -1) {
         for (std::size_t i = 0; i < x_.size(); ++i) left_.push_back(i);
     }
 
@@ -95,7 +96,7 @@ class Reference {
 };
 
 // Few distinct values, normal numbers, constant columns, repeated rows, wide scales and offsets.
-Matrix random_matrix(Draws& draws, std::int64_t rows, std::int64_t dims) {
+MdavMatrix mdav_random_matrix(Draws& draws, std::int64_t rows, std::int64_t dims) {
     const std::uint64_t distinct = std::vector<std::uint64_t>{0, 0, 2, 3, 10}[draws.below(5)];
     const double repeat = draws.below(3) == 0 ? draws.uniform() : 0.0;
     const double offset = draws.below(4) == 0 ? 0x1p30 : 0.0;
@@ -104,7 +105,7 @@ Matrix random_matrix(Draws& draws, std::int64_t rows, std::int64_t dims) {
         const std::uint64_t kind = draws.below(6);
         scale.push_back(kind == 0 ? 0.0 : kind == 1 ? 1000.0 : 1.0);
     }
-    Matrix matrix;
+    MdavMatrix matrix;
     for (std::int64_t i = 0; i < rows; ++i) {
         if (i > 0 && draws.uniform() < repeat) {
             matrix.rows.push_back(matrix.rows[draws.below(static_cast<std::uint64_t>(i))]);
@@ -128,14 +129,14 @@ TEST(MdavReference, SmallTables) {
         const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 200 : 60));
         const auto dims = static_cast<std::int64_t>(1 + draws.below(6));
         const auto k = static_cast<std::int64_t>(2 + draws.below(6));
-        const Matrix matrix = random_matrix(draws, rows, dims);
+        const MdavMatrix matrix = mdav_random_matrix(draws, rows, dims);
         const NumericSpace space = matrix.space();
         if (k > rows) {
             EXPECT_THROW(mdav(Context(), space, k), Error);
             continue;
         }
         const std::vector<std::int32_t> expected =
-            Reference(matrix, static_cast<std::size_t>(k)).run();
+            MdavReference(matrix, static_cast<std::size_t>(k)).run();
         ASSERT_EQ(mdav(Context(), space, k).of, expected) << "run " << run;
         ASSERT_EQ(plain_mdav(Context(), space, k).of, expected) << "run " << run;
     }
@@ -147,7 +148,7 @@ TEST(MdavReference, LargerTables) {
         Draws draws = stream.at(run);
         const auto dims = static_cast<std::int64_t>(1 + run % 12);
         const auto k = static_cast<std::int64_t>(2 + draws.below(9));
-        const NumericSpace space = random_matrix(draws, 1500, dims).space();
+        const NumericSpace space = mdav_random_matrix(draws, 1500, dims).space();
         const Clusters expected = plain_mdav(Context(), space, k);
         ASSERT_EQ(mdav(Context(), space, k), expected) << "run " << run;
         ASSERT_EQ(mdav(test::threads(2), space, k), expected) << "run " << run;
@@ -156,7 +157,7 @@ TEST(MdavReference, LargerTables) {
 
 // A mean between two far lumps, and thousands of equal records: every search meets ties.
 TEST(MdavReference, Lumps) {
-    Matrix matrix;
+    MdavMatrix matrix;
     for (int i = 0; i < 1200; ++i) {
         const double side = i % 2 == 0 ? -1.0 : 1.0;
         matrix.rows.push_back({side, i % 50 == 0 ? side * 0.5 : 0.0});
@@ -164,7 +165,7 @@ TEST(MdavReference, Lumps) {
     const NumericSpace space = matrix.space();
     for (const int k : {2, 3, 7, 50, 399, 400, 401, 600, 601, 1200}) {
         const Clusters clusters = mdav(Context(), space, k);
-        ASSERT_EQ(clusters.of, Reference(matrix, static_cast<std::size_t>(k)).run()) << k;
+        ASSERT_EQ(clusters.of, MdavReference(matrix, static_cast<std::size_t>(k)).run()) << k;
         ASSERT_EQ(clusters, plain_mdav(Context(), space, k));
     }
 }

@@ -18,7 +18,7 @@ namespace lethe {
 namespace {
 
 using Concepts = std::set<ConceptId>;
-using Words = std::set<std::string>;
+using MeasuresWords = std::set<std::string>;
 
 template <class T>
 std::set<T> common(const std::set<T>& a, const std::set<T>& b) {
@@ -34,9 +34,9 @@ double size(const std::set<T>& items) {
     return static_cast<double>(items.size());
 }
 
-class Naive {
+class MeasuresNaive {
   public:
-    explicit Naive(const Taxonomy& taxonomy) : t_(taxonomy) {
+    explicit MeasuresNaive(const Taxonomy& taxonomy) : t_(taxonomy) {
         for (ConceptId c = 0; c < t_.size(); ++c) {
             climb(c, 0, climbs_[c]);
             for (const auto& [x, steps] : climbs_[c]) subsumers_[c].insert(x);
@@ -186,13 +186,13 @@ class Naive {
         all.insert(c);
         return all;
     }
-    Words names(ConceptId c) const {
-        Words all;
+    MeasuresWords names(ConceptId c) const {
+        MeasuresWords all;
         for (std::int64_t i = 0; i < t_.name_count(c); ++i) all.emplace(t_.name_of(c, i));
         return all;
     }
-    Words described(ConceptId c) const {
-        Words all;
+    MeasuresWords described(ConceptId c) const {
+        MeasuresWords all;
         for (const ConceptId near : around(c)) all.merge(names(near));
         return all;
     }
@@ -202,18 +202,18 @@ class Naive {
         for (std::string word; text >> word;) words.push_back(word);
         return words;
     }
-    Words gloss(ConceptId c) const {
+    MeasuresWords gloss(ConceptId c) const {
         const auto words = gloss_words(c);
-        return Words(words.begin(), words.end());
+        return MeasuresWords(words.begin(), words.end());
     }
     std::vector<std::string> gloss_and_names(ConceptId c) const {
         std::vector<std::string> words = gloss_words(c);
         for (const std::string& name : names(c)) words.push_back(name);
         return words;
     }
-    Words context(ConceptId c) const {
+    MeasuresWords context(ConceptId c) const {
         const auto words = gloss_and_names(c);
-        return Words(words.begin(), words.end());
+        return MeasuresWords(words.begin(), words.end());
     }
 
     double share(ConceptId a, ConceptId b) const {
@@ -290,7 +290,7 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
     for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
         SCOPED_TRACE(seed);
         const TaxonomyPtr taxonomy = test::random_taxonomy(Random(seed), 14);
-        const Naive naive(*taxonomy);
+        const MeasuresNaive naive(*taxonomy);
         double most = 0;
         std::vector<ConceptId> all;
         for (ConceptId c = 0; c < taxonomy->size(); ++c) {

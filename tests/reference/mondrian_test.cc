@@ -21,7 +21,7 @@ namespace {
 
 using Cut = MondrianOptions::Cut;
 using Median = MondrianOptions::Median;
-using Rows = std::vector<std::size_t>;
+using MondrianRows = std::vector<std::size_t>;
 
 // A value of a record on an axis; nothing where it is missing. Categories are their codes.
 struct PlainAxis {
@@ -59,50 +59,51 @@ bool before(const std::optional<double>& a, const std::optional<double>& b) {
 }
 
 // The definition, step by step.
-class Reference {
+class MondrianReference {
   public:
-    Reference(const std::vector<PlainAxis>& axes, const MondrianOptions& options)
+    MondrianReference(const std::vector<PlainAxis>& axes, const MondrianOptions& options)
         : axes_(axes), k_(static_cast<std::size_t>(options.k)), options_(options) {
         for (std::size_t i = 0; i < axes[0].values.size(); ++i) all_.push_back(i);
     }
 
-    std::vector<Rows> run() {
+    std::vector<MondrianRows> run() {
         partition(all_);
         return groups_;
     }
 
     // Rows up to and above each value that occurs, but for the last.
-    std::vector<std::pair<Rows, Rows>> cuts(const Rows& box, std::size_t axis) const {
+    std::vector<std::pair<MondrianRows, MondrianRows>> cuts(const MondrianRows& box,
+                                                            std::size_t axis) const {
         std::vector<std::optional<double>> values = sorted(box, axis);
         values.erase(std::unique(values.begin(), values.end()), values.end());
         values.pop_back();
-        std::vector<std::pair<Rows, Rows>> result;
+        std::vector<std::pair<MondrianRows, MondrianRows>> result;
         for (const auto& x : values) result.push_back(sides(box, axis, x));
         return result;
     }
 
-    bool is_allowable(const std::pair<Rows, Rows>& cut) const {
+    bool is_allowable(const std::pair<MondrianRows, MondrianRows>& cut) const {
         return cut.first.size() >= k_ && cut.second.size() >= k_;
     }
 
   private:
-    std::vector<std::optional<double>> sorted(const Rows& box, std::size_t axis) const {
+    std::vector<std::optional<double>> sorted(const MondrianRows& box, std::size_t axis) const {
         std::vector<std::optional<double>> values;
         for (const std::size_t row : box) values.push_back(axes_[axis].values[row]);
         std::sort(values.begin(), values.end(), before);
         return values;
     }
 
-    std::pair<Rows, Rows> sides(const Rows& box, std::size_t axis,
-                                const std::optional<double>& x) const {
-        std::pair<Rows, Rows> cut;
+    std::pair<MondrianRows, MondrianRows> sides(const MondrianRows& box, std::size_t axis,
+                                                const std::optional<double>& x) const {
+        std::pair<MondrianRows, MondrianRows> cut;
         for (const std::size_t row : box) {
             (before(x, axes_[axis].values[row]) ? cut.second : cut.first).push_back(row);
         }
         return cut;
     }
 
-    double spread(const Rows& box, std::size_t axis) const {
+    double spread(const MondrianRows& box, std::size_t axis) const {
         std::set<double> here, everywhere;
         for (const std::size_t row : box) {
             if (axes_[axis].values[row]) here.insert(*axes_[axis].values[row]);
@@ -116,8 +117,9 @@ class Reference {
         return whole > 0 ? (*here.rbegin() / 2 - *here.begin() / 2) / whole : 0;
     }
 
-    std::optional<std::pair<Rows, Rows>> presence_cut(const Rows& box, std::size_t axis) const {
-        std::pair<Rows, Rows> cut;
+    std::optional<std::pair<MondrianRows, MondrianRows>> presence_cut(const MondrianRows& box,
+                                                                      std::size_t axis) const {
+        std::pair<MondrianRows, MondrianRows> cut;
         for (const std::size_t row : box) {
             (axes_[axis].values[row] ? cut.first : cut.second).push_back(row);
         }
@@ -125,21 +127,23 @@ class Reference {
         return cut;
     }
 
-    std::optional<std::pair<Rows, Rows>> relaxed_cut(const Rows& box, std::size_t axis) const {
+    std::optional<std::pair<MondrianRows, MondrianRows>> relaxed_cut(const MondrianRows& box,
+                                                                     std::size_t axis) const {
         const auto values = sorted(box, axis);
         if (values.front() == values.back() || box.size() < 2 * k_) return std::nullopt;
-        Rows order = box;
+        MondrianRows order = box;
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             return before(axes_[axis].values[a], axes_[axis].values[b]);
         });
         const auto half = order.begin() + static_cast<std::ptrdiff_t>((order.size() + 1) / 2);
-        std::pair<Rows, Rows> cut{{order.begin(), half}, {half, order.end()}};
+        std::pair<MondrianRows, MondrianRows> cut{{order.begin(), half}, {half, order.end()}};
         std::sort(cut.first.begin(), cut.first.end());
         std::sort(cut.second.begin(), cut.second.end());
         return cut;
     }
 
-    std::optional<std::pair<Rows, Rows>> strict_cut(const Rows& box, std::size_t axis) const {
+    std::optional<std::pair<MondrianRows, MondrianRows>> strict_cut(const MondrianRows& box,
+                                                                    std::size_t axis) const {
         std::vector<std::optional<double>> values = sorted(box, axis);
         const auto median = values[(values.size() - 1) / 2];
         values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -154,7 +158,8 @@ class Reference {
         return std::nullopt;
     }
 
-    std::optional<std::pair<Rows, Rows>> fixed_cut(const Rows& box, std::size_t axis) const {
+    std::optional<std::pair<MondrianRows, MondrianRows>> fixed_cut(const MondrianRows& box,
+                                                                   std::size_t axis) const {
         std::vector<std::optional<double>> values = sorted(all_, axis);
         std::erase(values, std::nullopt);
         if (values.empty()) return std::nullopt;
@@ -163,7 +168,7 @@ class Reference {
         return cut;
     }
 
-    std::optional<std::pair<Rows, Rows>> find_cut(const Rows& box) const {
+    std::optional<std::pair<MondrianRows, MondrianRows>> find_cut(const MondrianRows& box) const {
         std::vector<std::size_t> order;
         for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
             if (auto cut = presence_cut(box, axis)) return cut;
@@ -181,7 +186,7 @@ class Reference {
         return std::nullopt;
     }
 
-    void partition(const Rows& box) {
+    void partition(const MondrianRows& box) {
         const auto cut = find_cut(box);
         if (!cut) {
             groups_.push_back(box);
@@ -195,12 +200,12 @@ class Reference {
     const std::vector<PlainAxis>& axes_;
     std::size_t k_;
     MondrianOptions options_;
-    Rows all_;
-    std::vector<Rows> groups_;
+    MondrianRows all_;
+    std::vector<MondrianRows> groups_;
 };
 
-std::vector<Rows> rows_of(const Clusters& clusters) {
-    std::vector<Rows> groups(static_cast<std::size_t>(clusters.count));
+std::vector<MondrianRows> mondrian_rows_of(const Clusters& clusters) {
+    std::vector<MondrianRows> groups(static_cast<std::size_t>(clusters.count));
     for (std::size_t row = 0; row < clusters.of.size(); ++row) {
         groups[static_cast<std::size_t>(clusters.of[row])].push_back(row);
     }
@@ -241,10 +246,11 @@ void compare(const MondrianOptions::Cut cut, const MondrianOptions::Median media
             EXPECT_THROW(mondrian(Context(), axes_of(axes), options), Error);
             continue;
         }
-        Reference reference(axes, options);
-        const std::vector<Rows> groups = rows_of(mondrian(Context(), axes_of(axes), options));
+        MondrianReference reference(axes, options);
+        const std::vector<MondrianRows> groups =
+            mondrian_rows_of(mondrian(Context(), axes_of(axes), options));
         ASSERT_EQ(groups, reference.run()) << name << ", run " << run;
-        for (const Rows& group : groups) {
+        for (const MondrianRows& group : groups) {
             ASSERT_GE(std::ssize(group), options.k);
             if (cut != Cut::strict || median != Median::of_box) continue;
             for (std::size_t axis = 0; axis < axes.size(); ++axis) {
@@ -276,7 +282,7 @@ TEST(MondrianReference, LargerTables) {
             EXPECT_EQ(one, run(2));
             EXPECT_EQ(one, run(5));
             std::size_t most = 0;
-            for (const Rows& group : rows_of(one)) {
+            for (const MondrianRows& group : mondrian_rows_of(one)) {
                 ASSERT_GE(group.size(), 3U);
                 most = std::max(most, group.size());
             }

@@ -12,16 +12,17 @@
 namespace lethe {
 namespace {
 
-using Rows = std::vector<std::vector<double>>;
+using NeighboursRows = std::vector<std::vector<double>>;
 
-NumericSpace space_of(const Rows& rows, std::int64_t dims) {
+NumericSpace space_of(const NeighboursRows& rows, std::int64_t dims) {
     std::vector<double> values;
     for (const auto& row : rows) values.insert(values.end(), row.begin(), row.end());
     return NumericSpace(std::move(values), std::ssize(rows), dims);
 }
 
 // All pairs: the minimum first, then who attains it.
-Nearest reference(const std::vector<double>& query, const Rows& targets, std::int64_t match) {
+Nearest reference(const std::vector<double>& query, const NeighboursRows& targets,
+                  std::int64_t match) {
     std::vector<double> distances;
     for (const auto& target : targets) {
         double sum = 0.0;
@@ -49,8 +50,9 @@ void expect_equal(const Nearest& found, const Nearest& expected) {
 }
 
 // Values on a coarse or fine grid, or normal; some rows repeat an earlier one.
-Rows random_rows(Draws& draws, std::uint64_t rows, std::int64_t dims, std::uint64_t distinct) {
-    Rows result;
+NeighboursRows neighbours_random_rows(Draws& draws, std::uint64_t rows, std::int64_t dims,
+                                      std::uint64_t distinct) {
+    NeighboursRows result;
     const bool repeats = draws.below(2) == 0;
     for (std::uint64_t i = 0; i < rows; ++i) {
         if (repeats && i > 0 && draws.below(2) == 0) {
@@ -74,8 +76,8 @@ TEST(NeighboursReference, SmallFiles) {
         const auto dims = static_cast<std::int64_t>(1 + draws.below(6));
         const std::uint64_t distinct = std::vector<std::uint64_t>{0, 2, 4, 50}[draws.below(4)];
         const std::uint64_t targets = 1 + draws.below(run % 20 == 0 ? 600 : 80);
-        const Rows x = random_rows(draws, draws.below(80), dims, distinct);
-        const Rows y = random_rows(draws, targets, dims, distinct);
+        const NeighboursRows x = neighbours_random_rows(draws, draws.below(80), dims, distinct);
+        const NeighboursRows y = neighbours_random_rows(draws, targets, dims, distinct);
         std::vector<std::int64_t> matches;
         if (draws.below(2) == 0) {
             for (std::size_t i = 0; i < x.size(); ++i) {
@@ -99,8 +101,8 @@ TEST(NeighboursReference, SmallFiles) {
 TEST(NeighboursReference, ThreadsDoNotMatter) {
     const Random random(22);
     Draws draws = random.stream("files").at(0);
-    const NumericSpace x = space_of(random_rows(draws, 30000, 3, 40), 3);
-    const NumericSpace y = space_of(random_rows(draws, 30000, 3, 40), 3);
+    const NumericSpace x = space_of(neighbours_random_rows(draws, 30000, 3, 40), 3);
+    const NumericSpace y = space_of(neighbours_random_rows(draws, 30000, 3, 40), 3);
     const auto one = nearest_of_all(test::threads(1), x, y);
     const auto two = nearest_of_all(test::threads(2), x, y);
     for (std::size_t i = 0; i < one.size(); ++i) expect_equal(two[i], one[i]);

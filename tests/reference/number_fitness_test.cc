@@ -29,7 +29,7 @@ Table random_numbers(Draws& draws, std::int64_t rows, int columns) {
     return Table(std::move(made));
 }
 
-FileCodes random_version(Draws& draws, const NumberFile& file, double keep) {
+FileCodes number_fitness_random_version(Draws& draws, const NumberFile& file, double keep) {
     FileCodes codes = file.codes();
     for (std::size_t i = 0; i < codes.size(); ++i) {
         const NumberGrid& grid = file.columns()[i % file.columns().size()];
@@ -55,7 +55,7 @@ TEST(NumberFitnessReference, PartsAreThoseOfTheMeasures) {
         const auto rows = static_cast<std::int64_t>(4 + draws.below(60));
         const Table table = random_numbers(draws, rows, 2 + static_cast<int>(draws.below(3)));
         const NumberFitness fitness(Context(), table, table.names());
-        const FileCodes codes = random_version(draws, fitness.original(), 0.7);
+        const FileCodes codes = number_fitness_random_version(draws, fitness.original(), 0.7);
         const NumberScore score = fitness.evaluate(codes).score();
         const Comparable pair =
             make_comparable(table, fitness.original().table(codes), table.names(), {});
@@ -81,7 +81,7 @@ TEST(NumberFitnessReference, DistanceLinkageIsThatOfAllPairs) {
         const Table table = random_numbers(draws, rows, 3);
         const NumberFitness fitness(Context(), table, table.names());
         const NumberFile& file = fitness.original();
-        const FileCodes codes = random_version(draws, file, 0.8);
+        const FileCodes codes = number_fitness_random_version(draws, file, 0.8);
         double links = 0;
         for (std::int64_t a = 0; a < rows; ++a) {
             const auto distance = [&](std::int64_t b) {
@@ -118,7 +118,8 @@ TEST(NumberFitnessReference, ChangedFilesAreAsIfEvaluatedWhole) {
         const auto cells = static_cast<std::uint64_t>(fitness.original().cells());
         std::vector<ProtectedNumbers> files;
         for (const double keep : {0.2, 0.9}) {
-            files.push_back(fitness.evaluate(random_version(draws, fitness.original(), keep)));
+            files.push_back(
+                fitness.evaluate(number_fitness_random_version(draws, fitness.original(), keep)));
         }
         for (int step = 0; step < 100; ++step) {
             ProtectedNumbers& target = files[draws.below(2)];

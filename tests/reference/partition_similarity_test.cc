@@ -50,7 +50,9 @@ double mantaras(const Classes& p, const Classes& q) {
     return joint == 0 ? 1 : 1 - (2 * joint - entropy(only_p) - entropy(only_q)) / joint;
 }
 
-double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
+double partition_similarity_share(double part, double whole) {
+    return whole > 0 ? part / whole : 0;
+}
 
 TEST(PartitionSimilarity, AgreesWithEveryPairLookedAt) {
     for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
@@ -82,9 +84,10 @@ TEST(PartitionSimilarity, AgreesWithEveryPairLookedAt) {
         }
         EXPECT_NEAR(found.rand, (a + d) / (a + b + c + d), 1e-12);
         EXPECT_NEAR(found.jaccard, a / (a + b + c), 1e-12);
-        EXPECT_NEAR(found.wallace_first, share(a, a + b), 1e-12);
-        EXPECT_NEAR(found.wallace_second, share(a, a + c), 1e-12);
-        EXPECT_NEAR(found.fowlkes_mallows, share(a, std::sqrt((a + b) * (a + c))), 1e-12);
+        EXPECT_NEAR(found.wallace_first, partition_similarity_share(a, a + b), 1e-12);
+        EXPECT_NEAR(found.wallace_second, partition_similarity_share(a, a + c), 1e-12);
+        EXPECT_NEAR(found.fowlkes_mallows,
+                    partition_similarity_share(a, std::sqrt((a + b) * (a + c))), 1e-12);
         EXPECT_NEAR(found.mirkin, 2 * (b + c) / static_cast<double>(records * records), 1e-12);
         EXPECT_NEAR(found.mantaras, mantaras(p, q), 1e-9);
         const double expected = (a + b) * (a + c) / (a + b + c + d);

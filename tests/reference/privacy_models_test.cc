@@ -41,7 +41,7 @@ double naive_earth_mover(const std::vector<std::int64_t>& part,
     return sum / static_cast<double>(units);
 }
 
-struct Example {
+struct PrivacyModelsExample {
     std::vector<std::int64_t> whole;
     std::vector<std::int64_t> part;
 
@@ -55,8 +55,9 @@ struct Example {
 };
 
 // A few values, all of which occur, and some of their records as the part.
-Example random_example(Draws& draws, std::size_t values) {
-    Example example{std::vector<std::int64_t>(values, 1), std::vector<std::int64_t>(values, 0)};
+PrivacyModelsExample privacy_models_random_example(Draws& draws, std::size_t values) {
+    PrivacyModelsExample example{std::vector<std::int64_t>(values, 1),
+                                 std::vector<std::int64_t>(values, 0)};
     for (int i = 0; i < 3; ++i) ++example.whole[draws.below(values)];
     const auto records = 1 + draws.below(3);
     for (std::uint64_t i = 0; i < records;) {
@@ -73,7 +74,7 @@ TEST(EarthMover, EqualAndOrderedAreThoseOfTheDefinition) {
     for (std::int64_t round = 0; round < 1000; ++round) {
         Draws draws = stream.at(round);
         const std::size_t values = 1 + draws.below(6);
-        const Example example = random_example(draws, values);
+        const PrivacyModelsExample example = privacy_models_random_example(draws, values);
         std::vector<double> equal, ordered;
         for (std::size_t a = 0; a < values; ++a) {
             for (std::size_t b = 0; b < values; ++b) {
@@ -92,10 +93,10 @@ TEST(EarthMover, EqualAndOrderedAreThoseOfTheDefinition) {
 }
 
 // Heights by their definition: the longest way down.
-int height(const Taxonomy& taxonomy, ConceptId c) {
+int privacy_models_height(const Taxonomy& taxonomy, ConceptId c) {
     int longest = 0;
     for (const ConceptId child : taxonomy.children(c)) {
-        longest = std::max(longest, 1 + height(taxonomy, child));
+        longest = std::max(longest, 1 + privacy_models_height(taxonomy, child));
     }
     return longest;
 }
@@ -126,8 +127,8 @@ TEST(EarthMover, HierarchicalIsThatOfTheDefinitionInTreesAndGraphs) {
         std::vector<ConceptId> concepts(chosen.begin(), chosen.end());
         if (draws.below(3) == 0) concepts.push_back(kNoConcept);
         const std::size_t values = concepts.size();
-        const Example example = random_example(draws, values);
-        const double top = height(*taxonomy, taxonomy->root());
+        const PrivacyModelsExample example = privacy_models_random_example(draws, values);
+        const double top = privacy_models_height(*taxonomy, taxonomy->root());
         std::vector<double> distances;
         for (std::size_t a = 0; a < values; ++a) {
             for (std::size_t b = 0; b < values; ++b) {
@@ -136,7 +137,7 @@ TEST(EarthMover, HierarchicalIsThatOfTheDefinitionInTreesAndGraphs) {
                     for (ConceptId c = 0; c < taxonomy->size(); ++c) {
                         if (taxonomy->subsumes(c, concepts[a]) &&
                             taxonomy->subsumes(c, concepts[b])) {
-                            lowest = std::min<double>(lowest, height(*taxonomy, c));
+                            lowest = std::min<double>(lowest, privacy_models_height(*taxonomy, c));
                         }
                     }
                 }

@@ -20,7 +20,7 @@
 namespace lethe::linkage {
 namespace {
 
-std::string random_text(Draws& draws, std::uint64_t letters, std::uint64_t longest) {
+std::string record_linkage_random_text(Draws& draws, std::uint64_t letters, std::uint64_t longest) {
     std::string text(static_cast<std::size_t>(draws.below(longest + 1)), ' ');
     for (char& c : text) c = static_cast<char>('a' + draws.below(letters));
     return text;
@@ -88,8 +88,8 @@ TEST(TextSimilarity, AsByTheDefinitions) {
     for (std::int64_t i = 0; i < 5000; ++i) {
         Draws draws = stream.at(i);
         const std::uint64_t longest = i % 50 == 0 ? 90 : 9;
-        const std::string a = random_text(draws, 2 + draws.below(5), longest);
-        const std::string b = random_text(draws, 2 + draws.below(5), longest);
+        const std::string a = record_linkage_random_text(draws, 2 + draws.below(5), longest);
+        const std::string b = record_linkage_random_text(draws, 2 + draws.below(5), longest);
         EXPECT_DOUBLE_EQ(jaro(a, b), plain_jaro(a, b)) << a << ' ' << b;
         const int edits = plain_edits(a, b);
         for (const int most : {0, 1, 2, 5, 100}) {

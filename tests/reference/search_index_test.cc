@@ -18,16 +18,17 @@
 namespace lethe::text {
 namespace {
 
-constexpr std::array kWords{"weapon",     "weapons", "Relations", "relation",  "the",  "of",
-                            "berlusconi", "nuclear", "NUCLEAR",   "material",  "plan", "planned",
-                            "it",         "Iran",    "secret",    "u\xc3\xa9", "42",   "systems"};
+constexpr std::array kIndexWords{"weapon",    "weapons",    "Relations", "relation", "the",
+                                 "of",        "berlusconi", "nuclear",   "NUCLEAR",  "material",
+                                 "plan",      "planned",    "it",        "Iran",     "secret",
+                                 "u\xc3\xa9", "42",         "systems"};
 
 struct NamedText {
     std::string id;
     std::string text;
 };
 
-std::map<std::string, double> counts_of(const std::string& text) {
+std::map<std::string, double> search_index_counts_of(const std::string& text) {
     static Stemmer stemmer;
     std::map<std::string, double> counts;
     std::string word;
@@ -46,7 +47,7 @@ std::vector<Hit> naive_search(const std::vector<NamedText>& documents, const std
     std::map<std::string, double> with_term;
     std::vector<std::map<std::string, double>> all;
     for (const NamedText& document : documents) {
-        all.push_back(counts_of(document.text));
+        all.push_back(search_index_counts_of(document.text));
         for (const auto& [term, count] : all.back()) with_term[term] += 1;
     }
     const auto idf = [&](const std::string& term) {
@@ -54,7 +55,7 @@ std::vector<Hit> naive_search(const std::vector<NamedText>& documents, const std
     };
     std::map<std::string, double> wanted;
     double query_squares = 0;
-    for (const auto& [term, count] : counts_of(query)) {
+    for (const auto& [term, count] : search_index_counts_of(query)) {
         if (with_term[term] == 0) continue;
         wanted[term] = idf(term);
         query_squares += idf(term) * idf(term);
@@ -76,10 +77,10 @@ std::vector<Hit> naive_search(const std::vector<NamedText>& documents, const std
     return hits;
 }
 
-std::string random_text(Draws& draws, std::uint64_t longest) {
+std::string search_index_random_text(Draws& draws, std::uint64_t longest) {
     std::string text;
     for (std::uint64_t n = draws.below(longest + 1); n > 0; --n) {
-        text += kWords[draws.below(kWords.size())];
+        text += kIndexWords[draws.below(kIndexWords.size())];
         text += draws.below(5) == 0 ? ". " : " ";
     }
     return text;
@@ -95,18 +96,19 @@ void add(SearchIndex& index, const std::vector<NamedText>& documents, int thread
     index.add(test::threads(thread_count), ids, texts);
 }
 
-void expect_same(const SearchIndex& index, const std::vector<NamedText>& documents, Draws& draws) {
+void search_index_expect_same(const SearchIndex& index, const std::vector<NamedText>& documents,
+                              Draws& draws) {
     ASSERT_EQ(index.size(), std::ssize(documents));
     for (std::size_t i = 0; i < documents.size(); ++i) {
         ASSERT_EQ(index.id(static_cast<std::int64_t>(i)), documents[i].id);
     }
     std::set<std::string> terms;
     for (const NamedText& document : documents) {
-        for (const auto& [term, count] : counts_of(document.text)) terms.insert(term);
+        for (const auto& [term, count] : search_index_counts_of(document.text)) terms.insert(term);
     }
     ASSERT_EQ(index.terms(), std::ssize(terms));
     for (int i = 0; i < 3; ++i) {
-        const std::string query = random_text(draws, 6);
+        const std::string query = search_index_random_text(draws, 6);
         ASSERT_EQ(index.search(query), naive_search(documents, query)) << query;
     }
 }
@@ -122,7 +124,8 @@ TEST(SearchIndexReference, random_collections_in_random_batches) {
         for (std::uint64_t batches = 1 + draws.below(6); batches > 0; --batches) {
             std::vector<NamedText> batch;
             for (std::uint64_t n = draws.below(6); n > 0; --n) {
-                batch.push_back({"d" + std::to_string(draws.below(names)), random_text(draws, 8)});
+                batch.push_back(
+                    {"d" + std::to_string(draws.below(names)), search_index_random_text(draws, 8)});
             }
             add(index, batch, 1 + static_cast<int>(draws.below(2)));
             for (const NamedText& document : batch) {
@@ -133,12 +136,12 @@ TEST(SearchIndexReference, random_collections_in_random_batches) {
                 index.write(folder.file("index"));
                 index = SearchIndex::open(folder.file("index"));
             }
-            if (draws.below(2) == 0) expect_same(index, living, draws);
+            if (draws.below(2) == 0) search_index_expect_same(index, living, draws);
         }
-        expect_same(index, living, draws);
+        search_index_expect_same(index, living, draws);
         SearchIndex at_once;
         add(at_once, living, 1);
-        expect_same(at_once, living, draws);
+        search_index_expect_same(at_once, living, draws);
         if (HasFatalFailure()) return;
     }
 }

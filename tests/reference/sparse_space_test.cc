@@ -16,7 +16,7 @@ namespace lethe {
 namespace {
 
 // Some rows are equal, some share no term, some weights are tiny.
-SparseRows random_rows(Draws& draws, std::int64_t rows, std::int32_t columns) {
+SparseRows sparse_space_random_rows(Draws& draws, std::int64_t rows, std::int32_t columns) {
     const bool few_values = draws.below(2) == 0;
     SparseRows made(columns);
     for (std::int64_t r = 0; r < rows; ++r) {
@@ -45,7 +45,7 @@ TEST(SparseSpaceReference, ThePoolAnswersAsThePlainOne) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 10 == 0 ? 600 : 60));
         const SparseRows made =
-            random_rows(draws, rows, static_cast<std::int32_t>(1 + draws.below(30)));
+            sparse_space_random_rows(draws, rows, static_cast<std::int32_t>(1 + draws.below(30)));
         const SparseSpace space(made);
         ASSERT_NO_FATAL_FAILURE(test::expect_same_pools<SparsePool>(test::threads(1 + run % 2),
                                                                     space, Random(71), draws, run));
@@ -58,7 +58,7 @@ TEST(SparseSpaceReference, MdavIsTheNaiveOne) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(2 + draws.below(60));
         const SparseRows made =
-            random_rows(draws, rows, static_cast<std::int32_t>(1 + draws.below(20)));
+            sparse_space_random_rows(draws, rows, static_cast<std::int32_t>(1 + draws.below(20)));
         const SparseSpace space(made);
         const auto k = static_cast<std::int64_t>(1 + draws.below(static_cast<std::uint64_t>(rows)));
         ASSERT_EQ(mdav(Context(), space, k), plain_mdav(Context(), space, k)) << run;

@@ -25,22 +25,21 @@ namespace lethe {
 namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
-using Family = DistanceFamily;
 
-const std::vector<Family> kAllFamilies = {
-    Family::weighted_mean,
-    Family::owa,
-    Family::choquet,
-    Family::choquet_submodular,
-    Family::choquet_k_additive,
-    Family::choquet_belief,
-    Family::choquet_symmetric,
-    Family::bilinear,
-    Family::bilinear_nonnegative,
-    Family::bilinear_psd,
+const std::vector<DistanceFamily> kSupervisedLinkageAllFamilies = {
+    DistanceFamily::weighted_mean,
+    DistanceFamily::owa,
+    DistanceFamily::choquet,
+    DistanceFamily::choquet_submodular,
+    DistanceFamily::choquet_k_additive,
+    DistanceFamily::choquet_belief,
+    DistanceFamily::choquet_symmetric,
+    DistanceFamily::bilinear,
+    DistanceFamily::bilinear_nonnegative,
+    DistanceFamily::bilinear_psd,
 };
 
-struct Instance {
+struct SupervisedLinkageInstance {
     std::vector<double> original;
     std::vector<double> masked;
     std::int32_t rows;
@@ -50,10 +49,11 @@ struct Instance {
 };
 
 // Whole numbers, so that ties, twins and opposite differences abound.
-Instance random_instance(std::uint64_t seed, std::int32_t rows, int attributes,
-                         std::uint64_t distinct, std::uint64_t noise) {
+SupervisedLinkageInstance supervised_linkage_random_instance(std::uint64_t seed, std::int32_t rows,
+                                                             int attributes, std::uint64_t distinct,
+                                                             std::uint64_t noise) {
     Draws draws = Random(seed).stream("instance").at(0);
-    Instance instance{{}, {}, rows, attributes};
+    SupervisedLinkageInstance instance{{}, {}, rows, attributes};
     for (std::int32_t place = 0; place < rows * attributes; ++place) {
         const auto value = static_cast<double>(draws.below(distinct));
         instance.original.push_back(value);
@@ -157,7 +157,7 @@ std::int64_t brute_force(const DistanceModel& model, const AlignedRecords& recor
     for (const std::vector<double>& h : cone_rows(model, records.attributes)) {
         cone.emplace_back(h.begin(), h.end());
     }
-    if (model.family == Family::bilinear_nonnegative) {
+    if (model.family == DistanceFamily::bilinear_nonnegative) {
         for (std::int32_t i = 0; i < records.rows; ++i) {
             for (std::int32_t j = 0; j < records.rows; ++j) {
                 std::vector<double> difference(static_cast<std::size_t>(records.attributes));
@@ -221,10 +221,10 @@ TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
         const auto rows = static_cast<std::int32_t>(3 + seed % 4);
         const int attributes = 1 + static_cast<int>(seed % 3);
-        const Instance instance =
-            random_instance(seed, rows, attributes, 4 + seed % 9, 1 + seed % 4);
-        for (const Family family : kAllFamilies) {
-            if (family == Family::bilinear_psd) continue;  // not a finite system
+        const SupervisedLinkageInstance instance =
+            supervised_linkage_random_instance(seed, rows, attributes, 4 + seed % 9, 1 + seed % 4);
+        for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
+            if (family == DistanceFamily::bilinear_psd) continue;  // not a finite system
             const DistanceModel model{family};
             const SupervisedLinkage found =
                 supervised_linkage(timed_context(), model, instance.view());
@@ -239,49 +239,51 @@ TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
 // The chain of the families: each is at least as good as its special cases.
 TEST(SupervisedLinkage, LargerFamiliesLinkMore) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
-        const Instance instance = random_instance(seed, 20, 3, 40, 12);
-        std::map<Family, std::int64_t> links;
-        for (const Family family : kAllFamilies) {
+        const SupervisedLinkageInstance instance =
+            supervised_linkage_random_instance(seed, 20, 3, 40, 12);
+        std::map<DistanceFamily, std::int64_t> links;
+        for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
             const SupervisedLinkage found =
                 supervised_linkage(timed_context(), {family}, instance.view());
             EXPECT_TRUE(found.search.optimal) << name(family) << ", seed " << seed;
             links[family] = found.search.links;
             expect_certified({family}, instance.view(), found);
         }
-        EXPECT_GE(links[Family::choquet], links[Family::weighted_mean]);
-        EXPECT_GE(links[Family::choquet], links[Family::owa]);
-        EXPECT_GE(links[Family::choquet], links[Family::choquet_submodular]);
-        EXPECT_GE(links[Family::choquet], links[Family::choquet_k_additive]);
-        EXPECT_GE(links[Family::choquet], links[Family::choquet_belief]);
-        EXPECT_GE(links[Family::choquet_submodular], links[Family::weighted_mean]);
-        EXPECT_GE(links[Family::choquet_k_additive], links[Family::weighted_mean]);
-        EXPECT_GE(links[Family::choquet_belief], links[Family::weighted_mean]);
-        EXPECT_EQ(links[Family::choquet_symmetric], links[Family::owa]);
-        EXPECT_GE(links[Family::bilinear], links[Family::bilinear_nonnegative]);
-        EXPECT_GE(links[Family::bilinear_nonnegative], links[Family::bilinear_psd]);
-        EXPECT_GE(links[Family::bilinear_psd], links[Family::weighted_mean]);
-        const DistanceModel additive{Family::choquet_k_additive, 1};
+        EXPECT_GE(links[DistanceFamily::choquet], links[DistanceFamily::weighted_mean]);
+        EXPECT_GE(links[DistanceFamily::choquet], links[DistanceFamily::owa]);
+        EXPECT_GE(links[DistanceFamily::choquet], links[DistanceFamily::choquet_submodular]);
+        EXPECT_GE(links[DistanceFamily::choquet], links[DistanceFamily::choquet_k_additive]);
+        EXPECT_GE(links[DistanceFamily::choquet], links[DistanceFamily::choquet_belief]);
+        EXPECT_GE(links[DistanceFamily::choquet_submodular], links[DistanceFamily::weighted_mean]);
+        EXPECT_GE(links[DistanceFamily::choquet_k_additive], links[DistanceFamily::weighted_mean]);
+        EXPECT_GE(links[DistanceFamily::choquet_belief], links[DistanceFamily::weighted_mean]);
+        EXPECT_EQ(links[DistanceFamily::choquet_symmetric], links[DistanceFamily::owa]);
+        EXPECT_GE(links[DistanceFamily::bilinear], links[DistanceFamily::bilinear_nonnegative]);
+        EXPECT_GE(links[DistanceFamily::bilinear_nonnegative], links[DistanceFamily::bilinear_psd]);
+        EXPECT_GE(links[DistanceFamily::bilinear_psd], links[DistanceFamily::weighted_mean]);
+        const DistanceModel additive{DistanceFamily::choquet_k_additive, 1};
         EXPECT_EQ(supervised_linkage(timed_context(), additive, instance.view()).search.links,
-                  links[Family::weighted_mean]);
+                  links[DistanceFamily::weighted_mean]);
     }
 }
 
 TEST(SupervisedLinkage, DegenerateFiles) {
-    for (const Family family : kAllFamilies) {
+    for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
         const DistanceModel model{family};
-        const Instance single{{1.0, 2.0}, {3.0, 4.0}, 1, 2};
+        const SupervisedLinkageInstance single{{1.0, 2.0}, {3.0, 4.0}, 1, 2};
         const SupervisedLinkage alone = supervised_linkage(timed_context(), model, single.view());
         EXPECT_EQ(alone.search.links, 1) << name(family);
         EXPECT_TRUE(alone.search.optimal);
         expect_certified(model, single.view(), alone);
 
-        const Instance equal{std::vector<double>(20, 1.0), std::vector<double>(20, 1.0), 10, 2};
+        const SupervisedLinkageInstance equal{std::vector<double>(20, 1.0),
+                                              std::vector<double>(20, 1.0), 10, 2};
         const SupervisedLinkage none = supervised_linkage(timed_context(), model, equal.view());
         EXPECT_EQ(none.search.links, 0) << name(family);
         EXPECT_TRUE(none.search.optimal);
         expect_certified(model, equal.view(), none);
 
-        Instance same = random_instance(7, 30, 3, 1000000, 0);
+        SupervisedLinkageInstance same = supervised_linkage_random_instance(7, 30, 3, 1000000, 0);
         EXPECT_EQ(supervised_linkage(timed_context(), model, same.view()).search.links, 30)
             << name(family);
         for (std::size_t place = 0; place < 90; place += 3) {  // a constant column
@@ -292,7 +294,7 @@ TEST(SupervisedLinkage, DegenerateFiles) {
         EXPECT_EQ(constant.search.links, 30) << name(family);
         expect_certified(model, same.view(), constant);
 
-        Instance twins = random_instance(8, 30, 2, 1000, 3);
+        SupervisedLinkageInstance twins = supervised_linkage_random_instance(8, 30, 2, 1000, 3);
         for (std::size_t row = 0; row < 30; row += 2) {  // every masked record twice
             std::copy_n(twins.masked.begin() + static_cast<std::ptrdiff_t>(2 * row), 2,
                         twins.masked.begin() + static_cast<std::ptrdiff_t>(2 * row + 2));
@@ -304,8 +306,9 @@ TEST(SupervisedLinkage, DegenerateFiles) {
 
 TEST(SupervisedLinkage, SameOptimumForPermutedAndScaledRecords) {
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
-        const Instance instance = random_instance(seed, 30, 3, 60, 12);
-        Instance changed = instance;
+        const SupervisedLinkageInstance instance =
+            supervised_linkage_random_instance(seed, 30, 3, 60, 12);
+        SupervisedLinkageInstance changed = instance;
         const std::vector<std::int64_t> order =
             random_permutation(Random(seed).stream("order"), instance.rows);
         for (std::size_t row = 0; row < order.size(); ++row) {
@@ -315,7 +318,8 @@ TEST(SupervisedLinkage, SameOptimumForPermutedAndScaledRecords) {
                 changed.masked[row * 3 + l] = 4.0 * instance.masked[from];
             }
         }
-        for (const Family family : {Family::weighted_mean, Family::choquet, Family::bilinear}) {
+        for (const DistanceFamily family :
+             {DistanceFamily::weighted_mean, DistanceFamily::choquet, DistanceFamily::bilinear}) {
             const SupervisedLinkage one =
                 supervised_linkage(timed_context(), {family}, instance.view());
             const SupervisedLinkage two =
@@ -327,8 +331,8 @@ TEST(SupervisedLinkage, SameOptimumForPermutedAndScaledRecords) {
 }
 
 TEST(SupervisedLinkage, CertificateRefusesFalseClaims) {
-    const Instance instance = random_instance(3, 30, 2, 40, 12);
-    const DistanceModel model{Family::weighted_mean};
+    const SupervisedLinkageInstance instance = supervised_linkage_random_instance(3, 30, 2, 40, 12);
+    const DistanceModel model{DistanceFamily::weighted_mean};
     const SupervisedLinkage found = supervised_linkage(timed_context(), model, instance.view());
     ASSERT_FALSE(found.search.conflicts.empty());
     const auto check = [&](const MaxSatisfied& claim) {
@@ -357,10 +361,10 @@ TEST(SupervisedLinkage, CertificateRefusesFalseClaims) {
 }
 
 TEST(SupervisedLinkage, LimitsLeaveAValidBound) {
-    const Instance instance = random_instance(5, 30, 3, 40, 9);
+    const SupervisedLinkageInstance instance = supervised_linkage_random_instance(5, 30, 3, 40, 9);
     SearchLimits limits;
     limits.nodes = 0;
-    for (const Family family : {Family::owa, Family::bilinear}) {
+    for (const DistanceFamily family : {DistanceFamily::owa, DistanceFamily::bilinear}) {
         const SupervisedLinkage cut =
             supervised_linkage(timed_context(), {family}, instance.view(), limits);
         const SupervisedLinkage whole =
@@ -401,10 +405,11 @@ std::vector<double> read_standardised(const std::string& path, int& attributes) 
     return values;
 }
 
-void expect_reference(const std::string& file, const std::map<Family, std::int64_t>& optima) {
+void expect_reference(const std::string& file,
+                      const std::map<DistanceFamily, std::int64_t>& optima) {
     const std::string folder = test::data_folder();
     if (folder.empty()) GTEST_SKIP() << "no folder of real data";
-    Instance instance{};
+    SupervisedLinkageInstance instance{};
     const std::string path = folder + "/linkage_reference/" + file;
     instance.original = read_standardised(path + ".orig.csv", instance.attributes);
     instance.masked = read_standardised(path + ".mask.csv", instance.attributes);
@@ -425,43 +430,43 @@ void expect_reference(const std::string& file, const std::map<Family, std::int64
 }
 
 TEST(SupervisedLinkage, ReferenceM433) {
-    expect_reference("M4-33.s1", {{Family::weighted_mean, 380},
-                                  {Family::owa, 358},
-                                  {Family::choquet, 381},
-                                  {Family::choquet_submodular, 381},
-                                  {Family::bilinear, 384},
-                                  {Family::bilinear_nonnegative, 384},
-                                  {Family::bilinear_psd, 384}});
+    expect_reference("M4-33.s1", {{DistanceFamily::weighted_mean, 380},
+                                  {DistanceFamily::owa, 358},
+                                  {DistanceFamily::choquet, 381},
+                                  {DistanceFamily::choquet_submodular, 381},
+                                  {DistanceFamily::bilinear, 384},
+                                  {DistanceFamily::bilinear_nonnegative, 384},
+                                  {DistanceFamily::bilinear_psd, 384}});
 }
 
 TEST(SupervisedLinkage, ReferenceM428) {
-    expect_reference("M4-28.s1", {{Family::weighted_mean, 352},
-                                  {Family::owa, 327},
-                                  {Family::choquet, 355},
-                                  {Family::choquet_submodular, 354},
-                                  {Family::bilinear, 360},
-                                  {Family::bilinear_psd, 360}});
+    expect_reference("M4-28.s1", {{DistanceFamily::weighted_mean, 352},
+                                  {DistanceFamily::owa, 327},
+                                  {DistanceFamily::choquet, 355},
+                                  {DistanceFamily::choquet_submodular, 354},
+                                  {DistanceFamily::bilinear, 360},
+                                  {DistanceFamily::bilinear_psd, 360}});
 }
 
 TEST(SupervisedLinkage, ReferenceM538) {
-    expect_reference("M5-38.s1", {{Family::weighted_mean, 346},
-                                  {Family::choquet, 348},
-                                  {Family::choquet_submodular, 347},
-                                  {Family::bilinear, 353}});
+    expect_reference("M5-38.s1", {{DistanceFamily::weighted_mean, 346},
+                                  {DistanceFamily::choquet, 348},
+                                  {DistanceFamily::choquet_submodular, 347},
+                                  {DistanceFamily::bilinear, 353}});
 }
 
 TEST(SupervisedLinkage, ReferenceM6385) {
-    expect_reference("M6-385.s1", {{Family::weighted_mean, 396},
-                                   {Family::owa, 384},
-                                   {Family::choquet, 397},
-                                   {Family::choquet_submodular, 397},
-                                   {Family::bilinear, 398},
-                                   {Family::bilinear_nonnegative, 398},
-                                   {Family::bilinear_psd, 398}});
+    expect_reference("M6-385.s1", {{DistanceFamily::weighted_mean, 396},
+                                   {DistanceFamily::owa, 384},
+                                   {DistanceFamily::choquet, 397},
+                                   {DistanceFamily::choquet_submodular, 397},
+                                   {DistanceFamily::bilinear, 398},
+                                   {DistanceFamily::bilinear_nonnegative, 398},
+                                   {DistanceFamily::bilinear_psd, 398}});
 }
 
 TEST(SupervisedLinkage, ReferenceMic310) {
-    expect_reference("Mic3-10.s1", {{Family::weighted_mean, 379}});
+    expect_reference("Mic3-10.s1", {{DistanceFamily::weighted_mean, 379}});
 }
 
 }  // namespace

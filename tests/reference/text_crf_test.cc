@@ -10,14 +10,14 @@
 namespace lethe::text {
 namespace {
 
-struct Problem {
+struct CrfProblem {
     CrfTransitions transitions;
     std::vector<float> scores;
     std::size_t tokens = 0;
 };
 
-Problem random_problem(Draws& draws) {
-    Problem problem;
+CrfProblem random_problem(Draws& draws) {
+    CrfProblem problem;
     const auto labels = 1 + draws.below(4);
     problem.tokens = 1 + draws.below(5);
     problem.transitions.labels = static_cast<int>(labels);
@@ -37,7 +37,7 @@ struct Truth {
     double best = -1e300;
 };
 
-double weight_of(const Problem& problem, const std::vector<std::uint8_t>& labels) {
+double weight_of(const CrfProblem& problem, const std::vector<std::uint8_t>& labels) {
     const auto n = static_cast<std::size_t>(problem.transitions.labels);
     double sum = problem.transitions.start[labels[0]];
     for (std::size_t t = 0; t < labels.size(); ++t) {
@@ -47,7 +47,7 @@ double weight_of(const Problem& problem, const std::vector<std::uint8_t>& labels
     return sum;
 }
 
-Truth truth_of(const Problem& problem) {
+Truth truth_of(const CrfProblem& problem) {
     const auto n = static_cast<std::size_t>(problem.transitions.labels);
     Truth truth;
     truth.marginals.assign(problem.scores.size(), 0);
@@ -72,7 +72,7 @@ TEST(Crf, marginals_and_best_sequence_are_those_of_all_sequences) {
     const Stream stream = Random(7).stream("crf");
     for (int round = 0; round < 3000; ++round) {
         Draws draws = stream.at(round);
-        const Problem problem = random_problem(draws);
+        const CrfProblem problem = random_problem(draws);
         const Truth truth = truth_of(problem);
         const std::vector<std::uint8_t> best = crf_best(problem.transitions, problem.scores);
         EXPECT_NEAR(weight_of(problem, best), truth.best, 1e-4);

@@ -26,9 +26,10 @@ struct PlainTerm {
 };
 using PlainList = std::vector<PlainTerm>;
 
-class Reference {
+class SemanticReference {
   public:
-    Reference(const Taxonomy& nouns, const Options& options) : nouns_(nouns), options_(options) {}
+    SemanticReference(const Taxonomy& nouns, const Options& options)
+        : nouns_(nouns), options_(options) {}
 
     struct Best {
         double distance = 1;
@@ -169,7 +170,7 @@ class Reference {
 };
 
 // The groups in the order in which they are made, their rows in the order of folding.
-std::vector<std::vector<std::size_t>> reference_groups(const Reference& reference,
+std::vector<std::vector<std::size_t>> reference_groups(const SemanticReference& reference,
                                                        const std::vector<PlainList>& documents,
                                                        std::size_t k) {
     std::vector<std::size_t> left(documents.size());
@@ -298,7 +299,7 @@ TEST(TextSemanticReference, SamePartitionListsAndLoss) {
         const SemanticResult result =
             semantic_microaggregation(test::threads(1), vectors, nouns, options);
 
-        const Reference reference(*nouns, options);
+        const SemanticReference reference(*nouns, options);
         const std::vector<PlainList> documents = plain_documents(vectors);
         const auto groups =
             reference_groups(reference, documents, static_cast<std::size_t>(options.k));

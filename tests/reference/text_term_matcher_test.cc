@@ -204,7 +204,7 @@ std::string random_word(Draws& draws) {
     return word;
 }
 
-std::string random_text(Draws& draws, std::uint64_t most_words) {
+std::string term_matcher_random_text(Draws& draws, std::uint64_t most_words) {
     static const std::vector<std::string> kGaps = {" ", " ",  " ",   " ",    "-",  "-", "_",
                                                    "/", "\n", "-\n", "\n\n", ". ", "  "};
     std::string text;
@@ -248,7 +248,7 @@ TEST(TermMatcherReference, finds_what_the_rules_find) {
         TermReader reader(matcher);
         const Rules rules(texts, stems);
         for (int j = 0; j < 3; ++j) {
-            const std::string text = random_text(draws, 14);
+            const std::string text = term_matcher_random_text(draws, 14);
             const TermHits hits = reader.find(text, words_of(text));
             const TermHits expected = rules.find(text);
             found += std::ssize(expected);

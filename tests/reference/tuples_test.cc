@@ -19,19 +19,19 @@
 namespace lethe {
 namespace {
 
-struct Example {
+struct TuplesExample {
     Table table;
     std::vector<std::string> names;
     std::vector<TaxonomyPtr> taxonomies;  // null for a column without one
 };
 
 // One to three columns: concepts, categories, numbers; some values missing.
-Example random_example(std::uint64_t seed, std::int64_t most_rows) {
+TuplesExample tuples_random_example(std::uint64_t seed, std::int64_t most_rows) {
     const Random random(seed);
     Draws draws = random.stream("table").at(0);
     const auto rows = 1 + draws.below(static_cast<std::uint64_t>(most_rows));
     const auto columns = 1 + draws.below(3);
-    Example example;
+    TuplesExample example;
     std::vector<ColumnPtr> made;
     for (std::uint64_t j = 0; j < columns; ++j) {
         const std::string name = std::string(1, static_cast<char>('a' + j));
@@ -72,7 +72,7 @@ Example random_example(std::uint64_t seed, std::int64_t most_rows) {
     return example;
 }
 
-TupleSpace::Options random_options(std::uint64_t seed) {
+TupleSpace::Options tuples_random_options(std::uint64_t seed) {
     Draws draws = Random(seed).stream("options").at(0);
     TupleSpace::Options options;
     constexpr MeasureKind kMeasures[] = {MeasureKind::path, MeasureKind::log_sc,
@@ -83,7 +83,7 @@ TupleSpace::Options random_options(std::uint64_t seed) {
     return options;
 }
 
-std::vector<std::pair<std::int32_t, std::int64_t>> counts_of(
+std::vector<std::pair<std::int32_t, std::int64_t>> tuples_counts_of(
     const TupleSpace& space, const std::vector<std::int64_t>& times) {
     std::vector<std::pair<std::int32_t, std::int64_t>> result;
     for (std::int32_t t = 0; t < space.tuples(); ++t) {
@@ -139,8 +139,8 @@ std::int32_t centre_by_definition(const ValueDomain& domain,
 TEST(Tuples, DistancesAreThoseOfTheMeasure) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         SCOPED_TRACE(seed);
-        const Example example = random_example(seed, 12);
-        TupleSpace::Options options = random_options(seed);
+        const TuplesExample example = tuples_random_example(seed, 12);
+        TupleSpace::Options options = tuples_random_options(seed);
         options.whole_records = false;
         const TupleSpace space(test::threads(1), example.table, example.names, options);
         ASSERT_EQ(space.rows(), example.table.rows());
@@ -187,9 +187,9 @@ TEST(Tuples, DistancesAreThoseOfTheMeasure) {
 TEST(Tuples, TheCentreIsThatOfTheDefinition) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         SCOPED_TRACE(seed);
-        const Example example = random_example(seed, 14);
+        const TuplesExample example = tuples_random_example(seed, 14);
         const TupleSpace space(test::threads(1), example.table, example.names,
-                               random_options(seed));
+                               tuples_random_options(seed));
         TupleCentre centre(space, {});
         std::vector<std::int64_t> times(static_cast<std::size_t>(space.tuples()), 0);
         Draws draws = Random(seed).stream("changes").at(0);
@@ -208,7 +208,7 @@ TEST(Tuples, TheCentreIsThatOfTheDefinition) {
             for (std::size_t j = 0; j < space.columns(); ++j) {
                 if (space.domain(j) == nullptr || !space.domain(j)->has_concepts()) continue;
                 std::map<std::int32_t, std::int64_t> counts;
-                for (const auto& [tuple, count] : counts_of(space, times)) {
+                for (const auto& [tuple, count] : tuples_counts_of(space, times)) {
                     counts[space.code(j, tuple)] += count;
                 }
                 EXPECT_EQ(point[j], centre_by_definition(*space.domain(j), counts));
@@ -220,9 +220,9 @@ TEST(Tuples, TheCentreIsThatOfTheDefinition) {
 TEST(Tuples, ThePoolGivesTheGroupsOfThePlainOne) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         SCOPED_TRACE(seed);
-        const Example example = random_example(seed, 40);
+        const TuplesExample example = tuples_random_example(seed, 40);
         const TupleSpace space(test::threads(1), example.table, example.names,
-                               random_options(seed));
+                               tuples_random_options(seed));
         const std::int64_t k = 1 + static_cast<std::int64_t>(seed % 4);
         if (space.rows() < k) continue;
         for (const bool opposite_first : {false, true}) {
@@ -298,9 +298,9 @@ Clusters sa_mdav_by_definition(const TupleSpace& space, const SaMdavOptions& opt
 TEST(Tuples, SaMdavIsThatOfTheDefinition) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         SCOPED_TRACE(seed);
-        const Example example = random_example(seed, 40);
+        const TuplesExample example = tuples_random_example(seed, 40);
         const TupleSpace space(test::threads(1), example.table, example.names,
-                               random_options(seed));
+                               tuples_random_options(seed));
         SaMdavOptions options;
         options.k = 1 + static_cast<std::int64_t>(seed % 5);
         options.weighting = seed % 2 == 0 ? Weighting::none : Weighting::frequency;
@@ -364,9 +364,9 @@ std::vector<std::int32_t> recoding_by_definition(const TupleSpace& space,
 TEST(Tuples, RecodingIsThatOfTheDefinition) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         SCOPED_TRACE(seed);
-        const Example example = random_example(seed, 40);
+        const TuplesExample example = tuples_random_example(seed, 40);
         const TupleSpace space(test::threads(1), example.table, example.names,
-                               random_options(seed));
+                               tuples_random_options(seed));
         RecodingOptions options;
         options.k = 1 + static_cast<std::int64_t>(seed % 5);
         options.weighting = seed % 2 == 0 ? Weighting::none : Weighting::frequency;

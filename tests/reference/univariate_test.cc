@@ -73,7 +73,8 @@ Wide least_by_programme(const ExactCost& cost, std::int64_t n, std::int64_t k) {
     return total.back();
 }
 
-void expect_sound(const std::vector<std::int64_t>& boundaries, std::int64_t n, std::int64_t k) {
+void univariate_expect_sound(const std::vector<std::int64_t>& boundaries, std::int64_t n,
+                             std::int64_t k) {
     ASSERT_EQ(boundaries.front(), 0);
     ASSERT_EQ(boundaries.back(), n);
     for (std::size_t i = 1; i < boundaries.size(); ++i) {
@@ -83,15 +84,15 @@ void expect_sound(const std::vector<std::int64_t>& boundaries, std::int64_t n, s
 }
 
 // Sorted integers and the same as doubles with an offset that leaves them exact.
-struct Values {
+struct UnivariateValues {
     std::vector<std::int64_t> integers;
     std::vector<double> numbers;
 };
 
-Values random_values(Draws& draws, std::int64_t n) {
+UnivariateValues random_values(Draws& draws, std::int64_t n) {
     const std::uint64_t range = std::vector<std::uint64_t>{3, 20, 1000, 100000}[draws.below(4)];
     const double offset = std::vector<double>{0.0, 0x1p24, -0x1p40, 0x1p52, -50.0}[draws.below(5)];
-    Values values;
+    UnivariateValues values;
     for (std::int64_t i = 0; i < n; ++i) {
         values.integers.push_back(static_cast<std::int64_t>(draws.below(range)));
     }
@@ -109,9 +110,9 @@ TEST(UnivariateReference, AgainstAllGroupings) {
         const auto n = static_cast<std::int64_t>(1 + draws.below(12));
         const auto k = static_cast<std::int64_t>(1 + draws.below(5));
         if (k > n) continue;
-        const Values values = random_values(draws, n);
+        const UnivariateValues values = random_values(draws, n);
         const auto boundaries = optimal_univariate(Context(), values.numbers, k);
-        expect_sound(boundaries, n, k);
+        univariate_expect_sound(boundaries, n, k);
         const ExactCost cost(values.integers, n);
         ASSERT_TRUE(cost.of(boundaries) == least_of_all(cost, 0, n, k)) << "run " << run;
     }
@@ -123,9 +124,9 @@ TEST(UnivariateReference, AgainstAPlainProgramme) {
         Draws draws = stream.at(run);
         const auto n = static_cast<std::int64_t>(12 + draws.below(189));
         const auto k = static_cast<std::int64_t>(1 + draws.below(run % 3 == 0 ? 12 : 6));
-        const Values values = random_values(draws, n);
+        const UnivariateValues values = random_values(draws, n);
         const auto boundaries = optimal_univariate(Context(), values.numbers, k);
-        expect_sound(boundaries, n, k);
+        univariate_expect_sound(boundaries, n, k);
         const ExactCost cost(values.integers, 2 * k - 1);
         ASSERT_TRUE(cost.of(boundaries) == least_by_programme(cost, n, k)) << "run " << run;
     }
@@ -175,7 +176,7 @@ TEST(UnivariateReference, WideScales) {
         for (auto i = x.rbegin(); i != x.rend(); ++i) mirror.push_back(-*i);
 
         const auto boundaries = optimal_univariate(Context(), x, k);
-        expect_sound(boundaries, std::ssize(x), k);
+        univariate_expect_sound(boundaries, std::ssize(x), k);
         ASSERT_EQ(boundaries, grouping_by_programme(x, k)) << "run " << run;
         auto mirrored = optimal_univariate(Context(), mirror, k);
         for (std::int64_t& boundary : mirrored) boundary = std::ssize(x) - boundary;

@@ -20,11 +20,12 @@
 namespace lethe::text {
 namespace {
 
-using Row = std::map<std::string, double>;
+using VectoriseRow = std::map<std::string, double>;
 
-Row counted(std::string_view text, const VectorOptions& options, std::set<std::string>& words) {
+VectoriseRow vectorise_counted(std::string_view text, const VectorOptions& options,
+                               std::set<std::string>& words) {
     Stemmer stemmer;
-    Row row;
+    VectoriseRow row;
     for (const Token& token : words_of(text)) {
         std::string word = lower_case(token.of(text));
         words.insert(word);
@@ -37,8 +38,8 @@ Row counted(std::string_view text, const VectorOptions& options, std::set<std::s
     return row;
 }
 
-void make_unit(std::vector<Row>& rows) {
-    for (Row& row : rows) {
+void make_unit(std::vector<VectoriseRow>& rows) {
+    for (VectoriseRow& row : rows) {
         double largest = 0;
         for (const auto& [term, weight] : row) largest = std::max(largest, weight);
         double squares = 0;
@@ -48,7 +49,7 @@ void make_unit(std::vector<Row>& rows) {
 }
 
 // The keys of the largest values, by name where they are equal.
-std::set<std::string> heaviest(const Row& scores, std::int64_t most) {
+std::set<std::string> heaviest(const VectoriseRow& scores, std::int64_t most) {
     std::vector<std::pair<double, std::string>> order;
     for (const auto& [term, score] : scores) order.emplace_back(-score, term);
     std::sort(order.begin(), order.end());
@@ -59,11 +60,11 @@ std::set<std::string> heaviest(const Row& scores, std::int64_t most) {
     return best;
 }
 
-void choose(std::vector<Row>& rows, const VectorOptions& options) {
+void choose(std::vector<VectoriseRow>& rows, const VectorOptions& options) {
     if (options.most_terms > 0) {
-        Row score;
-        Row have;
-        for (const Row& row : rows) {
+        VectoriseRow score;
+        VectoriseRow have;
+        for (const VectoriseRow& row : rows) {
             for (const auto& [term, weight] : row) {
                 have[term] += 1;
                 score[term] = options.score == TermScore::maximum ? std::max(score[term], weight)
@@ -74,12 +75,12 @@ void choose(std::vector<Row>& rows, const VectorOptions& options) {
             for (auto& [term, value] : score) value /= have[term];
         }
         const auto best = heaviest(score, options.most_terms);
-        for (Row& row : rows) {
+        for (VectoriseRow& row : rows) {
             std::erase_if(row, [&](const auto& entry) { return !best.contains(entry.first); });
         }
     }
     if (options.terms_per_document > 0) {
-        for (Row& row : rows) {
+        for (VectoriseRow& row : rows) {
             const auto best = heaviest(row, options.terms_per_document);
             std::erase_if(row, [&](const auto& entry) { return !best.contains(entry.first); });
         }
@@ -87,7 +88,7 @@ void choose(std::vector<Row>& rows, const VectorOptions& options) {
 }
 
 struct Expected {
-    std::vector<Row> rows;
+    std::vector<VectoriseRow> rows;
     std::vector<std::string> ids, empty, terms;
     std::int64_t words = 0;
 };
@@ -95,14 +96,14 @@ struct Expected {
 Expected by_definition(const std::vector<std::string>& ids, const std::vector<std::string>& texts,
                        const VectorOptions& options) {
     std::set<std::string> words;
-    std::vector<Row> rows;
-    Row have;
+    std::vector<VectoriseRow> rows;
+    VectoriseRow have;
     for (const std::string& text : texts) {
-        rows.push_back(counted(text, options, words));
+        rows.push_back(vectorise_counted(text, options, words));
         for (const auto& [term, times] : rows.back()) have[term] += 1;
     }
     const auto all = static_cast<double>(texts.size());
-    for (Row& row : rows) {
+    for (VectoriseRow& row : rows) {
         std::erase_if(row, [&](const auto& entry) {
             const double n = have[entry.first];
             return n < static_cast<double>(options.least_documents) ||
@@ -115,7 +116,7 @@ Expected by_definition(const std::vector<std::string>& ids, const std::vector<st
         }
     }
     if (options.normalise) make_unit(rows);
-    const std::vector<Row> before = rows;
+    const std::vector<VectoriseRow> before = rows;
     choose(rows, options);
     const bool chosen = rows != before || options.terms_per_document > 0;
     if (options.normalise && chosen) make_unit(rows);
@@ -131,7 +132,7 @@ Expected by_definition(const std::vector<std::string>& ids, const std::vector<st
     return result;
 }
 
-void expect_same(const Vectorised& made, const Expected& expected) {
+void vectorise_expect_same(const Vectorised& made, const Expected& expected) {
     EXPECT_EQ(made.vectors.terms, expected.terms);
     EXPECT_EQ(made.vectors.ids, expected.ids);
     EXPECT_EQ(made.empty, expected.empty);
@@ -139,7 +140,7 @@ void expect_same(const Vectorised& made, const Expected& expected) {
     ASSERT_EQ(made.vectors.size(), std::ssize(expected.rows));
     for (std::int64_t r = 0; r < made.vectors.size(); ++r) {
         const SparseRow row = made.vectors.rows[r];
-        Row named;
+        VectoriseRow named;
         for (std::size_t i = 0; i < row.columns.size(); ++i) {
             named[made.vectors.terms[static_cast<std::size_t>(row.columns[i])]] = row.values[i];
         }
@@ -147,7 +148,7 @@ void expect_same(const Vectorised& made, const Expected& expected) {
     }
 }
 
-VectorOptions random_options(Draws& draws) {
+VectorOptions vectorise_random_options(Draws& draws) {
     VectorOptions options;
     options.stop_words = draws.below(2) == 0;
     options.stems = draws.below(3) == 0;
@@ -184,14 +185,14 @@ TEST(VectoriseReference, EqualsItsDefinition) {
     for (int i = 0; i < 4000; ++i) {
         Draws draws = stream.at(i);
         const std::vector<std::string> texts = random_texts(draws);
-        const VectorOptions options = random_options(draws);
+        const VectorOptions options = vectorise_random_options(draws);
         std::vector<std::string> ids;
         for (std::size_t d = 0; d < texts.size(); ++d) ids.push_back("d" + std::to_string(d));
         const Expected expected = by_definition(ids, texts, options);
         try {
             const Vectorised found =
                 vectorise(test::threads(1), ids, {texts.begin(), texts.end()}, {}, options);
-            expect_same(found, expected);
+            vectorise_expect_same(found, expected);
             ++made;
         } catch (const Error& error) {
             EXPECT_EQ(error.kind(), ErrorKind::input);

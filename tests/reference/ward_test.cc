@@ -61,15 +61,15 @@ double inertia(const Cloud& cloud, const std::vector<std::size_t>& members) {
     return sum;
 }
 
-struct Naive {
+struct WardNaive {
     std::vector<double> growths;
     std::vector<std::vector<std::int32_t>> cuts;  // by the number of clusters less 1
 };
 
-Naive naive_ward(const Cloud& cloud) {
+WardNaive naive_ward(const Cloud& cloud) {
     std::vector<std::vector<std::size_t>> clusters;
     for (std::size_t i = 0; i < cloud.points.size(); ++i) clusters.push_back({i});
-    Naive result;
+    WardNaive result;
     result.cuts.resize(clusters.size());
     while (true) {
         std::vector<std::int32_t> labels(cloud.points.size());
@@ -123,7 +123,7 @@ TEST(Ward, JoinsWhatThePlainWayJoins) {
         Draws draws = stream.at(round);
         const Cloud cloud = random_cloud(draws, false);
         const Dendrogram tree = ward_of(cloud, 2);
-        const Naive naive = naive_ward(cloud);
+        const WardNaive naive = naive_ward(cloud);
         ASSERT_EQ(tree.merges.size(), naive.growths.size());
         for (std::size_t i = 0; i < naive.growths.size(); ++i) {
             ASSERT_NEAR(tree.merges[i].growth, naive.growths[i], 1e-9);

@@ -13,22 +13,23 @@
 namespace lethe {
 namespace {
 
-using Row = std::vector<double>;
+using WeightRangesRow = std::vector<double>;
 
-double product(const Row& a, const Row& b) {
+double weight_ranges_product(const WeightRangesRow& a, const WeightRangesRow& b) {
     double sum = 0;
     for (std::size_t f = 0; f < a.size(); ++f) sum += a[f] * b[f];
     return sum;
 }
 
 // Where both rows are tight and the three weights sum to 1.
-std::optional<Row> corner(const Row& a, const Row& b) {
-    const Row one{1, 1, 1};
-    const auto cross = [](const Row& x, const Row& y) {
-        return Row{x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]};
+std::optional<WeightRangesRow> corner(const WeightRangesRow& a, const WeightRangesRow& b) {
+    const WeightRangesRow one{1, 1, 1};
+    const auto cross = [](const WeightRangesRow& x, const WeightRangesRow& y) {
+        return WeightRangesRow{x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2],
+                               x[0] * y[1] - x[1] * y[0]};
     };
-    Row line = cross(a, b);
-    const double sum = product(line, one);
+    WeightRangesRow line = cross(a, b);
+    const double sum = weight_ranges_product(line, one);
     if (std::abs(sum) < 1e-12) return std::nullopt;
     for (double& value : line) value /= sum;
     return line;
@@ -37,7 +38,7 @@ std::optional<Row> corner(const Row& a, const Row& b) {
 std::vector<WeightRange> by_corners(const AlignedRecords& records,
                                     const std::vector<std::int32_t>& blocks) {
     const DistanceModel mean{DistanceFamily::weighted_mean};
-    std::vector<Row> rows{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    std::vector<WeightRangesRow> rows{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (const std::int32_t i : blocks) {
         for (std::int32_t j = 0; j < records.competitors(); ++j) {
             if (records.competes(i, j)) rows.push_back(test::gap_row(mean, records, i, j));
@@ -48,8 +49,9 @@ std::vector<WeightRange> by_corners(const AlignedRecords& records,
         for (std::size_t b = a + 1; b < rows.size(); ++b) {
             const auto point = corner(rows[a], rows[b]);
             if (!point) continue;
-            const bool inside = std::ranges::all_of(
-                rows, [&](const Row& row) { return product(row, *point) >= -1e-9; });
+            const bool inside = std::ranges::all_of(rows, [&](const WeightRangesRow& row) {
+                return weight_ranges_product(row, *point) >= -1e-9;
+            });
             for (std::size_t l = 0; inside && l < 3; ++l) {
                 ranges[l].least = std::min(ranges[l].least, (*point)[l]);
                 ranges[l].most = std::max(ranges[l].most, (*point)[l]);

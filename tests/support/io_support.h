@@ -43,7 +43,7 @@ inline Error error_of(const std::function<void()>& act) {
     return Error(ErrorKind::internal, "none");
 }
 
-inline std::vector<std::string> texts(const Table& table, std::string_view name) {
+inline std::vector<std::string> texts_read(const Table& table, std::string_view name) {
     const Column& column = table.column(name);
     std::vector<std::string> result;
     for (std::int64_t row = 0; row < column.size(); ++row) {
@@ -52,7 +52,7 @@ inline std::vector<std::string> texts(const Table& table, std::string_view name)
     return result;
 }
 
-inline std::vector<double> numbers(const Table& table, std::string_view name) {
+inline std::vector<double> numbers_read(const Table& table, std::string_view name) {
     const auto span = table.column(name).numbers();
     return {span.begin(), span.end()};
 }

@@ -21,7 +21,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Table words(const std::vector<std::string>& texts) {
+Table assess_meaning_words(const std::vector<std::string>& texts) {
     return Table({Column::from_texts("symptom", Kind::nominal, texts)});
 }
 
@@ -34,19 +34,20 @@ Table with_meaning(const Table& table) {
 const std::vector<std::string> kOriginal = {"colic", "lumbago", "migraine", "gastritis"};
 const std::vector<std::string> kMasked = {"pain", "ache", "ache", "gastritis"};
 
-Json assessed(const Table& original) {
-    const Comparable pair = make_comparable(original, words(kMasked), {}, {});
+Json assess_meaning_assessed(const Table& original) {
+    const Comparable pair = make_comparable(original, assess_meaning_words(kMasked), {}, {});
     return assess(pair, {}, {}, Random(1), test::threads(2));
 }
 
 TEST(AssessMeaning, TheMaskedColumnMeansWhatTheOriginalMeans) {
-    const Comparable pair = make_comparable(with_meaning(words(kOriginal)), words(kMasked), {}, {});
+    const Comparable pair = make_comparable(with_meaning(assess_meaning_words(kOriginal)),
+                                            assess_meaning_words(kMasked), {}, {});
     EXPECT_EQ(pair.masked.column("symptom").meaning(), pair.original.column("symptom").meaning());
     EXPECT_EQ(pair.masked.column("symptom").text(0), "pain");
 }
 
 TEST(AssessMeaning, AttacksMeasuresAndScoreAreThoseOfMeaning) {
-    const Json result = assessed(with_meaning(words(kOriginal)));
+    const Json result = assess_meaning_assessed(with_meaning(assess_meaning_words(kOriginal)));
     EXPECT_TRUE(has(names_in(result["attacks"]), "semantic-linkage"));
     EXPECT_TRUE(has(names_in(result["measures"]), "semantic-loss"));
     EXPECT_TRUE(has(names_in(result["measures"]), "semantic-sse"));
@@ -57,7 +58,7 @@ TEST(AssessMeaning, AttacksMeasuresAndScoreAreThoseOfMeaning) {
 }
 
 TEST(AssessMeaning, WithoutATaxonomyNothingChanges) {
-    const Json result = assessed(words(kOriginal));
+    const Json result = assess_meaning_assessed(assess_meaning_words(kOriginal));
     EXPECT_FALSE(has(names_in(result["attacks"]), "semantic-linkage"));
     EXPECT_FALSE(has(names_in(result["measures"]), "semantic-loss"));
     EXPECT_EQ(result["loss_measure"], "category-loss");

@@ -53,7 +53,7 @@ TEST_P(Renaming, DoesNotMatter) {
 }
 
 // Those that look at categories alone and neither draw lots nor break ties by position.
-std::vector<std::string> order_free_assessments() {
+std::vector<std::string> assess_renaming_order_free_assessments() {
     std::vector<std::string> names;
     for (const Method& method : catalogue()) {
         if (method.assess && method.accepts(Kind::nominal) &&
@@ -64,7 +64,8 @@ std::vector<std::string> order_free_assessments() {
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Assessments, Renaming, testing::ValuesIn(order_free_assessments()),
+INSTANTIATE_TEST_SUITE_P(Assessments, Renaming,
+                         testing::ValuesIn(assess_renaming_order_free_assessments()),
                          [](const testing::TestParamInfo<std::string>& method) {
                              std::string name = method.param;
                              std::replace(name.begin(), name.end(), '-', '_');

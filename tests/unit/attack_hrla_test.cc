@@ -8,7 +8,7 @@
 namespace lethe {
 namespace {
 
-Table noisy(const Table& table, double deviation) {
+Table hrla_noisy(const Table& table, double deviation) {
     std::vector<ColumnPtr> columns;
     for (const ColumnPtr& column : table.columns()) {
         std::vector<double> values(column->numbers().begin(), column->numbers().end());
@@ -24,7 +24,7 @@ Table noisy(const Table& table, double deviation) {
 
 TEST(AttackHrla, BeginsWithDistanceLinkageAndFindsMore) {
     const Table original = test::random_table(Random(3), 150, 4);
-    const Table masked = noisy(original, 0.5);
+    const Table masked = hrla_noisy(original, 0.5);
     const Json linkage = test::assess("distance-linkage", original, masked).details;
     const Measurement found = test::assess("hrla", original, masked);
     for (const char* key : {"strict", "lax", "expected", "records"}) {
@@ -39,7 +39,7 @@ TEST(AttackHrla, BeginsWithDistanceLinkageAndFindsMore) {
 
 TEST(AttackHrla, IsTriedOnWhatItHasNotSeen) {
     const Table original = test::random_table(Random(4), 200, 3);
-    const Table masked = noisy(original, 0.6);
+    const Table masked = hrla_noisy(original, 0.6);
     test::Intruder intruder;
     intruder.training.resize(60);
     std::iota(intruder.training.begin(), intruder.training.end(), 20);
@@ -52,7 +52,7 @@ TEST(AttackHrla, IsTriedOnWhatItHasNotSeen) {
 
 TEST(AttackHrla, TheOrderOfTheRecordsComesFromTheSeed) {
     const Table original = test::random_table(Random(5), 120, 4);
-    const Table masked = noisy(original, 0.6);
+    const Table masked = hrla_noisy(original, 0.6);
     const Json parameters{{"epochs", 3}};
     const auto measure = [&](std::uint64_t seed) {
         return test::assess("hrla", original, masked, parameters, 1, {}, seed)
@@ -65,7 +65,7 @@ TEST(AttackHrla, TheOrderOfTheRecordsComesFromTheSeed) {
 TEST(AttackHrla, SamplesALargeTable) {
     const Table original = test::random_table(Random(6), 80, 2);
     const Measurement found =
-        test::assess("hrla", original, noisy(original, 0.5), {{"max_records", 30}});
+        test::assess("hrla", original, hrla_noisy(original, 0.5), {{"max_records", 30}});
     EXPECT_EQ(found.details["records"], 30);
     EXPECT_EQ(found.details["sampled"], true);
     EXPECT_EQ(found.warnings.size(), 1U);
@@ -73,9 +73,9 @@ TEST(AttackHrla, SamplesALargeTable) {
 
 TEST(AttackHrla, TakesTenColumnsAndNoMore) {
     const Table ten = test::random_table(Random(7), 20, 10);
-    EXPECT_NO_THROW(test::assess("hrla", ten, noisy(ten, 0.1), {{"epochs", 2}}));
+    EXPECT_NO_THROW(test::assess("hrla", ten, hrla_noisy(ten, 0.1), {{"epochs", 2}}));
     const Table eleven = test::random_table(Random(7), 20, 11);
-    EXPECT_THROW(test::assess("hrla", eleven, noisy(eleven, 0.1)), Error);
+    EXPECT_THROW(test::assess("hrla", eleven, hrla_noisy(eleven, 0.1)), Error);
 }
 
 }  // namespace

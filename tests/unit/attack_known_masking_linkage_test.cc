@@ -14,15 +14,16 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kAttack = "known-masking-linkage";
+constexpr const char* kKnownMaskingLinkageAttack = "known-masking-linkage";
 
 struct Masked {
     Table table;
     Json record;
 };
 
-Masked masked_by(const std::string& method, const Table& table, const Json& parameters,
-                 std::uint64_t seed, std::vector<std::string> columns = {}) {
+Masked known_masking_linkage_masked_by(const std::string& method, const Table& table,
+                                       const Json& parameters, std::uint64_t seed,
+                                       std::vector<std::string> columns = {}) {
     if (columns.empty()) columns = table.names();
     Problems problems;
     const Json bound = find_method(method, Family::mask).bind(parameters, {}, problems);
@@ -36,7 +37,7 @@ Masked masked_by(const std::string& method, const Table& table, const Json& para
 }
 
 // Numbers that go together, as those of people do.
-Table people(std::uint64_t seed) {
+Table known_masking_linkage_people(std::uint64_t seed) {
     const Table drawn = test::random_table(Random(seed), 400, 5);
     const auto common = drawn.column("e").numbers();
     std::vector<ColumnPtr> columns;
@@ -68,10 +69,11 @@ TEST(AttackKnownMaskingLinkage, FindsMoreThanTheDistance) {
                                              {"rounding", {{"base", 1}}, 0}}) {
         double known = 0, distance = 0;
         for (std::uint64_t seed = 0; seed < 4; ++seed) {
-            const Table table = people(seed);
-            const Masked masked = masked_by(one.method, table, one.parameters, 100 + seed);
-            known += test::assess(kAttack, table, masked.table, Json::object(), 2,
-                                  Intruder{.record = masked.record})
+            const Table table = known_masking_linkage_people(seed);
+            const Masked masked =
+                known_masking_linkage_masked_by(one.method, table, one.parameters, 100 + seed);
+            known += test::assess(kKnownMaskingLinkageAttack, table, masked.table, Json::object(),
+                                  2, Intruder{.record = masked.record})
                          .value /
                      4;
             distance += test::assess("distance-linkage", table, masked.table).value / 4;
@@ -82,47 +84,51 @@ TEST(AttackKnownMaskingLinkage, FindsMoreThanTheDistance) {
 
 // A column that was left alone decides among those that were masked.
 TEST(AttackKnownMaskingLinkage, EveryColumnCounts) {
-    const Table table = people(3);
+    const Table table = known_masking_linkage_people(3);
     const std::vector<std::string> numbers{"a", "b", "c"};
-    const Masked masked = masked_by("noise", table, {{"p", 100}}, 1, numbers);
+    const Masked masked = known_masking_linkage_masked_by("noise", table, {{"p", 100}}, 1, numbers);
     const Intruder intruder{.record = masked.record};
-    const Measurement all = test::assess(kAttack, table, masked.table, Json::object(), 2, intruder);
+    const Measurement all =
+        test::assess(kKnownMaskingLinkageAttack, table, masked.table, Json::object(), 2, intruder);
     EXPECT_EQ(all.value, 100.0);  // d is different for everybody, and unchanged
     EXPECT_EQ(all.details["certain"], 100.0);
     EXPECT_THAT(all.warnings, IsEmpty());
-    const Measurement some = test::assess(
-        kAttack, table.select(numbers), masked.table.select(numbers), Json::object(), 2, intruder);
+    const Measurement some =
+        test::assess(kKnownMaskingLinkageAttack, table.select(numbers),
+                     masked.table.select(numbers), Json::object(), 2, intruder);
     EXPECT_LT(some.value, 10.0);
     EXPECT_EQ(some.details["certain"], 0.0);
 }
 
 TEST(AttackKnownMaskingLinkage, DroppedRecordsMakeNobodyCertain) {
-    const Table table = people(5);
+    const Table table = known_masking_linkage_people(5);
     const std::vector<std::int64_t> kept{0, 3, 5, 200, 399};
     const Json record{{"steps", Json::array({{{"method", "sampling"},
                                               {"columns", table.names()},
                                               {"parameters", {{"count", 5}}}}})}};
-    const Measurement found = test::assess(kAttack, table, table.gather(kept), Json::object(), 1,
-                                           Intruder{.origin = kept, .record = record});
+    const Measurement found =
+        test::assess(kKnownMaskingLinkageAttack, table, table.gather(kept), Json::object(), 1,
+                     Intruder{.origin = kept, .record = record});
     EXPECT_EQ(found.value, 1.25);  // five of four hundred
     EXPECT_EQ(found.details["certain"], 0.0);
 }
 
 TEST(AttackKnownMaskingLinkage, RecordsCallForIt) {
-    const Table table = people(1);
+    const Table table = known_masking_linkage_people(1);
     const auto called = [&](const std::string& method) {
-        return attack::attacks_on(masked_by(method, table, Json::object(), 1).record, table);
+        return attack::attacks_on(
+            known_masking_linkage_masked_by(method, table, Json::object(), 1).record, table);
     };
-    EXPECT_THAT(called("fuzzy-microaggregation"), ElementsAre(kAttack));
-    EXPECT_THAT(called("rank-swapping"), Contains(kAttack));
+    EXPECT_THAT(called("fuzzy-microaggregation"), ElementsAre(kKnownMaskingLinkageAttack));
+    EXPECT_THAT(called("rank-swapping"), Contains(kKnownMaskingLinkageAttack));
     EXPECT_THAT(attack::attacks_on(nullptr, table), IsEmpty());
 }
 
 TEST(AttackKnownMaskingLinkage, Errors) {
-    const Table table = people(1);
+    const Table table = known_masking_linkage_people(1);
     const auto message = [&](const Json& parameters) -> std::string {
         try {
-            test::assess(kAttack, table, table, parameters);
+            test::assess(kKnownMaskingLinkageAttack, table, table, parameters);
         } catch (const Error& error) {
             return error.what();
         }

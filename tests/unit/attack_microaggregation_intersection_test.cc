@@ -12,10 +12,10 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kAttack = "microaggregation-intersection";
+constexpr const char* kMicroaggregationIntersectionAttack = "microaggregation-intersection";
 
-Json record_of(const Table& table, const std::string& method, const Json& parameters,
-               const Json& facts) {
+Json microaggregation_intersection_record_of(const Table& table, const std::string& method,
+                                             const Json& parameters, const Json& facts) {
     Json columns = Json::array();
     for (const std::string& name : table.names()) columns.push_back({{"name", name}});
     const Json step{{"method", method},
@@ -38,9 +38,11 @@ TEST(AttackMicroaggregationIntersection, ColumnsMaskedAloneAreCertain) {
                  {"optimal-univariate", {{"k", 3}}},
                  {"mdav", {{"k", {3}}, {"group_size", 1}}}}) {
             const MaskOutput output = test::run_mask(method, table, parameters);
-            const Measurement found = test::assess(
-                kAttack, table, test::result(table, output), Json::object(), 2,
-                Intruder{.record = record_of(table, method, parameters, output.facts)});
+            const Measurement found =
+                test::assess(kMicroaggregationIntersectionAttack, table,
+                             test::result(table, output), Json::object(), 2,
+                             Intruder{.record = microaggregation_intersection_record_of(
+                                          table, method, parameters, output.facts)});
             EXPECT_EQ(found.details["hit"], 100.0) << method << ", seed " << seed;
             EXPECT_EQ(found.details["empty"], 0.0);
             EXPECT_EQ(found.details["certain"], found.details["certain_right"]);
@@ -54,13 +56,14 @@ TEST(AttackMicroaggregationIntersection, ManyGroupsGiveRecordsAway) {
     const Table table = test::random_table(Random(8), 500, 4);
     const MaskOutput output = test::run_mask("individual-ranking", table, {{"k", 10}});
     const Table masked = test::result(table, output);
-    const Measurement all = test::assess(kAttack, table, masked, {{"group_size", 1}});
+    const Measurement all =
+        test::assess(kMicroaggregationIntersectionAttack, table, masked, {{"group_size", 1}});
     EXPECT_GT(all.details["certain"], 95.0);
     EXPECT_GE(all.value, all.details["distance_linkage"].get<double>() - 1e-9);
     // One column alone never leaves fewer than k.
     const std::vector<std::string> one{"a"};
-    const Measurement single =
-        test::assess(kAttack, table.select(one), masked.select(one), {{"group_size", 1}});
+    const Measurement single = test::assess(kMicroaggregationIntersectionAttack, table.select(one),
+                                            masked.select(one), {{"group_size", 1}});
     EXPECT_EQ(single.details["certain"], 0.0);
     EXPECT_LE(single.value, 10.0 + 1e-9);
 }
@@ -70,10 +73,11 @@ TEST(AttackMicroaggregationIntersection, OneGroupIsKAnonymous) {
     const Table table = test::random_table(Random(8), 200, 3);
     const Json parameters{{"k", {4}}, {"scaling", "none"}};
     const MaskOutput output = test::run_mask("mdav", table, parameters);
-    const Json record = record_of(table, "mdav", parameters, output.facts);
+    const Json record =
+        microaggregation_intersection_record_of(table, "mdav", parameters, output.facts);
     const auto run = [&](const Json& given) {
-        return test::assess(kAttack, table, test::result(table, output), given, 1,
-                            Intruder{.record = record});
+        return test::assess(kMicroaggregationIntersectionAttack, table, test::result(table, output),
+                            given, 1, Intruder{.record = record});
     };
     const Measurement two = run({{"links", true}});
     for (const Json& set : two.private_details["candidate_sets"]) {
@@ -95,10 +99,11 @@ TEST(AttackMicroaggregationIntersection, GroupsOfColumnsAreNotGuessed) {
         const Table table = test::random_table(Random(seed), 150, 6);
         const Json parameters{{"k", {5}}, {"group_size", 2}};
         const MaskOutput output = test::run_mask("mdav", table, parameters);
-        const Json record = record_of(table, "mdav", parameters, output.facts);
+        const Json record =
+            microaggregation_intersection_record_of(table, "mdav", parameters, output.facts);
         const auto run = [&](const Json& given) {
-            return test::assess(kAttack, table, test::result(table, output), given, 1,
-                                Intruder{.record = record});
+            return test::assess(kMicroaggregationIntersectionAttack, table,
+                                test::result(table, output), given, 1, Intruder{.record = record});
         };
         const Measurement found = run(Json::object());
         EXPECT_EQ(found.details["hit"], 100.0);
@@ -111,10 +116,12 @@ TEST(AttackMicroaggregationIntersection, GroupsOfColumnsAreNotGuessed) {
 TEST(AttackMicroaggregationIntersection, FuzzyMicroaggregationExcludesNobody) {
     const Table table = test::random_table(Random(8), 100, 3);
     const MaskOutput output = test::run_mask("fuzzy-microaggregation", table, {{"k", 5}});
-    const Json record = record_of(table, "fuzzy-microaggregation", {{"k", 5}}, output.facts);
-    EXPECT_THROW(test::assess(kAttack, table, test::result(table, output), Json::object(), 1,
-                              Intruder{.record = record}),
-                 Error);
+    const Json record = microaggregation_intersection_record_of(table, "fuzzy-microaggregation",
+                                                                {{"k", 5}}, output.facts);
+    EXPECT_THROW(
+        test::assess(kMicroaggregationIntersectionAttack, table, test::result(table, output),
+                     Json::object(), 1, Intruder{.record = record}),
+        Error);
 }
 
 TEST(AttackMicroaggregationIntersection, PartsOfARecord) {
@@ -122,13 +129,13 @@ TEST(AttackMicroaggregationIntersection, PartsOfARecord) {
     const Json parameters{{"k", {4}}, {"groups", Json::parse(R"([["a", "b"]])")}};
     const MaskOutput grouped = test::run_mask("mdav", table, parameters, {.columns = {"a", "b"}});
     const MaskOutput noisy = test::run_mask("noise", table, {{"p", 1}}, {.columns = {"c"}});
-    Json record = record_of(table, "mdav", parameters, grouped.facts);
+    Json record = microaggregation_intersection_record_of(table, "mdav", parameters, grouped.facts);
     record["steps"][0]["columns"] = {"a", "b"};
     record["steps"].push_back(
         {{"method", "noise"}, {"columns", {"c"}}, {"parameters", {{"p", 1}}}});
-    const Measurement found =
-        test::assess(kAttack, table, table.with(grouped.changed).with(noisy.changed),
-                     Json::object(), 1, Intruder{.record = record});
+    const Measurement found = test::assess(kMicroaggregationIntersectionAttack, table,
+                                           table.with(grouped.changed).with(noisy.changed),
+                                           Json::object(), 1, Intruder{.record = record});
     EXPECT_EQ(found.details["parts"],
               Json::parse(R"([{"columns": ["a", "b"], "candidates": "possible clusters"},
                               {"columns": ["c"], "candidates": "every record"},
@@ -141,7 +148,7 @@ TEST(AttackMicroaggregationIntersection, Errors) {
     const Table table = test::random_table(Random(4), 20, 2);
     const auto message = [&](const Json& parameters) -> std::string {
         try {
-            test::assess(kAttack, table, table, parameters);
+            test::assess(kMicroaggregationIntersectionAttack, table, table, parameters);
         } catch (const Error& error) {
             EXPECT_EQ(error.kind(), ErrorKind::usage);
             return error.what();

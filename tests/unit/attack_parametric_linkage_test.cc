@@ -10,7 +10,7 @@
 namespace lethe {
 namespace {
 
-Table noisy(const Table& table, double noise) {
+Table parametric_linkage_noisy(const Table& table, double noise) {
     std::vector<ColumnPtr> columns;
     for (const ColumnPtr& column : table.columns()) {
         std::vector<double> values(column->numbers().begin(), column->numbers().end());
@@ -27,7 +27,7 @@ Table noisy(const Table& table, double noise) {
 class Parametric : public ::testing::Test {
   protected:
     Table original_ = test::random_table(Random(1), 60, 4);
-    Table masked_ = noisy(original_, 0.2);
+    Table masked_ = parametric_linkage_noisy(original_, 0.2);
 
     Measurement apply(const Json& distance, const Json& more = Json::object()) const {
         Json parameters = more;

@@ -10,7 +10,8 @@ namespace {
 using test::assess;
 using test::numeric_table;
 
-Table texts(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+Table probabilistic_linkage_texts(const std::vector<std::string>& a,
+                                  const std::vector<std::string>& b) {
     return Table(
         {Column::from_texts("a", Kind::nominal, a), Column::from_texts("b", Kind::ordinal, b)});
 }
@@ -25,9 +26,9 @@ TEST(ProbabilisticLinkage, FindsEveryoneInAnUnmaskedFile) {
 
 TEST(ProbabilisticLinkage, ComparesCategoriesByTheirText) {
     // The dictionaries are in different orders.
-    const Table original = texts({"x", "y", "z"}, {"1", "2", "3"});
-    const Table masked = texts({"x", "y", "z"}, {"1", "2", "3"});
-    const Table turned = texts({"z", "y", "x"}, {"3", "2", "1"});
+    const Table original = probabilistic_linkage_texts({"x", "y", "z"}, {"1", "2", "3"});
+    const Table masked = probabilistic_linkage_texts({"x", "y", "z"}, {"1", "2", "3"});
+    const Table turned = probabilistic_linkage_texts({"z", "y", "x"}, {"3", "2", "1"});
     EXPECT_EQ(assess("probabilistic-linkage", original, masked).value, 100);
     EXPECT_NEAR(assess("probabilistic-linkage", original, turned).value, 100.0 / 3, 1e-12);
 }
@@ -128,8 +129,9 @@ TEST(ProbabilisticLinkage, SeesThroughNoise) {
 
 // A merged category agrees with those that it replaced.
 TEST(ProbabilisticLinkage, ReadsMergedCategories) {
-    const Table original = texts({"x", "y", "z", "z"}, {"1", "2", "3", "4"});
-    const Table masked = texts({"x or y", "x or y", "z", "z"}, {"1", "2", "3", "4"});
+    const Table original = probabilistic_linkage_texts({"x", "y", "z", "z"}, {"1", "2", "3", "4"});
+    const Table masked =
+        probabilistic_linkage_texts({"x or y", "x or y", "z", "z"}, {"1", "2", "3", "4"});
     const Measurement result =
         assess("probabilistic-linkage", original, masked, {{"model", "known"}});
     EXPECT_EQ(result.value, 100);
@@ -208,7 +210,7 @@ TEST(DisclosureRisk, IsTheMeanOfItsParts) {
 
 // A column of categories that is released as it is discloses nothing by intervals.
 TEST(DisclosureRisk, CountsWhatWasAtStake) {
-    const Table table = texts({"x", "y", "x", "y"}, {"1", "2", "3", "4"});
+    const Table table = probabilistic_linkage_texts({"x", "y", "x", "y"}, {"1", "2", "3", "4"});
     const Measurement risk = assess("disclosure-risk", table, table);
     EXPECT_TRUE(risk.details["interval_disclosure"].is_null());
     EXPECT_EQ(risk.value, risk.details["avrl"].get<double>());

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kAttack = "rank-swapping-intersection";
+constexpr const char* kRankSwappingIntersectionAttack = "rank-swapping-intersection";
 
 // The worked example of Torra (2015).
 Table example_original() {
@@ -32,7 +32,9 @@ Table example_masked() {
 Json example_sets(const Json& parameters) {
     Json given{{"distance", "raw"}, {"links", true}};
     given.update(parameters);
-    return test::assess(kAttack, example_original(), example_masked(), given).private_details;
+    return test::assess(kRankSwappingIntersectionAttack, example_original(), example_masked(),
+                        given)
+        .private_details;
 }
 
 TEST(AttackRankSwappingIntersection, WorkedExample) {
@@ -67,8 +69,8 @@ TEST(AttackRankSwappingIntersection, WorkedExampleColumnByColumn) {
     for (std::size_t j = 0; j < 4; ++j) {
         const std::vector<std::string> name{example_original().names()[j]};
         const Json sets =
-            test::assess(kAttack, example_original().select(name), example_masked().select(name),
-                         {{"window", 2}, {"links", true}})
+            test::assess(kRankSwappingIntersectionAttack, example_original().select(name),
+                         example_masked().select(name), {{"window", 2}, {"links", true}})
                 .private_details["candidate_sets"];
         EXPECT_EQ(sets[1], second[j]);
         for (std::size_t i = 0; i < 10; ++i) {
@@ -78,15 +80,16 @@ TEST(AttackRankSwappingIntersection, WorkedExampleColumnByColumn) {
 }
 
 TEST(AttackRankSwappingIntersection, OneKnownPersonIsEnough) {
-    const Measurement found = test::assess(kAttack, example_original(), example_masked(),
-                                           {{"window", 2}}, 1, Intruder{.known = {1}});
+    const Measurement found =
+        test::assess(kRankSwappingIntersectionAttack, example_original(), example_masked(),
+                     {{"window", 2}}, 1, Intruder{.known = {1}});
     EXPECT_EQ(found.value, 100);
     EXPECT_EQ(found.details["records"], 1);
     EXPECT_EQ(found.details["certain"], 100.0);
 }
 
 // A table with ties, missing values and ordered categories.
-Table mixed_table(std::uint64_t seed, std::int64_t rows) {
+Table rank_swapping_intersection_mixed_table(std::uint64_t seed, std::int64_t rows) {
     const Table numbers = test::with_missing(
         test::random_table(Random(seed), rows, 2, seed % 2 == 0 ? 12 : 0), Random(seed), 9);
     const Stream stream = Random(seed).stream("level");
@@ -99,14 +102,15 @@ Table mixed_table(std::uint64_t seed, std::int64_t rows) {
                   Column::from_texts("level", Kind::nominal, levels)->as_ordinal(order)});
 }
 
-Json step(const char* method, const Table& table, const Json& parameters, const Json& facts) {
+Json rank_swapping_intersection_step(const char* method, const Table& table, const Json& parameters,
+                                     const Json& facts) {
     return {{"method", method},
             {"columns", table.names()},
             {"parameters", parameters},
             {"facts", facts}};
 }
 
-Json record_of(const Table& table, std::vector<Json> steps) {
+Json rank_swapping_intersection_record_of(const Table& table, std::vector<Json> steps) {
     Json columns = Json::array();
     for (const std::string& name : table.names()) columns.push_back({{"name", name}});
     return {{"kind", "release"}, {"release", {{"columns", columns}}}, {"steps", steps}};
@@ -114,17 +118,19 @@ Json record_of(const Table& table, std::vector<Json> steps) {
 
 TEST(AttackRankSwappingIntersection, TheTrueRecordIsAlwaysACandidate) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const Table table = mixed_table(seed, 80);
+        const Table table = rank_swapping_intersection_mixed_table(seed, 80);
         const Json parameters{{"p", 1 + static_cast<double>(seed % 12)}};
         const MaskOutput output =
             test::run_mask("rank-swapping", table, parameters, {.seed = seed});
-        const Json record =
-            record_of(table, {step("rank-swapping", table, parameters, output.facts)});
+        const Json record = rank_swapping_intersection_record_of(
+            table,
+            {rank_swapping_intersection_step("rank-swapping", table, parameters, output.facts)});
         double last_certain = 100;
         for (const Json& given :
              {Json::object(), parameters, Json{{"p", 30}}, Json{{"window", 80}}}) {
-            const Measurement found = test::assess(kAttack, table, test::result(table, output),
-                                                   given, 2, Intruder{.record = record});
+            const Measurement found =
+                test::assess(kRankSwappingIntersectionAttack, table, test::result(table, output),
+                             given, 2, Intruder{.record = record});
             EXPECT_EQ(found.details["hit"], 100.0);
             EXPECT_EQ(found.details["empty"], 0.0);
             EXPECT_EQ(found.details["certain"], found.details["certain_right"]);
@@ -143,13 +149,14 @@ TEST(AttackRankSwappingIntersection, DroppedRecordsAndSeveralSwapsKeepItTrue) {
     const MaskOutput sample = test::run_mask("sampling", once, {{"fraction", 0.5}});
     const Table sampled = test::result(once, sample);
     const MaskOutput second = test::run_mask("rank-swapping", sampled, {{"p", 3}}, {.seed = 2});
-    const Json record =
-        record_of(table, {step("rank-swapping", table, {{"p", 2}}, first.facts),
-                          step("sampling", table, {{"fraction", 0.5}}, sample.facts),
-                          step("rank-swapping", table, {{"p", 3}}, second.facts)});
+    const Json record = rank_swapping_intersection_record_of(
+        table,
+        {rank_swapping_intersection_step("rank-swapping", table, {{"p", 2}}, first.facts),
+         rank_swapping_intersection_step("sampling", table, {{"fraction", 0.5}}, sample.facts),
+         rank_swapping_intersection_step("rank-swapping", table, {{"p", 3}}, second.facts)});
     const Measurement found =
-        test::assess(kAttack, table, test::result(sampled, second), Json::object(), 1,
-                     Intruder{.origin = *sample.kept_rows, .record = record});
+        test::assess(kRankSwappingIntersectionAttack, table, test::result(sampled, second),
+                     Json::object(), 1, Intruder{.origin = *sample.kept_rows, .record = record});
     EXPECT_EQ(found.details["window_ranks"], Json({{"a", 10}, {"b", 10}, {"c", 10}}));  // 6 + 4
     EXPECT_EQ(found.details["hit"], 100.0);
     EXPECT_GT(found.details["empty"], 1.0);  // of records that were dropped often nobody remains
@@ -166,11 +173,12 @@ TEST(AttackRankSwappingIntersection, UntouchedColumnsMatchExactlyAndOthersExclud
         test::run_mask("rank-swapping", table, {{"p", 10}}, {.columns = {"a"}});
     const MaskOutput noisy = test::run_mask("noise", table, {{"p", 10}}, {.columns = {"b"}});
     const Table masked = table.with(swapped.changed).with(noisy.changed);
-    const Json record =
-        record_of(table, {step("rank-swapping", only("a"), {{"p", 10}}, swapped.facts),
-                          step("noise", only("b"), {{"p", 10}}, noisy.facts)});
-    const Measurement found =
-        test::assess(kAttack, table, masked, Json::object(), 1, Intruder{.record = record});
+    const Json record = rank_swapping_intersection_record_of(
+        table,
+        {rank_swapping_intersection_step("rank-swapping", only("a"), {{"p", 10}}, swapped.facts),
+         rank_swapping_intersection_step("noise", only("b"), {{"p", 10}}, noisy.facts)});
+    const Measurement found = test::assess(kRankSwappingIntersectionAttack, table, masked,
+                                           Json::object(), 1, Intruder{.record = record});
     EXPECT_EQ(found.details["window_ranks"], Json({{"a", 20}, {"b", nullptr}, {"c", 0}}));
     EXPECT_EQ(found.value, 100);  // c is as it was
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("noise sets no bound")));
@@ -182,19 +190,24 @@ TEST(AttackRankSwappingIntersection, ResistantMethodsLeaveEverybody) {
     for (const char* method : {"rank-swapping-buckets", "rank-swapping-distribution"}) {
         const MaskOutput output = test::run_mask(method, table, Json::object());
         const Table masked = test::result(table, output);
-        const Json record = record_of(table, {step(method, table, Json::object(), output.facts)});
+        const Json record = rank_swapping_intersection_record_of(
+            table, {rank_swapping_intersection_step(method, table, Json::object(), output.facts)});
         try {
-            test::assess(kAttack, table, masked, Json::object(), 1, Intruder{.record = record});
+            test::assess(kRankSwappingIntersectionAttack, table, masked, Json::object(), 1,
+                         Intruder{.record = record});
             FAIL();
         } catch (const Error& error) {
             EXPECT_EQ(error.kind(), ErrorKind::usage);
             EXPECT_THAT(error.what(), HasSubstr("no rank-swapping step"));
         }
-        const Measurement all = test::assess(kAttack, table, masked, {{"p", 100}});
+        const Measurement all =
+            test::assess(kRankSwappingIntersectionAttack, table, masked, {{"p", 100}});
         EXPECT_EQ(all.value, all.details["distance_linkage"]);
         EXPECT_EQ(all.value, test::assess("distance-linkage", table, masked).value);
         // A guessed window misses the right record of some.
-        EXPECT_LT(test::assess(kAttack, table, masked, {{"p", 5}}).details["hit"], 100.0);
+        EXPECT_LT(
+            test::assess(kRankSwappingIntersectionAttack, table, masked, {{"p", 5}}).details["hit"],
+            100.0);
     }
 }
 
@@ -202,7 +215,8 @@ TEST(AttackRankSwappingIntersection, ErrorsNameWhatIsMissing) {
     const Table table = test::random_table(Random(4), 20, 2);
     const auto message = [&](const Json& parameters, const Json& record) -> std::string {
         try {
-            test::assess(kAttack, table, table, parameters, 1, Intruder{.record = record});
+            test::assess(kRankSwappingIntersectionAttack, table, table, parameters, 1,
+                         Intruder{.record = record});
         } catch (const Error& error) {
             return error.what();
         }
@@ -214,21 +228,24 @@ TEST(AttackRankSwappingIntersection, ErrorsNameWhatIsMissing) {
     EXPECT_THAT(message({{"p", 3}, {"window", 3}}, nullptr), HasSubstr("p or window, not both"));
     EXPECT_THAT(message({{"p_by_column", {{"q", 3}}}}, nullptr), HasSubstr("no column"));
     EXPECT_THAT(message(Json::object(), Json::array()), HasSubstr("it has no steps"));
-    EXPECT_THAT(message(Json::object(), record_of(table, {Json{{"method", 1}}})),
-                HasSubstr("step 1 has no method"));
     EXPECT_THAT(
-        message(Json::object(),
-                record_of(table, {step("rank-swapping", table, {{"p", "much"}}, Json::object())})),
-        HasSubstr("has no p for column"));
+        message(Json::object(), rank_swapping_intersection_record_of(table, {Json{{"method", 1}}})),
+        HasSubstr("step 1 has no method"));
+    EXPECT_THAT(message(Json::object(),
+                        rank_swapping_intersection_record_of(
+                            table, {rank_swapping_intersection_step(
+                                       "rank-swapping", table, {{"p", "much"}}, Json::object())})),
+                HasSubstr("has no p for column"));
     const Table other = test::random_table(Random(4), 20, 1);
-    EXPECT_THAT(message(Json::object(), record_of(other, {})), HasSubstr("no column \"b\""));
+    EXPECT_THAT(message(Json::object(), rank_swapping_intersection_record_of(other, {})),
+                HasSubstr("no column \"b\""));
     EXPECT_THAT(message({{"window", -1}}, nullptr), HasSubstr("at least 0"));
 }
 
 TEST(AttackRankSwappingIntersection, NobodyToLink) {
     const Table table = test::random_table(Random(4), 5, 1);
-    const Measurement found =
-        test::assess(kAttack, table, table, {{"p", 5}}, 1, Intruder{.known = {1}, .training = {1}});
+    const Measurement found = test::assess(kRankSwappingIntersectionAttack, table, table,
+                                           {{"p", 5}}, 1, Intruder{.known = {1}, .training = {1}});
     EXPECT_EQ(found.value, 0);
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("no record to link")));
 }

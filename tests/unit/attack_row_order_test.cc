@@ -12,9 +12,9 @@ namespace {
 class RowOrder : public testing::TestWithParam<std::string> {};
 
 // Numbers, categories or both, with missing values, before and after some masking.
-using Pair = std::pair<Table, Table>;
+using RowOrderPair = std::pair<Table, Table>;
 
-Pair joined(const Pair& a, const Pair& b) {
+RowOrderPair joined(const RowOrderPair& a, const RowOrderPair& b) {
     const auto join = [](const Table& left, const Table& right) {
         std::vector<ColumnPtr> columns = left.columns();
         for (const ColumnPtr& column : right.columns()) {
@@ -25,14 +25,14 @@ Pair joined(const Pair& a, const Pair& b) {
     return {join(a.first, b.first), join(a.second, b.second)};
 }
 
-std::vector<Pair> pairs_for(const Method& method, std::int64_t rows) {
-    const Pair numbers{
+std::vector<RowOrderPair> pairs_for(const Method& method, std::int64_t rows) {
+    const RowOrderPair numbers{
         test::with_missing(test::random_table(Random(1), rows, 3, 40), Random(5), 20),
         test::random_table(Random(2), rows, 3, 40)};
     const Table complete = test::random_categories(Random(6), rows, 4, 7);
-    const Pair categories{test::with_missing(complete, Random(7), 20),
-                          test::other_categories(complete, Random(8), 0.3, 0.1)};
-    std::vector<Pair> pairs;
+    const RowOrderPair categories{test::with_missing(complete, Random(7), 20),
+                                  test::other_categories(complete, Random(8), 0.3, 0.1)};
+    std::vector<RowOrderPair> pairs;
     if (method.accepts(Kind::numeric)) pairs.push_back(numbers);
     if (method.accepts(Kind::ordinal) && method.accepts(Kind::nominal)) pairs.push_back(categories);
     if (pairs.size() == 2) pairs.push_back(joined(numbers, categories));
@@ -57,7 +57,7 @@ TEST_P(RowOrder, DoesNotMatter) {
     }
 }
 
-std::vector<std::string> order_free_assessments() {
+std::vector<std::string> row_order_order_free_assessments() {
     std::vector<std::string> names;
     for (const Method& method : catalogue()) {
         if (method.assess && method.has(Property::row_order_independent)) {
@@ -67,7 +67,8 @@ std::vector<std::string> order_free_assessments() {
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Assessments, RowOrder, testing::ValuesIn(order_free_assessments()),
+INSTANTIATE_TEST_SUITE_P(Assessments, RowOrder,
+                         testing::ValuesIn(row_order_order_free_assessments()),
                          [](const testing::TestParamInfo<std::string>& method) {
                              std::string name = method.param;
                              for (char& c : name) c = c == '-' ? '_' : c;

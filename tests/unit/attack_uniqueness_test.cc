@@ -7,13 +7,14 @@ namespace {
 
 using test::assess;
 
-Table texts(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+Table attack_uniqueness_texts(const std::vector<std::string>& a,
+                              const std::vector<std::string>& b) {
     return Table(
         {Column::from_texts("a", Kind::nominal, a), Column::from_texts("b", Kind::text, b)});
 }
 
 TEST(Uniqueness, TakesEveryKind) {
-    const Table original = texts({"x", "x", "y"}, {"1", "1", "2"});
+    const Table original = attack_uniqueness_texts({"x", "x", "y"}, {"1", "1", "2"});
     const Measurement result = assess("uniqueness", original, original);
     EXPECT_DOUBLE_EQ(result.value, 100.0 / 3);
     EXPECT_EQ(result.details["masked"]["k"], 1);
@@ -21,8 +22,8 @@ TEST(Uniqueness, TakesEveryKind) {
 }
 
 TEST(Uniqueness, OfASample) {
-    const Table original = texts({"x", "x", "y", "z"}, {"1", "1", "2", "3"});
-    const Table masked = texts({"z", "x"}, {"3", "1"});
+    const Table original = attack_uniqueness_texts({"x", "x", "y", "z"}, {"1", "1", "2", "3"});
+    const Table masked = attack_uniqueness_texts({"z", "x"}, {"3", "1"});
     const Measurement result = assess("uniqueness", original, masked, {}, 1, {.origin = {3, 1}});
     EXPECT_EQ(result.value, 100);
     EXPECT_EQ(result.details["unique_in_both"], 1);  // x was not unique in the original

@@ -18,7 +18,7 @@ struct Release {
     Table original, masked;
 };
 
-Table mixed_table(const Random& random, std::int64_t rows) {
+Table whole_release_mixed_table(const Random& random, std::int64_t rows) {
     std::vector<double> age, income;
     std::vector<std::int32_t> sex, school;
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -37,7 +37,7 @@ Table mixed_table(const Random& random, std::int64_t rows) {
 }
 
 Release k_anonymous(std::uint64_t seed, std::int64_t rows, std::int64_t k) {
-    const Table original = mixed_table(Random(seed), rows);
+    const Table original = whole_release_mixed_table(Random(seed), rows);
     std::vector<std::int64_t> taken;
     const std::int64_t groups = std::max<std::int64_t>(1, rows / k);
     for (std::int64_t row = 0; row < rows; ++row) {

@@ -16,11 +16,11 @@
 namespace lethe {
 namespace {
 
-using Family = DistanceFamily;
 using enum DistanceProperty;
 
-DistanceProperties check(const DistanceModel& model, const std::vector<double>& parameters, int n,
-                         std::int64_t triples = 20000) {
+DistanceProperties check_properties(const DistanceModel& model,
+                                    const std::vector<double>& parameters, int n,
+                                    std::int64_t triples = 20000) {
     const auto instance = test::real_instance(1, 200, n, 1.0);
     return distance_properties(model, instance.view(), parameters, Random(1), triples);
 }
@@ -40,26 +40,29 @@ void expect(const DistanceProperties& found, bool positive, bool identity, bool 
 }
 
 TEST(DistanceProperties, WeightedMean) {
-    expect(check({Family::weighted_mean}, {0.2, 0.3, 0.5}, 3), true, true, true,
+    expect(check_properties({DistanceFamily::weighted_mean}, {0.2, 0.3, 0.5}, 3), true, true, true,
            DistanceClass::metric);
-    expect(check({Family::weighted_mean}, {0.0, 0.3, 0.7}, 3), true, false, true,
+    expect(check_properties({DistanceFamily::weighted_mean}, {0.0, 0.3, 0.7}, 3), true, false, true,
            DistanceClass::distance);
 }
 
 TEST(DistanceProperties, Owa) {
-    expect(check({Family::owa}, {0.5, 0.3, 0.2}, 3), true, true, true, DistanceClass::metric);
-    const auto least = check({Family::owa}, {0.0, 0.0, 1.0}, 3);
+    expect(check_properties({DistanceFamily::owa}, {0.5, 0.3, 0.2}, 3), true, true, true,
+           DistanceClass::metric);
+    const auto least = check_properties({DistanceFamily::owa}, {0.0, 0.0, 1.0}, 3);
     expect(least, true, false, false, DistanceClass::distance);
     EXPECT_GT(least[triangle_inequality].violated, 0);
-    const auto rising = check({Family::owa}, {0.1, 0.2, 0.7}, 3);
+    const auto rising = check_properties({DistanceFamily::owa}, {0.1, 0.2, 0.7}, 3);
     expect(rising, true, true, false, DistanceClass::distance);
     EXPECT_GT(rising[triangle_inequality].violated, 0);
 }
 
 TEST(DistanceProperties, Forms) {
-    expect(check({Family::bilinear}, {2, 1, 2}, 2), true, true, true, DistanceClass::metric);
-    expect(check({Family::bilinear}, {1, 1, 1}, 2), true, false, true, DistanceClass::distance);
-    const auto indefinite = check({Family::bilinear}, {1, 2, 1}, 2);
+    expect(check_properties({DistanceFamily::bilinear}, {2, 1, 2}, 2), true, true, true,
+           DistanceClass::metric);
+    expect(check_properties({DistanceFamily::bilinear}, {1, 1, 1}, 2), true, false, true,
+           DistanceClass::distance);
+    const auto indefinite = check_properties({DistanceFamily::bilinear}, {1, 2, 1}, 2);
     expect(indefinite, false, false, false, DistanceClass::pseudo_distance);
     EXPECT_GT(indefinite[non_negative].violated, 0);
 }
@@ -83,8 +86,8 @@ TEST(DistanceProperties, ChoquetIsAMetricExactlyWhenSubmodular) {
         }
         for (double& value : measure) value /= measure.back();
         const std::vector<double> parameters(measure.begin() + 1, measure.end());
-        const DistanceModel model{Family::choquet};
-        const auto found = check(model, parameters, n, 2000);
+        const DistanceModel model{DistanceFamily::choquet};
+        const auto found = check_properties(model, parameters, n, 2000);
         EXPECT_EQ(found[triangle_inequality].holds, is_submodular(measure));
         EXPECT_TRUE(found[non_negative].holds && found[identity_of_indiscernibles].holds);
         if (is_submodular(measure)) {
@@ -127,7 +130,7 @@ TEST(DistanceProperties, ChoquetIsAMetricExactlyWhenSubmodular) {
 TEST(DistanceProperties, AllTriplesOfASmallFileAreChecked) {
     const auto instance = test::real_instance(1, 4, 2, 0.5);
     const std::vector<double> parameters = {0.5, 0.5};
-    const DistanceModel model{Family::weighted_mean};
+    const DistanceModel model{DistanceFamily::weighted_mean};
     const auto found = distance_properties(model, instance.view(), parameters, Random(1));
     EXPECT_EQ(found[triangle_inequality].checked, 512);
     EXPECT_EQ(found[non_negative].checked, 512);
@@ -135,10 +138,10 @@ TEST(DistanceProperties, AllTriplesOfASmallFileAreChecked) {
 
 TEST(DistanceProperties, MeasuresOfWeights) {
     const std::vector<double> weights = {1, 2, 5};
-    const auto additive = learnt_measure({Family::weighted_mean}, weights, 3);
+    const auto additive = learnt_measure({DistanceFamily::weighted_mean}, weights, 3);
     EXPECT_TRUE(is_additive(additive));
     EXPECT_DOUBLE_EQ(additive[0b101], 0.75);
-    const auto symmetric_one = learnt_measure({Family::owa}, weights, 3);
+    const auto symmetric_one = learnt_measure({DistanceFamily::owa}, weights, 3);
     EXPECT_TRUE(is_symmetric(symmetric_one));
     EXPECT_DOUBLE_EQ(symmetric_one[0b100], 0.125);
     EXPECT_DOUBLE_EQ(symmetric_one[0b110], 0.375);

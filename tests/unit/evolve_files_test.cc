@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Table people(std::int64_t rows) {
+Table evolve_files_people(std::int64_t rows) {
     std::vector<ColumnPtr> columns;
     for (const auto& [name, kind, domain] :
          {std::tuple("age", Kind::ordinal, 6), std::tuple("job", Kind::nominal, 5),
@@ -47,14 +47,14 @@ FileEvolutionOptions small_search(std::int64_t generations) {
 }
 
 // What a run found, without how long it took.
-Json found(const EvolvedFile& evolved) {
+Json evolve_files_found(const EvolvedFile& evolved) {
     Json result = evolved.result;
     result.erase("seconds");
     return result;
 }
 
 TEST(EvolveFiles, TheBestNeverGetsWorseAndTheMeanImproves) {
-    const Table table = people(200);
+    const Table table = evolve_files_people(200);
     for (const Aim::Kind kind : {Aim::Kind::mean, Aim::Kind::max, Aim::Kind::weighted}) {
         FileEvolutionOptions options = small_search(60);
         options.aim = {kind, 0.7};
@@ -70,7 +70,7 @@ TEST(EvolveFiles, TheBestNeverGetsWorseAndTheMeanImproves) {
 }
 
 TEST(EvolveFiles, TheBestFileHasTheScoreThatIsSaid) {
-    const Table table = people(120);
+    const Table table = evolve_files_people(120);
     const FileEvolutionOptions options = small_search(20);
     const EvolvedFile evolved = evolve_file(test::threads(2), table, options, Random(2));
     const FileFitness fitness(Context(), table, options.columns);
@@ -80,17 +80,17 @@ TEST(EvolveFiles, TheBestFileHasTheScoreThatIsSaid) {
 }
 
 TEST(EvolveFiles, ThreadsDoNotMatterAndTheSeedDoes) {
-    const Table table = people(80);
+    const Table table = evolve_files_people(80);
     const FileEvolutionOptions options = small_search(15);
     const EvolvedFile one = evolve_file(test::threads(1), table, options, Random(3));
     const EvolvedFile two = evolve_file(test::threads(3), table, options, Random(3));
     const EvolvedFile other = evolve_file(test::threads(1), table, options, Random(4));
-    EXPECT_EQ(found(one), found(two));
-    EXPECT_NE(found(one), found(other));
+    EXPECT_EQ(evolve_files_found(one), evolve_files_found(two));
+    EXPECT_NE(evolve_files_found(one), evolve_files_found(other));
 }
 
 TEST(EvolveFiles, AnInterruptedRunEndsAsIfItHadNotBeen) {
-    const Table table = people(80);
+    const Table table = evolve_files_people(80);
     for (const Selection selection : {Selection::proportional, Selection::tournament}) {
         FileEvolutionOptions options = small_search(30);
         options.breeding.selection = selection;
@@ -103,12 +103,12 @@ TEST(EvolveFiles, AnInterruptedRunEndsAsIfItHadNotBeen) {
         options.breeding.stop.generations = 30;
         const EvolvedFile resumed = evolve_file(test::threads(2), table, options, Random(5),
                                                 Json::parse(checkpoint.dump()));
-        EXPECT_EQ(found(whole), found(resumed));
+        EXPECT_EQ(evolve_files_found(whole), evolve_files_found(resumed));
     }
 }
 
 TEST(EvolveFiles, ACheckpointOfAnotherRunIsRefused) {
-    const Table table = people(60);
+    const Table table = evolve_files_people(60);
     FileEvolutionOptions options = small_search(2);
     Json checkpoint;
     evolve_file(Context(), table, options, Random(5), std::nullopt,
@@ -120,13 +120,14 @@ TEST(EvolveFiles, ACheckpointOfAnotherRunIsRefused) {
 }
 
 TEST(EvolveFiles, WithoutGenerationsNothingChanges) {
-    const EvolvedFile evolved = evolve_file(Context(), people(60), small_search(0), Random(1));
+    const EvolvedFile evolved =
+        evolve_file(Context(), evolve_files_people(60), small_search(0), Random(1));
     EXPECT_EQ(evolved.result["best"]["score"], evolved.result["start"]["score"]);
     EXPECT_EQ(evolved.result["evaluations"], evolved.result["start"]["files"]);
 }
 
 TEST(EvolveFiles, WithoutTheBestOfTheStart) {
-    const Table table = people(100);
+    const Table table = evolve_files_people(100);
     FileEvolutionOptions options = small_search(0);
     const Json all = evolve_file(Context(), table, options, Random(1)).result["start"];
     options.without_best = 0.25;
@@ -156,7 +157,7 @@ TEST(EvolveFiles, BadInputIsSaid) {
         }
     };
     FileEvolutionOptions options = small_search(1);
-    const Table table = people(30);
+    const Table table = evolve_files_people(30);
     const Table mixed = Table({table.column_ptr("age"), table.column_ptr("job"),
                                Column::numeric("town", std::vector<double>(30, 1.0))});
     says(mixed, options, "numbers and categories together");
@@ -176,7 +177,7 @@ TEST(EvolveFiles, BadInputIsSaid) {
 }
 
 TEST(FirstPopulation, WhatCannotBeDoneIsLeftOutWithAWord) {
-    const Table table = people(40);
+    const Table table = evolve_files_people(40);
     const std::vector<std::string> columns{"job"};
     const std::vector<Choice> choices{{"mdav", {{"k", 3}}}, {"noise", Json::object()}};
     const FirstPopulation population =
@@ -190,7 +191,7 @@ TEST(FirstPopulation, WhatCannotBeDoneIsLeftOutWithAWord) {
 TEST(FirstPopulation, TheUsualChoicesBind) {
     for (const auto& choices : {category_choices(), number_choices()})
         EXPECT_GE(choices.size(), 40U);
-    const Table table = people(60);
+    const Table table = evolve_files_people(60);
     const FirstPopulation population =
         first_population(test::threads(2), table, table.names(), category_choices(), Random(1));
     EXPECT_GE(population.files.size(), 60U);

@@ -10,8 +10,8 @@
 namespace lethe {
 namespace {
 
-Table people(const std::vector<std::string>& town, const std::vector<std::string>& sex,
-             const std::vector<std::string>& job) {
+Table exposure_people(const std::vector<std::string>& town, const std::vector<std::string>& sex,
+                      const std::vector<std::string>& job) {
     return Table({Column::from_texts("town", Kind::nominal, town),
                   Column::from_texts("sex", Kind::nominal, sex),
                   Column::from_texts("job, title", Kind::nominal, job)});
@@ -19,8 +19,8 @@ Table people(const std::vector<std::string>& town, const std::vector<std::string
 
 // The first is alone by town, the second by sex and job, the others are two and two alike.
 Table six() {
-    return people({"a", "b", "b", "b", "b", "b"}, {"m", "f", "m", "m", "f", "f"},
-                  {"x", "x", "x", "x", "y", "y"});
+    return exposure_people({"a", "b", "b", "b", "b", "b"}, {"m", "f", "m", "m", "f", "f"},
+                           {"x", "x", "x", "x", "y", "y"});
 }
 
 ExposureTable exposed(const Table& original, const Table& masked, const Json& results = {},

@@ -15,9 +15,9 @@
 namespace lethe {
 namespace {
 
-const std::vector<double> kPrinted = {0.000000, 0.154253, 0.003651, 0.207612, 0.039292, 0.154353,
-                                      0.096721, 0.207712, 0.999168, 0.999799, 0.999800, 0.999899,
-                                      0.999268, 0.999899, 0.999900, 0.999999};
+const std::vector<double> kPrintedMeasures = {
+    0.000000, 0.154253, 0.003651, 0.207612, 0.039292, 0.154353, 0.096721, 0.207712,
+    0.999168, 0.999799, 0.999800, 0.999899, 0.999268, 0.999899, 0.999900, 0.999999};
 const std::vector<double> kPrintedMoebius = {
     0.0,      0.154253,  0.003651,  0.049708,  0.039292,  -0.039192, 0.053778,  -0.053778,
     0.999168, -0.153622, -0.003019, -0.050240, -0.039192, 0.039192,  -0.053778, 0.053778};
@@ -48,7 +48,7 @@ TEST(FuzzyMeasure, BitOrderOfExampleTen) {
 }
 
 TEST(FuzzyMeasure, PublishedChoquetIntegrals) {
-    const std::vector<double> mu = from_leftmost_first(kPrinted);
+    const std::vector<double> mu = from_leftmost_first(kPrintedMeasures);
     const auto integral = [&](std::vector<double> values) {
         EXPECT_NEAR(choquet(mu, values), choquet_from_moebius(moebius(mu), values), 1e-14);
         return choquet(mu, values);
@@ -60,7 +60,7 @@ TEST(FuzzyMeasure, PublishedChoquetIntegrals) {
 }
 
 TEST(FuzzyMeasure, PublishedMoebiusTransform) {
-    const std::vector<double> m = moebius(from_leftmost_first(kPrinted));
+    const std::vector<double> m = moebius(from_leftmost_first(kPrintedMeasures));
     const std::vector<double> expected = from_leftmost_first(kPrintedMoebius);
     for (std::size_t set = 0; set < m.size(); ++set) {
         EXPECT_NEAR(m[set], expected[set], 1.5e-6) << set;
@@ -69,7 +69,7 @@ TEST(FuzzyMeasure, PublishedMoebiusTransform) {
 }
 
 TEST(FuzzyMeasure, PropertiesOfThePublishedMeasure) {
-    const std::vector<double> mu = from_leftmost_first(kPrinted);
+    const std::vector<double> mu = from_leftmost_first(kPrintedMeasures);
     EXPECT_TRUE(is_monotone(mu));
     EXPECT_TRUE(is_normalised(mu, 2e-6));
     EXPECT_FALSE(is_normalised(mu));

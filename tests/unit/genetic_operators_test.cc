@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kGeneticOperatorsInfinity = std::numeric_limits<double>::infinity();
 
 TEST(GrayCode, NeighboursDifferInOneBitAndTheInverseIsOne) {
     for (std::uint64_t i = 0; i < 5000; ++i) {
@@ -125,7 +125,7 @@ TEST(Mutation, AllelesChange) {
 }
 
 TEST(Selection, RouletteFollowsItsProbabilities) {
-    const std::vector<double> scores{20, 40, kInfinity, 40};
+    const std::vector<double> scores{20, 40, kGeneticOperatorsInfinity, 40};
     const Roulette wheel(scores);
     std::vector<int> chosen(4);
     Draws draws = Random(6).stream("wheel").at(0);
@@ -142,7 +142,7 @@ TEST(Selection, RouletteWithPerfectAndImpossibleScores) {
     EXPECT_EQ(Roulette(perfect).probability(0), 0);
     EXPECT_EQ(Roulette(perfect).probability(1), 0.5);
     for (int i = 0; i < 100; ++i) EXPECT_NE(Roulette(perfect).choose(draws), 0);
-    const std::vector<double> none{kInfinity, kInfinity};
+    const std::vector<double> none{kGeneticOperatorsInfinity, kGeneticOperatorsInfinity};
     EXPECT_EQ(Roulette(none).probability(1), 0.5);
     const std::vector<double> tiny{1e-320, 1e-320};
     EXPECT_EQ(Roulette(tiny).probability(0), 0.5);

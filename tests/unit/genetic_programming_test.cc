@@ -13,7 +13,7 @@ namespace lethe {
 namespace {
 
 // How far a formula is from a * b + a * L, summed over a few points.
-GenomeScore distance(const Formula& formula) {
+GenomeScore genetic_programming_distance(const Formula& formula) {
     double sum = 0;
     for (const double a : {1.0, 2.0, 5.0}) {
         for (const double b : {0.0, 3.0, 7.0}) {
@@ -32,7 +32,7 @@ ProgrammingOptions small_run(Succession succession) {
     return options;
 }
 
-void expect_same(const ProgrammingState& one, const ProgrammingState& other) {
+void genetic_programming_expect_same(const ProgrammingState& one, const ProgrammingState& other) {
     Json first = one.save(), second = other.save();
     first["log"].erase("seconds");
     second["log"].erase("seconds");
@@ -43,7 +43,8 @@ class Programming : public testing::TestWithParam<Succession> {};
 
 TEST_P(Programming, GetsBetterAndKeepsTheBest) {
     const ProgrammingOptions options = small_run(GetParam());
-    const ProgrammingState end = breed_formulas(test::threads(1), options, distance, Random(1));
+    const ProgrammingState end =
+        breed_formulas(test::threads(1), options, genetic_programming_distance, Random(1));
     const auto& entries = end.log.entries();
     ASSERT_EQ(entries.size(), 13u);
     for (std::size_t i = 1; i < entries.size(); ++i) {
@@ -52,7 +53,7 @@ TEST_P(Programming, GetsBetterAndKeepsTheBest) {
     }
     EXPECT_LT(entries.back().best, entries.front().best);
     EXPECT_EQ(end.best->score.score, entries.back().best);
-    EXPECT_EQ(distance(end.best->genome).score, end.best->score.score);
+    EXPECT_EQ(genetic_programming_distance(end.best->genome).score, end.best->score.score);
     EXPECT_EQ(end.first.size(), 60u);
     EXPECT_EQ(end.population.size(), 60u);
     for (const auto& one : end.population) EXPECT_LE(one.genome.depth(), 4);
@@ -61,28 +62,33 @@ TEST_P(Programming, GetsBetterAndKeepsTheBest) {
 TEST_P(Programming, TheSameForAnyNumberOfThreadsAndOtherwiseWithAnotherSeed) {
     const ProgrammingOptions options = small_run(GetParam());
     const auto run = [&](int threads, std::uint64_t seed) {
-        return breed_formulas(test::threads(threads), options, distance, Random(seed));
+        return breed_formulas(test::threads(threads), options, genetic_programming_distance,
+                              Random(seed));
     };
-    expect_same(run(1, 3), run(4, 3));
+    genetic_programming_expect_same(run(1, 3), run(4, 3));
     EXPECT_NE(run(1, 3).save()["population"], run(1, 4).save()["population"]);
 }
 
 TEST_P(Programming, ASavedRunGoesOnAsIfItHadNotStopped) {
     ProgrammingOptions options = small_run(GetParam());
-    const ProgrammingState whole = breed_formulas(test::threads(2), options, distance, Random(5));
+    const ProgrammingState whole =
+        breed_formulas(test::threads(2), options, genetic_programming_distance, Random(5));
     options.stop.generations = 5;
-    const ProgrammingState half = breed_formulas(test::threads(2), options, distance, Random(5));
+    const ProgrammingState half =
+        breed_formulas(test::threads(2), options, genetic_programming_distance, Random(5));
     EXPECT_EQ(half.log.generation(), 5);
     options.stop.generations = 12;
     const Json saved = Json::parse(half.save().dump());
-    expect_same(whole, breed_formulas(test::threads(2), options, distance, Random(5),
-                                      ProgrammingState::load(saved)));
+    genetic_programming_expect_same(
+        whole, breed_formulas(test::threads(2), options, genetic_programming_distance, Random(5),
+                              ProgrammingState::load(saved)));
 }
 
 TEST_P(Programming, GivenFormulasAreInTheFirstPopulation) {
     ProgrammingOptions options = small_run(GetParam());
     options.given = {Formula::parse("a * b + a * L")};
-    const ProgrammingState end = breed_formulas(test::threads(1), options, distance, Random(1));
+    const ProgrammingState end =
+        breed_formulas(test::threads(1), options, genetic_programming_distance, Random(1));
     EXPECT_EQ(end.log.entries().front().best, 0);
     EXPECT_EQ(end.best->genome.text(), "a * b + a * L");
 }
@@ -96,8 +102,9 @@ INSTANTIATE_TEST_SUITE_P(Both, Programming,
 
 TEST(ProgrammingRun, SteadyStateNeverGetsWorseInAnyPlace) {
     std::vector<double> last;
-    breed_formulas(test::threads(1), small_run(Succession::steady_state), distance, Random(2),
-                   std::nullopt, [&](const ProgrammingState& state) {
+    breed_formulas(test::threads(1), small_run(Succession::steady_state),
+                   genetic_programming_distance, Random(2), std::nullopt,
+                   [&](const ProgrammingState& state) {
                        for (std::size_t i = 0; i < last.size(); ++i) {
                            EXPECT_LE(state.population[i].score.score, last[i]);
                        }
@@ -128,13 +135,15 @@ TEST(ProgrammingRun, StopsByEvaluationsAndByTarget) {
     ProgrammingOptions options = small_run(Succession::steady_state);
     options.stop.generations = 1000;
     options.stop.evaluations = 150;
-    const ProgrammingState spent = breed_formulas(test::threads(1), options, distance, Random(1));
+    const ProgrammingState spent =
+        breed_formulas(test::threads(1), options, genetic_programming_distance, Random(1));
     EXPECT_EQ(spent.log.stopped_by(options.stop), "evaluations");
     EXPECT_GE(spent.log.evaluations(), 150);
     EXPECT_LT(spent.log.evaluations(), 150 + 60);
     options.stop.evaluations = 0;
     options.stop.target = 50;
-    const ProgrammingState reached = breed_formulas(test::threads(1), options, distance, Random(1));
+    const ProgrammingState reached =
+        breed_formulas(test::threads(1), options, genetic_programming_distance, Random(1));
     EXPECT_EQ(reached.log.stopped_by(options.stop), "target");
     EXPECT_LE(reached.best->score.score, 50);
 }
@@ -158,7 +167,7 @@ TEST(ProgrammingRun, RefusesWhatCannotBe) {
     options.limits.depth = 0;
     options.given = {Formula::parse("a + b")};
     try {
-        breed_formulas(test::threads(1), options, distance, Random(1));
+        breed_formulas(test::threads(1), options, genetic_programming_distance, Random(1));
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.problems().size(), 4u);
@@ -171,8 +180,8 @@ TEST(ProgrammingRun, StopsOnRequest) {
     Context context = test::threads(1);
     context.stop = &stop;
     std::int64_t generations = 0;
-    EXPECT_THROW(breed_formulas(context, small_run(Succession::steady_state), distance, Random(1),
-                                std::nullopt,
+    EXPECT_THROW(breed_formulas(context, small_run(Succession::steady_state),
+                                genetic_programming_distance, Random(1), std::nullopt,
                                 [&](const ProgrammingState& state) {
                                     generations = state.log.generation();
                                     stop = generations == 3;

@@ -9,7 +9,7 @@
 namespace lethe::graph {
 namespace {
 
-TaxonomyPtr places() {
+TaxonomyPtr attributes_places() {
     return test::taxonomy_of("places", {{"Europe", "World"},
                                         {"Spain", "Europe"},
                                         {"France", "Europe"},
@@ -22,14 +22,15 @@ TaxonomyPtr places() {
                                         {"Paris", "Ile-de-France"}});
 }
 
-ColumnPtr texts(std::string name, Kind kind, const std::vector<std::string>& values) {
+ColumnPtr attributes_texts(std::string name, Kind kind, const std::vector<std::string>& values) {
     return Column::from_texts(std::move(name), kind, values);
 }
 
-ColumnPtr locations(const std::vector<std::string>& values, Unmapped unmapped = Unmapped::fail) {
-    return texts("location", Kind::semantic, values)
-        ->with_meaning(
-            std::make_shared<const Meaning>(places(), std::vector<MappedValue>{}, unmapped));
+ColumnPtr attributes_locations(const std::vector<std::string>& values,
+                               Unmapped unmapped = Unmapped::fail) {
+    return attributes_texts("location", Kind::semantic, values)
+        ->with_meaning(std::make_shared<const Meaning>(attributes_places(),
+                                                       std::vector<MappedValue>{}, unmapped));
 }
 
 NodeAttributes attributes_of(std::vector<ColumnPtr> columns, const Table* masked = nullptr) {
@@ -42,24 +43,25 @@ std::string text_of_centre(NodeAttribute& attribute, std::vector<std::int64_t> r
     return attribute.text(attribute.centre(codes));
 }
 
-double between(const NodeAttribute& attribute, std::int64_t a, std::int64_t b) {
+double distance_between(const NodeAttribute& attribute, std::int64_t a, std::int64_t b) {
     return attribute.distance(attribute.code(a), attribute.code(b));
 }
 
 TEST(NodeAttributes, LocationsAreComparedByDepthOfTheirCommonAncestor) {
     const auto made =
-        attributes_of({locations({"Barcelona", "Girona", "Madrid", "Paris", "Spain"})});
+        attributes_of({attributes_locations({"Barcelona", "Girona", "Madrid", "Paris", "Spain"})});
     const NodeAttribute& location = *made.front();
-    EXPECT_DOUBLE_EQ(between(location, 0, 0), 0);
-    EXPECT_DOUBLE_EQ(between(location, 0, 1), 1 - 2 * 3 / 8.0);
-    EXPECT_DOUBLE_EQ(between(location, 0, 2), 1 - 2 * 2 / 8.0);
-    EXPECT_DOUBLE_EQ(between(location, 0, 3), 1 - 2 * 1 / 8.0);
-    EXPECT_DOUBLE_EQ(between(location, 0, 4), 1 - 2 * 2 / 6.0);
+    EXPECT_DOUBLE_EQ(distance_between(location, 0, 0), 0);
+    EXPECT_DOUBLE_EQ(distance_between(location, 0, 1), 1 - 2 * 3 / 8.0);
+    EXPECT_DOUBLE_EQ(distance_between(location, 0, 2), 1 - 2 * 2 / 8.0);
+    EXPECT_DOUBLE_EQ(distance_between(location, 0, 3), 1 - 2 * 1 / 8.0);
+    EXPECT_DOUBLE_EQ(distance_between(location, 0, 4), 1 - 2 * 2 / 6.0);
 }
 
 // The worked example of the specification: DBIL is 37.5 %.
 TEST(NodeAttributes, TwoPairsArePublishedAsTheirCityAndTheirContinent) {
-    const auto made = attributes_of({locations({"Barcelona", "Barcelona", "Madrid", "Paris"})});
+    const auto made =
+        attributes_of({attributes_locations({"Barcelona", "Barcelona", "Madrid", "Paris"})});
     NodeAttribute& location = *made.front();
     const std::int32_t near = location.centre(std::vector{location.code(0), location.code(1)});
     const std::int32_t far = location.centre(std::vector{location.code(2), location.code(3)});
@@ -79,7 +81,7 @@ TEST(NodeAttributes, TwoPairsArePublishedAsTheirCityAndTheirContinent) {
 
 TEST(NodeAttributes, ClimbedIsTheDistanceBesideTheAncestors) {
     const auto made = attributes_of(
-        {locations({"Barcelona", "Catalonia", "Spain", "France", "World", "Madrid"})});
+        {attributes_locations({"Barcelona", "Catalonia", "Spain", "France", "World", "Madrid"})});
     const NodeAttribute& location = *made.front();
     const auto climbed = [&](std::int64_t a, std::int64_t b) {
         return location.climbed(location.code(a), location.code(b));
@@ -94,50 +96,52 @@ TEST(NodeAttributes, ClimbedIsTheDistanceBesideTheAncestors) {
 }
 
 TEST(NodeAttributes, MaskedValuesShareTheCodesAndMustBeKnown) {
-    const Table masked({locations({"Spain", "Barcelona"})});
-    const auto made = attributes_of({locations({"Barcelona", "Madrid"})}, &masked);
+    const Table masked({attributes_locations({"Spain", "Barcelona"})});
+    const auto made = attributes_of({attributes_locations({"Barcelona", "Madrid"})}, &masked);
     EXPECT_EQ(made.front()->masked_code(1), made.front()->code(0));
     EXPECT_EQ(made.front()->text(made.front()->masked_code(0)), "Spain");
 
-    const Table unknown({texts("location", Kind::nominal, {"Spain", "Atlantis"})});
-    EXPECT_THROW(attributes_of({locations({"Barcelona", "Madrid"})}, &unknown), Error);
-    const Table short_table({locations({"Spain"})});
-    EXPECT_THROW(attributes_of({locations({"Barcelona", "Madrid"})}, &short_table), Error);
+    const Table unknown({attributes_texts("location", Kind::nominal, {"Spain", "Atlantis"})});
+    EXPECT_THROW(attributes_of({attributes_locations({"Barcelona", "Madrid"})}, &unknown), Error);
+    const Table short_table({attributes_locations({"Spain"})});
+    EXPECT_THROW(attributes_of({attributes_locations({"Barcelona", "Madrid"})}, &short_table),
+                 Error);
 }
 
 TEST(NodeAttributes, ValuesThatTheHierarchyLacksStandAlone) {
-    const auto made =
-        attributes_of({locations({"Barcelona", "Atlantis", "Mu"}, Unmapped::exact_match)});
+    const auto made = attributes_of(
+        {attributes_locations({"Barcelona", "Atlantis", "Mu"}, Unmapped::exact_match)});
     NodeAttribute& location = *made.front();
-    EXPECT_EQ(between(location, 0, 1), 1);
-    EXPECT_EQ(between(location, 1, 2), 1);
+    EXPECT_EQ(distance_between(location, 0, 1), 1);
+    EXPECT_EQ(distance_between(location, 1, 2), 1);
     EXPECT_EQ(text_of_centre(location, {1, 1}), "Atlantis");
     EXPECT_EQ(text_of_centre(location, {1, 2}), "World");
     EXPECT_EQ(text_of_centre(location, {0, 1}), "World");
 }
 
 TEST(NodeAttributes, ListsOfTopicsAreComparedPlaceByPlace) {
-    const auto made = attributes_of({texts("topics", Kind::nominal,
-                                           {"sport;music;travel", "sport;travel;music",
-                                            "music;sport;film", "film", "sport", "film ;film"})});
+    const auto made =
+        attributes_of({attributes_texts("topics", Kind::nominal,
+                                        {"sport;music;travel", "sport;travel;music",
+                                         "music;sport;film", "film", "sport", "film ;film"})});
     const NodeAttribute& topics = *made.front();
     // first, first two and first three in common: 1, 1, 3.
-    EXPECT_DOUBLE_EQ(between(topics, 0, 1), 1 - (1 + 1 / 2.0 + 3 / 3.0) / 3);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 0, 1), 1 - (1 + 1 / 2.0 + 3 / 3.0) / 3);
     // 0, 2, 2.
-    EXPECT_DOUBLE_EQ(between(topics, 0, 2), 1 - (0 + 2 / 2.0 + 2 / 3.0) / 3);
-    EXPECT_DOUBLE_EQ(between(topics, 2, 0), between(topics, 0, 2));
+    EXPECT_DOUBLE_EQ(distance_between(topics, 0, 2), 1 - (0 + 2 / 2.0 + 2 / 3.0) / 3);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 2, 0), distance_between(topics, 0, 2));
     // 0, 0, 1: the short list has ended.
-    EXPECT_DOUBLE_EQ(between(topics, 2, 3), 1 - (0 + 0 + 1 / 3.0) / 3);
-    EXPECT_DOUBLE_EQ(between(topics, 0, 3), 1);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 2, 3), 1 - (0 + 0 + 1 / 3.0) / 3);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 0, 3), 1);
     // 1, 1, 1.
-    EXPECT_DOUBLE_EQ(between(topics, 0, 4), 1 - (1 + 1 / 2.0 + 1 / 3.0) / 3);
-    EXPECT_DOUBLE_EQ(between(topics, 3, 5), 0);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 0, 4), 1 - (1 + 1 / 2.0 + 1 / 3.0) / 3);
+    EXPECT_DOUBLE_EQ(distance_between(topics, 3, 5), 0);
     EXPECT_EQ(topics.categories(topics.code(3)), topics.categories(topics.code(5)));
     EXPECT_EQ(topics.categories(topics.code(0)).size(), 3U);
 }
 
 TEST(NodeAttributes, TopicsOfAGroupAreTheBestByPointsAndTiesAlphabetical) {
-    const auto made = attributes_of({texts(
+    const auto made = attributes_of({attributes_texts(
         "topics", Kind::nominal, {"sport;music;travel", "music;film", "film;sport", "art"})});
     NodeAttribute& topics = *made.front();
     // sport 3, music 2 + 3, travel 1, film 2.
@@ -151,18 +155,19 @@ TEST(NodeAttributes, TopicsOfAGroupAreTheBestByPointsAndTiesAlphabetical) {
 
 TEST(NodeAttributes, OtherKinds) {
     const std::vector<std::string> order = {"low", "middle", "high"};
-    const auto made = attributes_of(
-        {texts("sex", Kind::nominal, {"m", "f", "f", "m"}),
-         texts("income", Kind::nominal, {"high", "low", "middle", "high"})->as_ordinal(order),
-         Column::numeric("age", {20, 30, 60, 20})});
-    EXPECT_EQ(between(*made[0], 0, 1), 1);
-    EXPECT_EQ(between(*made[0], 0, 3), 0);
+    const auto made =
+        attributes_of({attributes_texts("sex", Kind::nominal, {"m", "f", "f", "m"}),
+                       attributes_texts("income", Kind::nominal, {"high", "low", "middle", "high"})
+                           ->as_ordinal(order),
+                       Column::numeric("age", {20, 30, 60, 20})});
+    EXPECT_EQ(distance_between(*made[0], 0, 1), 1);
+    EXPECT_EQ(distance_between(*made[0], 0, 3), 0);
     EXPECT_EQ(text_of_centre(*made[0], {0, 1, 2, 3}), "f");
     EXPECT_EQ(text_of_centre(*made[0], {0, 1, 3}), "m");
-    EXPECT_DOUBLE_EQ(between(*made[1], 0, 2), 0.5);
-    EXPECT_DOUBLE_EQ(between(*made[1], 0, 1), 1);
+    EXPECT_DOUBLE_EQ(distance_between(*made[1], 0, 2), 0.5);
+    EXPECT_DOUBLE_EQ(distance_between(*made[1], 0, 1), 1);
     EXPECT_EQ(text_of_centre(*made[1], {0, 1, 2, 3}), "middle");
-    EXPECT_DOUBLE_EQ(between(*made[2], 0, 1), 0.25);
+    EXPECT_DOUBLE_EQ(distance_between(*made[2], 0, 1), 0.25);
     EXPECT_EQ(text_of_centre(*made[2], {0, 1}), "25");
     EXPECT_EQ(text_of_centre(*made[2], {0, 1, 3, 3}), "22.5");
     EXPECT_DOUBLE_EQ(node_distance(made, 0, 1), (1 + 1 + 0.25) / 3);
@@ -186,8 +191,8 @@ TEST(NodeAttributes, MissingIsNearMissingAndPublishedWhereMostAre) {
     validity.set_missing(1);
     const auto made = attributes_of({Column::numeric("age", {0, 0, 10, 20}, validity)});
     NodeAttribute& age = *made[0];
-    EXPECT_EQ(between(age, 0, 1), 0);
-    EXPECT_EQ(between(age, 0, 2), 1);
+    EXPECT_EQ(distance_between(age, 0, 1), 0);
+    EXPECT_EQ(distance_between(age, 0, 2), 1);
     EXPECT_EQ(text_of_centre(age, {0, 1, 2}), "");
     EXPECT_EQ(text_of_centre(age, {0, 1, 2, 3}), "15");
     EXPECT_FALSE(age.column(std::vector{age.code(0), age.code(2)})->valid(0));
@@ -200,8 +205,9 @@ TEST(NodeAttributes, MissingIsNearMissingAndPublishedWhereMostAre) {
 }
 
 TEST(NodeAttributes, ColumnsAreChosen) {
-    const Table table({texts("sex", Kind::nominal, {"m"}), texts("about", Kind::text, {"me"}),
-                       texts("likes", Kind::text, {"a;b"})});
+    const Table table({attributes_texts("sex", Kind::nominal, {"m"}),
+                       attributes_texts("about", Kind::text, {"me"}),
+                       attributes_texts("likes", Kind::text, {"a;b"})});
     const auto context = test::threads(1);
     EXPECT_EQ(node_attributes(context, table, {}).size(), 1U);
     EXPECT_EQ(node_attributes(context, table, {{}, {"likes"}}).size(), 2U);

@@ -17,7 +17,7 @@
 namespace lethe::graph {
 namespace {
 
-TaxonomyPtr places() {
+TaxonomyPtr graph_groups_places() {
     return test::taxonomy_of("places", {{"Europe", "World"},
                                         {"Asia", "World"},
                                         {"Japan", "Asia"},
@@ -30,13 +30,13 @@ TaxonomyPtr places() {
                                         {"Paris", "France"}});
 }
 
-ColumnPtr locations(const std::vector<std::string>& values) {
+ColumnPtr graph_groups_locations(const std::vector<std::string>& values) {
     return Column::from_texts("location", Kind::semantic, values)
-        ->with_meaning(std::make_shared<const Meaning>(places(), std::vector<MappedValue>{},
-                                                       Unmapped::exact_match));
+        ->with_meaning(std::make_shared<const Meaning>(
+            graph_groups_places(), std::vector<MappedValue>{}, Unmapped::exact_match));
 }
 
-SocialGraph graph_of(std::vector<ColumnPtr> columns, std::vector<Edge> edges) {
+SocialGraph graph_groups_graph_of(std::vector<ColumnPtr> columns, std::vector<Edge> edges) {
     SocialGraph graph;
     graph.attributes = Table(std::move(columns));
     for (std::int64_t node = 0; node < graph.attributes.rows(); ++node) {
@@ -89,11 +89,11 @@ ColumnPtr random_column(const Stream& stream, int kind, std::int64_t rows) {
     const ColumnPtr column = Column::categories(whole->name(), Kind::nominal,
                                                 {whole->codes().begin(), whole->codes().end()},
                                                 whole->dictionary_ptr(), validity);
-    if (kind == 0) return column->with_meaning(locations(texts)->meaning());
+    if (kind == 0) return column->with_meaning(graph_groups_locations(texts)->meaning());
     return kind == 3 ? column->as_ordinal(order) : column;
 }
 
-SocialGraph random_graph(const Random& random, std::int64_t most) {
+SocialGraph graph_groups_random_graph(const Random& random, std::int64_t most) {
     Draws draws = random.stream("graph").at(0);
     const auto rows = static_cast<std::int64_t>(1 + draws.below(static_cast<std::uint64_t>(most)));
     std::vector<ColumnPtr> columns;
@@ -112,7 +112,7 @@ SocialGraph random_graph(const Random& random, std::int64_t most) {
         const Node from = end();
         edges.push_back({from, end()});
     }
-    return graph_of(std::move(columns), std::move(edges));
+    return graph_groups_graph_of(std::move(columns), std::move(edges));
 }
 
 // From the published texts alone: how many nodes share all of them.
@@ -131,8 +131,8 @@ std::int64_t smallest_class(const Table& table) {
 }
 
 TEST(NodeSpace, DistancesByHand) {
-    const SocialGraph graph =
-        graph_of({Column::numeric("age", {0, 5, 10, 10, 0})}, {{0, 1}, {1, 2}, {2, 3}});
+    const SocialGraph graph = graph_groups_graph_of({Column::numeric("age", {0, 5, 10, 10, 0})},
+                                                    {{0, 1}, {1, 2}, {2, 3}});
     const Adjacency adjacency(graph);
     const auto attributes = node_attributes(test::threads(1), graph.attributes, {});
     const std::vector<std::int64_t> all = {0, 1, 2, 3, 4};
@@ -165,7 +165,7 @@ TEST(NodeSpace, HopsAreThoseOfAWalk) {
             edges.push_back({from, static_cast<Node>(draws.below(100))});
         }
         const SocialGraph graph =
-            graph_of({Column::numeric("age", std::vector<double>(100, 1))}, edges);
+            graph_groups_graph_of({Column::numeric("age", std::vector<double>(100, 1))}, edges);
         const Adjacency adjacency(graph);
         const auto attributes = node_attributes(test::threads(1), graph.attributes, {});
         std::vector<std::int64_t> nodes;
@@ -195,8 +195,9 @@ TEST(NodeSpace, HopsAreThoseOfAWalk) {
 }
 
 TEST(GroupNodes, TheTwoPairsOfTheWorkedExample) {
-    const SocialGraph graph = graph_of({locations({"Barcelona", "Barcelona", "Madrid", "Paris"})},
-                                       {{0, 1}, {1, 2}, {2, 3}, {0, 2}});
+    const SocialGraph graph = graph_groups_graph_of(
+        {graph_groups_locations({"Barcelona", "Barcelona", "Madrid", "Paris"})},
+        {{0, 1}, {1, 2}, {2, 3}, {0, 2}});
     for (const Grouping method : {Grouping::mdav, Grouping::mondrian}) {
         ProtectOptions options;
         options.k = 2;
@@ -216,7 +217,7 @@ TEST(GroupNodes, TheTwoPairsOfTheWorkedExample) {
 TEST(GroupNodes, AFewOfElsewhereDoNotGeneraliseAll) {
     std::vector<std::string> homes(20, "Barcelona");
     homes.resize(22, "Paris");
-    const SocialGraph graph = graph_of({locations(homes)}, {});
+    const SocialGraph graph = graph_groups_graph_of({graph_groups_locations(homes)}, {});
     for (const Grouping method : {Grouping::mdav, Grouping::mondrian}) {
         ProtectOptions options;
         options.k = 5;
@@ -231,7 +232,7 @@ TEST(GroupNodes, AFewOfElsewhereDoNotGeneraliseAll) {
 
 TEST(GroupNodes, EveryCombinationHoldsForKOnThousandsOfGraphs) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-        const SocialGraph graph = random_graph(Random(seed), 60);
+        const SocialGraph graph = graph_groups_random_graph(Random(seed), 60);
         Draws draws = Random(seed).stream("options").at(0);
         ProtectOptions options;
         options.k = static_cast<std::int64_t>(
@@ -255,7 +256,7 @@ TEST(GroupNodes, EveryCombinationHoldsForKOnThousandsOfGraphs) {
 
 TEST(GroupNodes, BlocksOfLargerGraphs) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const SocialGraph graph = random_graph(Random(seed), 2000);
+        const SocialGraph graph = graph_groups_random_graph(Random(seed), 2000);
         const Adjacency adjacency(graph);
         const NodeAttributes attributes = node_attributes(test::threads(1), graph.attributes, {});
         GroupOptions options;
@@ -285,7 +286,8 @@ TEST(GroupNodes, BlocksOfLargerGraphs) {
 }
 
 TEST(ProtectGraph, BadOptions) {
-    const SocialGraph graph = graph_of({locations({"Barcelona", "Madrid"})}, {{0, 1}});
+    const SocialGraph graph =
+        graph_groups_graph_of({graph_groups_locations({"Barcelona", "Madrid"})}, {{0, 1}});
     const auto context = test::threads(1);
     ProtectOptions options;
     options.k = 3;
@@ -304,8 +306,8 @@ TEST(ProtectGraph, BadOptions) {
 }
 
 TEST(GraphMicrodata, ByHand) {
-    const SocialGraph graph = graph_of(
-        {locations({"Barcelona", "Madrid", "Paris", "Europe"}),
+    const SocialGraph graph = graph_groups_graph_of(
+        {graph_groups_locations({"Barcelona", "Madrid", "Paris", "Europe"}),
          Column::from_texts("topics", Kind::nominal,
                             std::vector<std::string>{"art;film", "film", "film;art", "music"}),
          Column::numeric("age", {1, 2, 3, 4})},

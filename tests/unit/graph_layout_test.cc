@@ -10,7 +10,7 @@
 namespace lethe::graph {
 namespace {
 
-Adjacency random_graph(std::uint64_t seed, Node nodes, std::int64_t edges) {
+Adjacency layout_random_graph(std::uint64_t seed, Node nodes, std::int64_t edges) {
     Draws draws = Random(seed).stream("layout").at(0);
     std::vector<Edge> list;
     for (std::int64_t i = 0; i < edges; ++i) {
@@ -20,12 +20,13 @@ Adjacency random_graph(std::uint64_t seed, Node nodes, std::int64_t edges) {
     return Adjacency(nodes, list);
 }
 
-double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+double layout_distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 TEST(Layout, StaysInItsFrame) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         const auto nodes = static_cast<Node>(1 + seed * 3);
-        const auto places = layout(test::threads(2), random_graph(seed, nodes, nodes), 480, 400);
+        const auto places =
+            layout(test::threads(2), layout_random_graph(seed, nodes, nodes), 480, 400);
         ASSERT_EQ(std::ssize(places), nodes);
         for (const Point& place : places) {
             ASSERT_TRUE(place.x >= 0 && place.x <= 480 && place.y >= 0 && place.y <= 400) << seed;
@@ -35,14 +36,14 @@ TEST(Layout, StaysInItsFrame) {
 }
 
 TEST(Layout, DoesNotDependOnThreads) {
-    const Adjacency graph = random_graph(3, 700, 1200);
+    const Adjacency graph = layout_random_graph(3, 700, 1200);
     EXPECT_EQ(layout(test::threads(1), graph, 480, 400), layout(test::threads(2), graph, 480, 400));
 }
 
 TEST(Layout, NoTwoNodesFallTogether) {
-    const auto places = layout(test::threads(2), random_graph(4, 120, 160), 480, 400);
+    const auto places = layout(test::threads(2), layout_random_graph(4, 120, 160), 480, 400);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) ASSERT_GT(distance(places[i], places[j]), 0.1);
+        for (std::size_t j = 0; j < i; ++j) ASSERT_GT(layout_distance(places[i], places[j]), 0.1);
     }
 }
 
@@ -53,8 +54,8 @@ TEST(Layout, NeighboursAreNearerThanOthers) {
     const auto places = layout(test::threads(2), Adjacency(40, ring), 400, 400);
     double beside = 0, opposite = 0;
     for (std::size_t i = 0; i < 40; ++i) {
-        beside += distance(places[i], places[(i + 1) % 40]);
-        opposite += distance(places[i], places[(i + 20) % 40]);
+        beside += layout_distance(places[i], places[(i + 1) % 40]);
+        opposite += layout_distance(places[i], places[(i + 20) % 40]);
     }
     EXPECT_GT(opposite, 5 * beside);
 }

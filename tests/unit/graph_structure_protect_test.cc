@@ -17,14 +17,14 @@
 namespace lethe::graph {
 namespace {
 
-SocialGraph graph_of(Node nodes, std::vector<Edge> edges) {
+SocialGraph structure_protect_graph_of(Node nodes, std::vector<Edge> edges) {
     SocialGraph graph;
     for (Node node = 0; node < nodes; ++node) graph.ids.push_back(std::to_string(node));
     graph.edges = std::move(edges);
     return graph;
 }
 
-SocialGraph random_graph(const Random& random, Node most) {
+SocialGraph structure_protect_random_graph(const Random& random, Node most) {
     Draws draws = random.stream("graph").at(0);
     const auto nodes = static_cast<Node>(1 + draws.below(static_cast<std::uint64_t>(most)));
     const double density = draws.uniform();
@@ -35,7 +35,7 @@ SocialGraph random_graph(const Random& random, Node most) {
         }
     }
     if (!edges.empty() && draws.below(4) == 0) edges.push_back(edges.front());
-    return graph_of(nodes, std::move(edges));
+    return structure_protect_graph_of(nodes, std::move(edges));
 }
 
 // By the definition: how many nodes have each number of different neighbours.
@@ -112,7 +112,8 @@ TEST(KDegree, SequenceIsTheCheapestOfAll) {
 }
 
 TEST(KDegree, StarGetsItsSecondCentre) {
-    const SocialGraph star = graph_of(6, {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}});
+    const SocialGraph star =
+        structure_protect_graph_of(6, {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}});
     const Adjacency before(star);
     EXPECT_EQ(degree_classes(before, 2).smallest, 1);
     EXPECT_EQ(degree_classes(before, 2).below, 1);
@@ -123,7 +124,7 @@ TEST(KDegree, StarGetsItsSecondCentre) {
 
 TEST(KDegree, HoldsByRecountAndOnlyAdds) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
-        const SocialGraph graph = random_graph(Random(seed), 25);
+        const SocialGraph graph = structure_protect_random_graph(Random(seed), 25);
         const auto k = static_cast<std::int64_t>(
             1 + Random(seed).stream("k").at(0).below(static_cast<std::uint64_t>(graph.nodes())));
         const Adjacency before(graph);
@@ -145,12 +146,13 @@ TEST(KDegree, HoldsByRecountAndOnlyAdds) {
 }
 
 TEST(KDegree, TooFewNodes) {
-    EXPECT_THROW(k_degree_additions(test::threads(1), Adjacency(graph_of(3, {})), 4, Random(1)),
+    EXPECT_THROW(k_degree_additions(test::threads(1), Adjacency(structure_protect_graph_of(3, {})),
+                                    4, Random(1)),
                  Error);
 }
 
 TEST(KDegree, AddedEdgesGetWeightsOfOthers) {
-    SocialGraph graph = graph_of(4, {{0, 1}, {1, 2}, {0, 2}});
+    SocialGraph graph = structure_protect_graph_of(4, {{0, 1}, {1, 2}, {0, 2}});
     graph.weights = {5, 1, 3};
     std::set<double> drawn;
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -161,7 +163,7 @@ TEST(KDegree, AddedEdgesGetWeightsOfOthers) {
 }
 
 TEST(SingleEdges, LoopsGoAndRepeatsBecomeOne) {
-    SocialGraph graph = graph_of(3, {{1, 0}, {2, 2}, {0, 1}, {1, 2}});
+    SocialGraph graph = structure_protect_graph_of(3, {{1, 0}, {2, 2}, {0, 1}, {1, 2}});
     graph.weights = {5, 1, 3, 2};
     const SocialGraph single = with_single_edges(graph);
     EXPECT_EQ(single.edges, (std::vector<Edge>{{0, 1}, {1, 2}}));
@@ -182,7 +184,7 @@ std::vector<std::int64_t> out_and_in(const SocialGraph& graph) {
 TEST(SwitchEdges, KeepsAllDegreesAndMakesNoRepeat) {
     std::int64_t changed_graphs = 0;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-        SocialGraph graph = random_graph(Random(seed), 20);
+        SocialGraph graph = structure_protect_random_graph(Random(seed), 20);
         graph.directed = seed % 2 == 1;
         const ChangedEdges changed = switch_edges(test::threads(1), graph, 0.6, Random(seed));
         EXPECT_EQ(out_and_in(changed.graph), out_and_in(graph));
@@ -203,20 +205,20 @@ TEST(SwitchEdges, KeepsAllDegreesAndMakesNoRepeat) {
 }
 
 TEST(SwitchEdges, TwoEdgesByHand) {
-    const SocialGraph graph = graph_of(4, {{0, 1}, {2, 3}});
+    const SocialGraph graph = structure_protect_graph_of(4, {{0, 1}, {2, 3}});
     const ChangedEdges changed = switch_edges(test::threads(1), graph, 1, Random(3));
     EXPECT_EQ(changed.removed, 2);
     const Adjacency after(changed.graph);
     EXPECT_FALSE(after.joined(0, 1));
     EXPECT_FALSE(after.joined(2, 3));
     // A complete graph cannot change.
-    const SocialGraph triangle = graph_of(3, {{0, 1}, {1, 2}, {0, 2}});
+    const SocialGraph triangle = structure_protect_graph_of(3, {{0, 1}, {1, 2}, {0, 2}});
     EXPECT_EQ(switch_edges(test::threads(1), triangle, 1, Random(3)).graph.edges, triangle.edges);
 }
 
 TEST(PerturbEdges, RemovesAndAddsAsMany) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-        SocialGraph graph = random_graph(Random(seed), 20);
+        SocialGraph graph = structure_protect_random_graph(Random(seed), 20);
         const Adjacency before(graph);
         graph.edges = before.edge_list();
         graph.weights.assign(graph.edges.size(), 2);
@@ -237,7 +239,8 @@ TEST(PerturbEdges, RemovesAndAddsAsMany) {
         EXPECT_EQ(changed.removed, wanted);
         EXPECT_EQ(changed.added, wanted);
     }
-    EXPECT_THROW(perturb_edges(test::threads(1), graph_of(2, {}), 1.5, Random(1)), Error);
+    EXPECT_THROW(perturb_edges(test::threads(1), structure_protect_graph_of(2, {}), 1.5, Random(1)),
+                 Error);
 }
 
 SmallGraph small(const SocialGraph& graph, const std::vector<Node>& order) {
@@ -276,8 +279,8 @@ bool isomorphic(const SocialGraph& a, const SocialGraph& b) {
 TEST(CanonicalForm, TellsIsomorphicGraphsByAllOrders) {
     std::int64_t same = 0;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-        const SocialGraph a = random_graph(Random(seed), 5);
-        const SocialGraph b = random_graph(Random(seed + 100000), 5);
+        const SocialGraph a = structure_protect_random_graph(Random(seed), 5);
+        const SocialGraph b = structure_protect_random_graph(Random(seed + 100000), 5);
         std::vector<Node> order(static_cast<std::size_t>(a.nodes()));
         std::iota(order.begin(), order.end(), 0);
         std::vector<Node> order_b(static_cast<std::size_t>(b.nodes()));
@@ -295,8 +298,10 @@ TEST(CanonicalForm, TellsIsomorphicGraphsByAllOrders) {
 }
 
 TEST(CanonicalForm, TellsWhatRefinementCannot) {
-    const SocialGraph hexagon = graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}});
-    const SocialGraph triangles = graph_of(6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}});
+    const SocialGraph hexagon =
+        structure_protect_graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}});
+    const SocialGraph triangles =
+        structure_protect_graph_of(6, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}});
     std::vector<Node> order = {0, 1, 2, 3, 4, 5};
     EXPECT_EQ(signature(small(hexagon, order)), signature(small(triangles, order)));
     EXPECT_NE(canonical_form(small(hexagon, order), 1000),
@@ -306,7 +311,8 @@ TEST(CanonicalForm, TellsWhatRefinementCannot) {
 
 TEST(Neighbourhoods, ClassesByHand) {
     // A triangle with a tail: 0-1-2, 2-3, 3-4.
-    const SocialGraph graph = graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {3, 4}});
+    const SocialGraph graph =
+        structure_protect_graph_of(6, {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {3, 4}});
     const Neighbourhoods found = neighbourhoods(test::threads(2), Adjacency(graph));
     EXPECT_EQ(found.class_of, (std::vector<std::int32_t>{0, 0, 1, 2, 3, 4}));
     EXPECT_EQ(found.smallest(), 1);
@@ -318,7 +324,7 @@ TEST(Neighbourhoods, ClassesByHand) {
                                {7, 8}, {8, 9}, {9, 7}, {10, 11}, {11, 12}, {12, 10}};
     for (Node node = 0; node < 6; ++node) edges.push_back({6, node});
     for (Node node = 7; node < 13; ++node) edges.push_back({13, node});
-    const Adjacency wheels(graph_of(14, edges));
+    const Adjacency wheels(structure_protect_graph_of(14, edges));
     const Neighbourhoods exact = neighbourhoods(test::threads(1), wheels);
     EXPECT_NE(exact.class_of[6], exact.class_of[13]);
     const Neighbourhoods rough = neighbourhoods(test::threads(1), wheels, {5, 1000});

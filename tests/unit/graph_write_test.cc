@@ -14,7 +14,7 @@ namespace lethe::graph {
 namespace {
 
 // With loops, repeats and nodes without edges, odd ids, missing values and odd texts.
-SocialGraph random_graph(Draws& draws, bool odd) {
+SocialGraph graph_write_random_graph(Draws& draws, bool odd) {
     constexpr std::array<std::string_view, 8> kWords{"a b",  "x&y",  "\"quoted\"", "<tag>",
                                                      "né;e", "0012", "two\nlines", "plain"};
     SocialGraph graph;
@@ -50,7 +50,7 @@ SocialGraph random_graph(Draws& draws, bool odd) {
     return graph;
 }
 
-void expect_same(const SocialGraph& a, const SocialGraph& b) {
+void graph_write_expect_same(const SocialGraph& a, const SocialGraph& b) {
     EXPECT_EQ(a.directed, b.directed);
     EXPECT_EQ(a.ids, b.ids);
     EXPECT_EQ(a.edges, b.edges);
@@ -77,14 +77,14 @@ TEST_P(RoundTrip, GivesTheSameGraph) {
     const Stream stream = Random(8).stream(name);
     for (int i = 0; i < 25; ++i) {
         Draws draws = stream.at(i);
-        const SocialGraph graph = random_graph(draws, i % 2 == 1);
+        const SocialGraph graph = graph_write_random_graph(draws, i % 2 == 1);
         GraphTarget target{folder.file(name), ""};
         if (!whole) target.nodes = folder.file("nodes." + name);
         write_graph({}, graph, target);
         GraphSource source{target.file, target.nodes};
         if (!whole) source.directed = graph.directed;
         source.reading.header = true;
-        expect_same(graph, read_graph({}, source));
+        graph_write_expect_same(graph, read_graph({}, source));
         if (::testing::Test::HasFailure()) break;
     }
 }
@@ -102,7 +102,7 @@ TEST(WriteGraph, PlainText) {
     write_graph({}, graph, {folder.file("e.txt"), ""});
     GraphSource source{folder.file("e.txt")};
     source.weight = "3";
-    expect_same(graph, read_graph({}, source));
+    graph_write_expect_same(graph, read_graph({}, source));
     graph.ids[1] = "b c";
     EXPECT_THROW(write_graph({}, graph, {folder.file("e.txt"), ""}), Error);
 }

@@ -84,17 +84,17 @@ TEST(Guarantees, WhatIsWrittenOtherwiseIsAnotherValue) {
               2);
 }
 
-Json step(const char* text) { return Json::array({Json::parse(text)}); }
+Json guarantees_step(const char* text) { return Json::array({Json::parse(text)}); }
 
 TEST(Promises, FollowFromTheMethodsAndTheirParts) {
-    auto found = promises_of(step(R"({"method": "mondrian", "columns": ["a", "b"],
+    auto found = promises_of(guarantees_step(R"({"method": "mondrian", "columns": ["a", "b"],
                                       "parameters": {"k": 4}})"));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].k, 4);
     EXPECT_THAT(found[0].columns, ElementsAre("a", "b"));
     EXPECT_EQ(found[0].missing, MissingReading::own);
 
-    found = promises_of(step(R"({"method": "mdav", "columns": ["a", "b", "c"],
+    found = promises_of(guarantees_step(R"({"method": "mdav", "columns": ["a", "b", "c"],
         "parameters": {"k": [3, 7], "groups": [["c"], ["a", "b"]], "missing": "any"},
         "facts": {"parts": [{"columns": ["a", "b"]}], "semantic": [{"columns": ["c"]}]}})"));
     ASSERT_EQ(found.size(), 2U);
@@ -102,22 +102,23 @@ TEST(Promises, FollowFromTheMethodsAndTheirParts) {
     EXPECT_EQ(found[1].k, 3);
     EXPECT_EQ(found[0].missing, MissingReading::any);
 
-    found = promises_of(step(R"({"method": "local-suppression", "columns": ["a"],
+    found = promises_of(guarantees_step(R"({"method": "local-suppression", "columns": ["a"],
                                  "parameters": {"k": 3}})"));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].missing, MissingReading::any);
 
-    found = promises_of(step(R"({"method": "clustered", "columns": ["a", "b"],
+    found = promises_of(guarantees_step(R"({"method": "clustered", "columns": ["a", "b"],
         "parameters": {"inside": "mdav"}, "facts": {"parameters": {"k": [5]}}})"));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].k, 5);
 
-    EXPECT_THAT(promises_of(step(R"({"method": "noise", "columns": ["a"], "parameters": {}})")),
-                IsEmpty());
-    EXPECT_THAT(promises_of(step(R"({"method": "individual-ranking", "columns": ["a"],
+    EXPECT_THAT(
+        promises_of(guarantees_step(R"({"method": "noise", "columns": ["a"], "parameters": {}})")),
+        IsEmpty());
+    EXPECT_THAT(promises_of(guarantees_step(R"({"method": "individual-ranking", "columns": ["a"],
                                      "parameters": {"k": 3}})")),
                 IsEmpty());
-    EXPECT_THAT(promises_of(step(R"({"method": "evolution", "columns": ["a"],
+    EXPECT_THAT(promises_of(guarantees_step(R"({"method": "evolution", "columns": ["a"],
                                      "parameters": {}})")),
                 IsEmpty());
 }
@@ -127,7 +128,7 @@ TEST(Guarantees, SayWhereMissingValuesDecide) {
     validity.set_missing(3);
     const Table table(
         {Column::numeric("a", {1, 1, 1, 0}, validity), Column::numeric("b", {5, 6, 7, 8})});
-    const Json steps = step(R"({"method": "local-suppression", "columns": ["a"],
+    const Json steps = guarantees_step(R"({"method": "local-suppression", "columns": ["a"],
                                 "parameters": {"k": 3}})");
     const std::vector<std::string> quasi = {"a", "b"}, unmasked = {"b"};
     const Json found = count_guarantees(test::threads(1), table, steps, quasi, unmasked);

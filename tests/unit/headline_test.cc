@@ -34,7 +34,7 @@ Table random_table(std::uint64_t seed, std::int64_t rows) {
                   Column::categories("d", Kind::ordinal, d, texts({"1", "2", "3", "4", "5"}))});
 }
 
-Table masked_by(const std::string& name, const Json& parameters, const Table& table) {
+Table headline_masked_by(const std::string& name, const Json& parameters, const Table& table) {
     const Method& method = find_method(name, Family::mask);
     Problems problems;
     const Json bound = method.bind(parameters, {}, problems);
@@ -54,7 +54,7 @@ TEST(Headline, NoAttackFindsMoreThanTheClassesAllow) {
         const auto& [name, more] = methods[seed % methods.size()];
         Json parameters = more;
         parameters["k"] = k;
-        const Table masked = masked_by(name, parameters, table);
+        const Table masked = headline_masked_by(name, parameters, table);
         const Comparable pair = make_comparable(table, masked, table.names(), {});
         const ClassBound bound = class_bound(Context{}, pair.masked, pair.masked.names());
         ASSERT_GE(bound.smallest, k) << name << " " << seed;

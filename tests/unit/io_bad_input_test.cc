@@ -107,7 +107,7 @@ TEST_F(BadInputTest, NumbersThatAreNotFinite) {
               "missing");
     EXPECT_THAT(two.problems()[1].message, HasSubstr("give --missing -Infinity"));
     EXPECT_THAT(error("a\n1\nnan(SECRET)\n").what(), HasSubstr("row 2: NaN is not"));
-    EXPECT_EQ(texts(read("a\nNaN\ninf\n"), "a"), (Texts{"NaN", "inf"}));
+    EXPECT_EQ(texts_read(read("a\nNaN\ninf\n"), "a"), (Texts{"NaN", "inf"}));
 }
 
 TEST_F(BadInputTest, UnknownColumns) {

@@ -37,8 +37,8 @@ std::string gzip(std::string_view bytes) {
 TEST_F(CsvTest, NumbersAndCategories) {
     const Table table = read("id,city,income\n1,Vienna,2.5\n2,Lisbon,-3\n3,Vienna,1e3\n");
     EXPECT_EQ(table.names(), (Texts{"id", "city", "income"}));
-    EXPECT_EQ(numbers(table, "id"), (Numbers{1, 2, 3}));
-    EXPECT_EQ(numbers(table, "income"), (Numbers{2.5, -3, 1000}));
+    EXPECT_EQ(numbers_read(table, "id"), (Numbers{1, 2, 3}));
+    EXPECT_EQ(numbers_read(table, "income"), (Numbers{2.5, -3, 1000}));
     EXPECT_EQ(table.column("city").kind(), Kind::nominal);
     EXPECT_EQ(table.column("city").dictionary(), (Dictionary{"Vienna", "Lisbon"}));
     EXPECT_THAT(table.column("city").codes(), ElementsAre(0, 1, 0));
@@ -51,8 +51,8 @@ TEST_F(CsvTest, SeparatorsAreFound) {
         if (separator == ',') text.replace(text.find("a, b"), 4, "a; b");
         const Table table = read(text);
         EXPECT_EQ(table.names(), (Texts{"name", "age", "note"})) << separator;
-        EXPECT_EQ(numbers(table, "age"), (Numbers{31, 45}));
-        EXPECT_EQ(texts(table, "note")[1], std::string("x") + separator + "y");
+        EXPECT_EQ(numbers_read(table, "age"), (Numbers{31, 45}));
+        EXPECT_EQ(texts_read(table, "note")[1], std::string("x") + separator + "y");
     }
     EXPECT_EQ(read("a;b\n1,5;2,5\n3,5;4,5\n").names(), (Texts{"a", "b"}));
     EXPECT_EQ(read("1,5;2,5\n3,5;4,5\n").names(), (Texts{"column1", "column2"}));
@@ -66,8 +66,8 @@ TEST_F(CsvTest, SeparatorsAreFound) {
 TEST_F(CsvTest, SpacesBehindEverySeparatorBelongToIt) {
     const Table table = read("name, age, note\nann, 31, \"x, y\"\nbob, , z\n");
     EXPECT_EQ(table.names(), (Texts{"name", "age", "note"}));
-    EXPECT_EQ(texts(table, "age"), (Texts{"31", "(missing)"}));
-    EXPECT_EQ(texts(table, "note"), (Texts{"x, y", "z"}));
+    EXPECT_EQ(texts_read(table, "age"), (Texts{"31", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "note"), (Texts{"x, y", "z"}));
     EXPECT_EQ(read("a,b\nx, y\nz,u\n").column("b").dictionary(), (Dictionary{" y", "u"}));
 }
 
@@ -91,10 +91,10 @@ TEST_F(CsvTest, LineEndsAndMarks) {
         for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
             const Table table = read(mark + with_line_ends(text, end));
             EXPECT_EQ(table.names(), (Texts{"a", "b"}));
-            EXPECT_EQ(texts(table, "b"), (Texts{"x" + end + "y", "z"}));
+            EXPECT_EQ(texts_read(table, "b"), (Texts{"x" + end + "y", "z"}));
         }
     }
-    EXPECT_EQ(numbers(read("a,b\n1,2\r\n3,4\r5,6"), "b"), (Numbers{2, 4, 6}));
+    EXPECT_EQ(numbers_read(read("a,b\n1,2\r\n3,4\r5,6"), "b"), (Numbers{2, 4, 6}));
     EXPECT_EQ(read("\n\n a,b\n\n1,2\n\n\n").rows(), 1);
 }
 
@@ -102,36 +102,36 @@ TEST_F(CsvTest, Quotes) {
     const Table table =
         read("\"a \"\"b\"\"\",\"c,d\"\n\"1\",\"say \"\"hi\"\"\"\n2,it's 5\" long\n");
     EXPECT_EQ(table.names(), (Texts{"a \"b\"", "c,d"}));
-    EXPECT_EQ(numbers(table, "a \"b\""), (Numbers{1, 2}));
-    EXPECT_EQ(texts(table, "c,d"), (Texts{"say \"hi\"", "it's 5\" long"}));
+    EXPECT_EQ(numbers_read(table, "a \"b\""), (Numbers{1, 2}));
+    EXPECT_EQ(texts_read(table, "c,d"), (Texts{"say \"hi\"", "it's 5\" long"}));
 }
 
 TEST_F(CsvTest, NamesInUtf8) {
     const Table table = read("\u00e5r,\u6c49\u5b57\n1,caf\u00e9\n");
     EXPECT_EQ(table.names(), (Texts{"\u00e5r", "\u6c49\u5b57"}));
-    EXPECT_EQ(texts(table, "\u6c49\u5b57"), (Texts{"caf\u00e9"}));
+    EXPECT_EQ(texts_read(table, "\u6c49\u5b57"), (Texts{"caf\u00e9"}));
 }
 
 TEST_F(CsvTest, LeadingZerosAndLongIntegersStayText) {
     const Table table = read("zip,long,exact\n08191,9007199254740993,9007199254740992\n8192,1,0\n");
-    EXPECT_EQ(texts(table, "zip"), (Texts{"08191", "8192"}));
-    EXPECT_EQ(texts(table, "long"), (Texts{"9007199254740993", "1"}));
-    EXPECT_EQ(numbers(table, "exact"), (Numbers{9007199254740992, 0}));
-    EXPECT_EQ(numbers(read("a\n0\n0.5\n-0.5\n"), "a"), (Numbers{0, 0.5, -0.5}));
+    EXPECT_EQ(texts_read(table, "zip"), (Texts{"08191", "8192"}));
+    EXPECT_EQ(texts_read(table, "long"), (Texts{"9007199254740993", "1"}));
+    EXPECT_EQ(numbers_read(table, "exact"), (Numbers{9007199254740992, 0}));
+    EXPECT_EQ(numbers_read(read("a\n0\n0.5\n-0.5\n"), "a"), (Numbers{0, 0.5, -0.5}));
 }
 
 TEST_F(CsvTest, Missing) {
     const Table table = read(
         "number,word,mixed,none\n1,x,NA,NA\nNA,NA,N/A,\nN/A,null,null,null\nnull,,NULL,\"\"\n"
         "NULL,\"\",x,\n,y,1,\n\"\",z,2,\n 5, z,3,\n  ,w,4,\n");
-    EXPECT_EQ(texts(table, "number"),
+    EXPECT_EQ(texts_read(table, "number"),
               (Texts{"1", "(missing)", "(missing)", "(missing)", "(missing)", "(missing)",
                      "(missing)", " 5", "(missing)"}));
     EXPECT_TRUE(table.column("number").is_numeric());
     EXPECT_EQ(table.column("number").numbers()[7], 5);
-    EXPECT_EQ(texts(table, "word"),
+    EXPECT_EQ(texts_read(table, "word"),
               (Texts{"x", "(missing)", "null", "(missing)", "", "y", "z", " z", "w"}));
-    EXPECT_EQ(texts(table, "mixed"),
+    EXPECT_EQ(texts_read(table, "mixed"),
               (Texts{"(missing)", "N/A", "null", "NULL", "x", "1", "2", "3", "4"}));
     EXPECT_TRUE(table.column("none").is_numeric());
     EXPECT_EQ(table.column("none").missing(), 9);
@@ -141,13 +141,13 @@ TEST_F(CsvTest, MissingTextsThatAreGiven) {
     ReadOptions options;
     options.missing = {"-9", "?", "NaN"};
     const Table table = read("a,b,c\n1,x,NaN\n-9,?,2\n3,-9,3\n", options);
-    EXPECT_EQ(texts(table, "a"), (Texts{"1", "(missing)", "3"}));
+    EXPECT_EQ(texts_read(table, "a"), (Texts{"1", "(missing)", "3"}));
     EXPECT_TRUE(table.column("a").is_numeric());
     EXPECT_EQ(table.column("a").spelling()->missing, "-9");
-    EXPECT_EQ(texts(table, "b"), (Texts{"x", "(missing)", "(missing)"}));
-    EXPECT_EQ(texts(table, "c"), (Texts{"(missing)", "2", "3"}));
+    EXPECT_EQ(texts_read(table, "b"), (Texts{"x", "(missing)", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "c"), (Texts{"(missing)", "2", "3"}));
     options.missing = {""};
-    EXPECT_EQ(texts(read("a,b\n1,\"\"\n2,x\n", options), "b"), (Texts{"(missing)", "x"}));
+    EXPECT_EQ(texts_read(read("a,b\n1,\"\"\n2,x\n", options), "b"), (Texts{"(missing)", "x"}));
 }
 
 TEST_F(CsvTest, AMostlyNumericColumnTellsItsFirstNonNumber) {
@@ -167,20 +167,20 @@ TEST_F(CsvTest, ColumnsAndLimit) {
     options.limit = 2;
     const Table table = read("a,b,c\n1,2,3\n4,5,6\n7,8,9\n", options);
     EXPECT_EQ(table.names(), (Texts{"a", "c"}));
-    EXPECT_EQ(numbers(table, "c"), (Numbers{3, 6}));
+    EXPECT_EQ(numbers_read(table, "c"), (Numbers{3, 6}));
     options.limit = 0;
     EXPECT_EQ(read("a,b,c\n1,2,3\n", options).rows(), 0);
 }
 
 TEST_F(CsvTest, ABlankLineInAFileOfOneColumnIsMissing) {
-    EXPECT_EQ(texts(read("a\n1\n\n2\n"), "a"), (Texts{"1", "(missing)", "2"}));
+    EXPECT_EQ(texts_read(read("a\n1\n\n2\n"), "a"), (Texts{"1", "(missing)", "2"}));
 }
 
 TEST_F(CsvTest, Gzip) {
     const std::string text = "a,b\n1,x\n2,\"y\nz\"\n";
     for (const char* name : {"t.csv.gz", "T.CSV.GZ"}) {
         const Table table = read_table(threads(2), make(name, gzip(text)));
-        EXPECT_EQ(texts(table, "b"), (Texts{"x", "y\nz"}));
+        EXPECT_EQ(texts_read(table, "b"), (Texts{"x", "y\nz"}));
     }
     const std::string tabs = "a\tb\n1\tx\n";
     EXPECT_EQ(read_table(threads(1), make("t.tsv.gz", gzip(tabs))).names(), (Texts{"a", "b"}));
@@ -189,7 +189,7 @@ TEST_F(CsvTest, Gzip) {
 TEST_F(CsvTest, Encodings) {
     ReadOptions options;
     options.encoding = "latin-1";
-    EXPECT_EQ(texts(read("a,b\n1,caf\xe9 \x80\n", options), "b"), (Texts{"caf\u00e9 \u20ac"}));
+    EXPECT_EQ(texts_read(read("a,b\n1,caf\xe9 \x80\n", options), "b"), (Texts{"caf\u00e9 \u20ac"}));
     options.encoding = "utf-16";
     const std::u16string wide = u"a,b\n1,caf\u00e9\U0001F600\n";
     for (const bool big : {false, true}) {
@@ -199,7 +199,7 @@ TEST_F(CsvTest, Encodings) {
             const char high = static_cast<char>(unit >> 8);
             bytes += big ? std::string{high, low} : std::string{low, high};
         }
-        EXPECT_EQ(texts(read(bytes, options), "b"), (Texts{"caf\u00e9\U0001F600"})) << big;
+        EXPECT_EQ(texts_read(read(bytes, options), "b"), (Texts{"caf\u00e9\U0001F600"})) << big;
     }
 }
 
@@ -239,12 +239,12 @@ TEST_F(CsvTest, LargeFilesAndAnyNumberOfThreads) {
 
 TEST_F(CsvTest, ALongFieldIsReadWhole) {
     const std::string field(9 << 20, 'x');
-    EXPECT_EQ(texts(read("a,b\n1,\"" + field + "\"\n2,y\n"), "b"), (Texts{field, "y"}));
+    EXPECT_EQ(texts_read(read("a,b\n1,\"" + field + "\"\n2,y\n"), "b"), (Texts{field, "y"}));
 }
 
 TEST_F(CsvTest, ManyBlankLinesEndNothing) {
     const std::string blank(20 << 20, '\n');
-    EXPECT_EQ(numbers(read("a,b\n" + blank + "1,2\n" + blank + "3,4\n" + blank), "b"),
+    EXPECT_EQ(numbers_read(read("a,b\n" + blank + "1,2\n" + blank + "3,4\n" + blank), "b"),
               (Numbers{2, 4}));
 }
 

@@ -12,12 +12,12 @@
 namespace lethe::io {
 namespace {
 
-struct Field {
+struct ScannedField {
     std::string text;
     bool quoted = false;
-    friend bool operator==(const Field&, const Field&) = default;
+    friend bool operator==(const ScannedField&, const ScannedField&) = default;
 };
-using Record = std::vector<Field>;
+using Record = std::vector<ScannedField>;
 
 struct Result {
     std::vector<Record> records;
@@ -58,7 +58,7 @@ class Reference {
         return false;
     }
 
-    bool take_quoted(Field& field) {
+    bool take_quoted(ScannedField& field) {
         const std::int64_t first = line_;
         field.quoted = true;
         ++at_;
@@ -80,7 +80,7 @@ class Reference {
 
     bool take_record(Record& record) {
         while (true) {
-            Field field;
+            ScannedField field;
             if (at_ < text_.size() && text_[at_] == '"') {
                 if (!take_quoted(field)) return false;
             } else {

@@ -43,8 +43,8 @@ TEST(FormatOf, KnowsExtensions) {
 TEST_F(TypedTest, AFileNamedLikeAQueryIsAFile) {
     const std::string path = make("from here.csv", "a,b\n1,2\n");
     const std::string name = "FROM '" + path + "'";
-    EXPECT_EQ(numbers(query(name), "b"), (Numbers{2}));
-    EXPECT_EQ(numbers(read_table(threads(1), path), "b"), (Numbers{2}));
+    EXPECT_EQ(numbers_read(query(name), "b"), (Numbers{2}));
+    EXPECT_EQ(numbers_read(read_table(threads(1), path), "b"), (Numbers{2}));
 }
 
 TEST_F(TypedTest, NumericTypes) {
@@ -56,7 +56,7 @@ TEST_F(TypedTest, NumericTypes) {
         {"i8", 1},  {"i16", -2}, {"i32", 3},  {"i64", 4},   {"u8", 5},    {"u16", 6},
         {"u32", 7}, {"u64", 8},  {"i128", 9}, {"f32", 0.5}, {"f64", 0.1}, {"cents", 1.5}};
     for (const auto& [name, value] : expected) {
-        EXPECT_EQ(numbers(table, name), (Numbers{value})) << name;
+        EXPECT_EQ(numbers_read(table, name), (Numbers{value})) << name;
     }
     EXPECT_EQ(table.column("cents").text(0), "1.50");
 }
@@ -66,11 +66,12 @@ TEST_F(TypedTest, IntegersBeyondADoubleAreText) {
         "SELECT * FROM (VALUES (1, 9007199254740992, 1::UBIGINT, 1::HUGEINT), "
         "(NULL, 9007199254740993, 18446744073709551615, 170141183460469231731687303715884105727), "
         "(3, -5, NULL, -2)) t(a, b, c, d)");
-    EXPECT_EQ(texts(table, "a"), (Texts{"1", "(missing)", "3"}));
-    EXPECT_EQ(texts(table, "b"), (Texts{"9007199254740992", "9007199254740993", "-5"}));
+    EXPECT_EQ(texts_read(table, "a"), (Texts{"1", "(missing)", "3"}));
+    EXPECT_EQ(texts_read(table, "b"), (Texts{"9007199254740992", "9007199254740993", "-5"}));
     EXPECT_EQ(table.column("b").kind(), Kind::nominal);
-    EXPECT_EQ(texts(table, "c"), (Texts{"1", "18446744073709551615", "(missing)"}));
-    EXPECT_EQ(texts(table, "d"), (Texts{"1", "170141183460469231731687303715884105727", "-2"}));
+    EXPECT_EQ(texts_read(table, "c"), (Texts{"1", "18446744073709551615", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "d"),
+              (Texts{"1", "170141183460469231731687303715884105727", "-2"}));
     const Table late = query(
         "SELECT CASE WHEN i = 99999 THEN 9007199254740993 ELSE i END AS a "
         "FROM range(100000) t(i)");
@@ -90,8 +91,8 @@ TEST_F(TypedTest, AllOtherTypesAreText) {
     EXPECT_EQ(table.column("l").text(0), "[1, 2]");
     EXPECT_EQ(table.column("s").text(0), "{'a': 1}");
     EXPECT_EQ(table.column("v").kind(), Kind::nominal);
-    EXPECT_EQ(texts(table, "na"), (Texts{"NA"}));
-    EXPECT_EQ(texts(table, "empty"), (Texts{""}));
+    EXPECT_EQ(texts_read(table, "na"), (Texts{"NA"}));
+    EXPECT_EQ(texts_read(table, "empty"), (Texts{""}));
     EXPECT_EQ(table.column("n").missing(), 1);
     EXPECT_EQ(table.column("n").kind(), Kind::numeric);
 }
@@ -130,9 +131,9 @@ TEST_F(TypedTest, MissingOptionsAndNumbersThatAreNotFinite) {
     ReadOptions options;
     options.missing = {"NaN", "inf", "?", "-9"};
     const Table table = query(sql, options);
-    EXPECT_EQ(texts(table, "x"), (Texts{"1", "(missing)", "(missing)"}));
-    EXPECT_EQ(texts(table, "y"), (Texts{"a", "(missing)", "b"}));
-    EXPECT_EQ(texts(table, "z"), (Texts{"(missing)", "2", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "x"), (Texts{"1", "(missing)", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "y"), (Texts{"a", "(missing)", "b"}));
+    EXPECT_EQ(texts_read(table, "z"), (Texts{"(missing)", "2", "(missing)"}));
 }
 
 TEST_F(TypedTest, ColumnsLimitAndEndings) {
@@ -141,7 +142,7 @@ TEST_F(TypedTest, ColumnsLimitAndEndings) {
     options.limit = 3;
     const Table table = query("SELECT i a, i + 1 b, i * 2 c FROM range(10) t(i); ", options);
     EXPECT_EQ(table.names(), (Texts{"a", "c"}));
-    EXPECT_EQ(numbers(table, "c"), (Numbers{0, 2, 4}));
+    EXPECT_EQ(numbers_read(table, "c"), (Numbers{0, 2, 4}));
     EXPECT_EQ(query("SELECT 1 AS a -- one").rows(), 1);
     options.columns = {"aa"};
     const Error error = error_of([&] { query("SELECT 1 a", options); });
@@ -155,17 +156,17 @@ TEST_F(TypedTest, TheDatabaseIsClosedToTheOutside) {
         "current_setting('autoload_known_extensions')::VARCHAR AS autoload, "
         "current_setting('autoinstall_known_extensions')::VARCHAR AS autoinstall, "
         "current_setting('threads') AS threads");
-    EXPECT_EQ(texts(table, "folder"), (Texts{""}));
-    EXPECT_EQ(texts(table, "autoload"), (Texts{"false"}));
-    EXPECT_EQ(texts(table, "autoinstall"), (Texts{"false"}));
-    EXPECT_EQ(numbers(table, "threads"), (Numbers{2}));
+    EXPECT_EQ(texts_read(table, "folder"), (Texts{""}));
+    EXPECT_EQ(texts_read(table, "autoload"), (Texts{"false"}));
+    EXPECT_EQ(texts_read(table, "autoinstall"), (Texts{"false"}));
+    EXPECT_EQ(numbers_read(table, "threads"), (Numbers{2}));
 }
 
 TEST_F(TypedTest, QueriesOverFiles) {
     const std::string path = make("people.csv", "age,job\n31,nurse\n45,cook\n");
     const Table table = query("SELECT job, age * 2 AS twice FROM '" + path + "' WHERE age > 40");
-    EXPECT_EQ(texts(table, "job"), (Texts{"cook"}));
-    EXPECT_EQ(numbers(table, "twice"), (Numbers{90}));
+    EXPECT_EQ(texts_read(table, "job"), (Texts{"cook"}));
+    EXPECT_EQ(numbers_read(table, "twice"), (Numbers{90}));
 }
 
 TEST_F(TypedTest, BadQueries) {
@@ -196,7 +197,7 @@ TEST_F(TypedTest, NamesOfFilesAreNotPatterns) {
                     folder().file(names[i]));
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
-        EXPECT_EQ(numbers(read_table(threads(1), folder().file(names[i])), "a"),
+        EXPECT_EQ(numbers_read(read_table(threads(1), folder().file(names[i])), "a"),
                   (Numbers{static_cast<double>(i)}))
             << names[i];
     }
@@ -210,34 +211,34 @@ TEST_F(TypedTest, Json) {
                                   "\"e\": null, \"f\": false, \"h\": \"x\", \"late\": \"\"}]");
     const Table table = read_table(threads(2), path);
     EXPECT_EQ(table.names(), (Texts{"a", "b", "c", "d", "e", "f", "g", "h", "it's", "late"}));
-    EXPECT_EQ(texts(table, "a"), (Texts{"1", "12345678901234567890"}));
-    EXPECT_EQ(texts(table, "b"), (Texts{"2020-01-02", "x"}));
-    EXPECT_EQ(texts(table, "c"), (Texts{"[1,2]", "(missing)"}));
-    EXPECT_EQ(numbers(table, "d"), (Numbers{1.5, 2}));
+    EXPECT_EQ(texts_read(table, "a"), (Texts{"1", "12345678901234567890"}));
+    EXPECT_EQ(texts_read(table, "b"), (Texts{"2020-01-02", "x"}));
+    EXPECT_EQ(texts_read(table, "c"), (Texts{"[1,2]", "(missing)"}));
+    EXPECT_EQ(numbers_read(table, "d"), (Numbers{1.5, 2}));
     EXPECT_EQ(table.column("e").missing(), 2);
-    EXPECT_EQ(texts(table, "f"), (Texts{"true", "false"}));
-    EXPECT_EQ(texts(table, "g"), (Texts{"NA", "(missing)"}));
-    EXPECT_EQ(texts(table, "h"), (Texts{"1", "x"}));
-    EXPECT_EQ(texts(table, "it's"), (Texts{"0", "(missing)"}));
-    EXPECT_EQ(texts(table, "late"), (Texts{"(missing)", ""}));
+    EXPECT_EQ(texts_read(table, "f"), (Texts{"true", "false"}));
+    EXPECT_EQ(texts_read(table, "g"), (Texts{"NA", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "h"), (Texts{"1", "x"}));
+    EXPECT_EQ(texts_read(table, "it's"), (Texts{"0", "(missing)"}));
+    EXPECT_EQ(texts_read(table, "late"), (Texts{"(missing)", ""}));
 }
 
 TEST_F(TypedTest, JsonLines) {
     for (const char* name : {"t.jsonl", "t.ndjson", "t.json"}) {
         const Table table =
             read_table(threads(1), make(name, "{\"a\":1}\n{\"a\":2}\n{\"b\":\"x\"}\n"));
-        EXPECT_EQ(texts(table, "a"), (Texts{"1", "2", "(missing)"})) << name;
-        EXPECT_EQ(texts(table, "b"), (Texts{"(missing)", "(missing)", "x"})) << name;
+        EXPECT_EQ(texts_read(table, "a"), (Texts{"1", "2", "(missing)"})) << name;
+        EXPECT_EQ(texts_read(table, "b"), (Texts{"(missing)", "(missing)", "x"})) << name;
     }
 }
 
 TEST_F(TypedTest, FormatCanBeGiven) {
     ReadOptions options;
     options.format = Format::csv;
-    EXPECT_EQ(numbers(read_table(threads(1), make("t.txt", "a,b\n1,2\n"), options), "b"),
+    EXPECT_EQ(numbers_read(read_table(threads(1), make("t.txt", "a,b\n1,2\n"), options), "b"),
               (Numbers{2}));
     options.format = Format::json;
-    EXPECT_EQ(numbers(read_table(threads(1), make("u.txt", "[{\"a\":1}]"), options), "a"),
+    EXPECT_EQ(numbers_read(read_table(threads(1), make("u.txt", "[{\"a\":1}]"), options), "a"),
               (Numbers{1}));
 }
 

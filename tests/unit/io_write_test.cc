@@ -144,7 +144,7 @@ TEST_F(WriteTest, ParquetTypes) {
     const Table types =
         read_table(threads(1), "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '" +
                                    folder().file("t.parquet") + "')");
-    EXPECT_EQ(texts(types, "column_type"),
+    EXPECT_EQ(texts_read(types, "column_type"),
               (Texts{"BIGINT", "DOUBLE", "VARCHAR", "DOUBLE", "DOUBLE"}));
 }
 
@@ -158,7 +158,7 @@ TEST_F(WriteTest, LargeTablesHaveTheSameBytesForAnyNumberOfThreads) {
         EXPECT_EQ(file_sha256(folder().file("1" + name)), file_sha256(folder().file("4" + name)));
         const Table back = read_table(threads(2), folder().file("4" + name));
         for (const char* column : {"a", "b", "c"}) {
-            EXPECT_EQ(numbers(back, column), numbers(table, column)) << name;
+            EXPECT_EQ(numbers_read(back, column), numbers_read(table, column)) << name;
         }
     }
 }

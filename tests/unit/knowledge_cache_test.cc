@@ -28,7 +28,7 @@ class Cache : public KnowledgeFiles {
     }
 };
 
-void expect_same(const TaxonomyParts& a, const TaxonomyParts& b) {
+void cache_expect_same(const TaxonomyParts& a, const TaxonomyParts& b) {
     EXPECT_EQ(a.name, b.name);
     EXPECT_EQ(a.version, b.version);
     EXPECT_EQ(a.virtual_root, b.virtual_root);
@@ -57,7 +57,7 @@ TEST_F(Cache, TheSecondTimeItIsTheSame) {
     EXPECT_TRUE(second.from_cache);
     EXPECT_EQ(second.format, first.format);
     EXPECT_EQ(second.notes, first.notes);
-    expect_same(second.taxonomy->parts_of_it(), first.taxonomy->parts_of_it());
+    cache_expect_same(second.taxonomy->parts_of_it(), first.taxonomy->parts_of_it());
     // Asked for as something else, it is something else.
     KnowledgeOptions told = options();
     told.format = KnowledgeFormat::parent_table;
@@ -109,7 +109,7 @@ TEST(CacheBytes, RandomTaxonomiesComeBack) {
             knowledge::encode_taxonomy("key", taxonomy->parts_of_it(), {"a note"});
         const auto again = knowledge::decode_taxonomy(bytes, "key");
         ASSERT_TRUE(again);
-        expect_same(again->parts, taxonomy->parts_of_it());
+        cache_expect_same(again->parts, taxonomy->parts_of_it());
         EXPECT_THAT(again->notes, ElementsAre("a note"));
         EXPECT_FALSE(knowledge::decode_taxonomy(bytes, "other key"));
     }

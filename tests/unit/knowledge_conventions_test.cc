@@ -72,7 +72,7 @@ class Conventions : public testing::Test {
 
 TaxonomyPtr* Conventions::wordnet_ = nullptr;
 
-double same(double x) { return x; }
+double conventions_same(double x) { return x; }
 double of_path(double edges) { return 1 / (1 + edges); }
 
 TEST_F(Conventions, OfNltk) {
@@ -82,13 +82,13 @@ TEST_F(Conventions, OfNltk) {
         compare(table, column, "w1", "w2", options, form);
     };
     check("path", kind(MeasureKind::path), of_path);
-    check("lch", kind(MeasureKind::leacock_chodorow), same);
+    check("lch", kind(MeasureKind::leacock_chodorow), conventions_same);
     MeasureOptions wup = kind(MeasureKind::wu_palmer);
     wup.longest_depth = true;
-    check("wup", wup, same);
+    check("wup", wup, conventions_same);
     check("sanchez_feat(1-d)", kind(MeasureKind::log_sc), [](double d) { return 1 - d; });
-    check("res_seco", kind(MeasureKind::resnik), same);
-    check("lin_seco", kind(MeasureKind::lin), same);
+    check("res_seco", kind(MeasureKind::resnik), conventions_same);
+    check("lin_seco", kind(MeasureKind::lin), conventions_same);
     check("jcn_seco", kind(MeasureKind::jiang_conrath), [](double d) { return 1 - d / 2; });
     for (const std::string corpus : {"brown", "semcor"}) {
         const auto with = [content = counted_in(corpus)](MeasureKind measure) {
@@ -96,8 +96,8 @@ TEST_F(Conventions, OfNltk) {
             options.content = content;
             return options;
         };
-        check("res_" + corpus, with(MeasureKind::resnik), same);
-        check("lin_" + corpus, with(MeasureKind::lin), same);
+        check("res_" + corpus, with(MeasureKind::resnik), conventions_same);
+        check("lin_" + corpus, with(MeasureKind::lin), conventions_same);
         // 1e300 stands for the inverse of a distance of nothing.
         check("jcn_" + corpus, with(MeasureKind::jiang_conrath),
               [](double d) { return d == 0 ? 1e300 : 1 / d; });
@@ -115,15 +115,15 @@ TEST_F(Conventions, OfWordNetSimilarity) {
     check("path", kind(MeasureKind::path), of_path);
     MeasureOptions lch = kind(MeasureKind::leacock_chodorow);
     lch.taxonomy_depth = 20;
-    check("lch", lch, same);
+    check("lch", lch, conventions_same);
     const auto content = counted_in("brown");
     const auto with = [&](MeasureKind measure) {
         MeasureOptions options = kind(measure);
         options.content = content;
         return options;
     };
-    check("res", with(MeasureKind::resnik), same);
-    check("lin", with(MeasureKind::lin), same);
+    check("res", with(MeasureKind::resnik), conventions_same);
+    check("lin", with(MeasureKind::lin), conventions_same);
     check("jcn", with(MeasureKind::jiang_conrath),
           [](double d) { return d == 0 ? 191571198.981014 : 1 / d; });
 }

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using How = MappedValue::How;
 
 // Places, activities and jobs, some of whose words mean several of them.
-TaxonomyPtr words() {
+TaxonomyPtr map_words() {
     TaxonomyBuilder builder("words", "");
     const auto add = [&](const char* id, std::vector<std::pair<const char*, int>> names,
                          const char* parent) {
@@ -43,12 +43,13 @@ TaxonomyPtr words() {
     return std::make_shared<const Taxonomy>(std::move(builder).build("words"));
 }
 
-std::vector<MappedValue> mapped(const std::vector<std::string>& values, MapOptions options = {}) {
-    return map_values(test::threads(2), words(), values, options);
+std::vector<MappedValue> map_mapped(const std::vector<std::string>& values,
+                                    MapOptions options = {}) {
+    return map_values(test::threads(2), map_words(), values, options);
 }
 
 std::vector<std::string> ids(const std::vector<MappedValue>& entries) {
-    const TaxonomyPtr taxonomy = words();
+    const TaxonomyPtr taxonomy = map_words();
     std::vector<std::string> found;
     for (const MappedValue& entry : entries) {
         found.emplace_back(entry.meaning == kNoConcept ? "-" : taxonomy->id(entry.meaning));
@@ -62,9 +63,10 @@ TEST(ConceptMap, FindsByOverrideNameAndStem) {
                          {"Farming-fishing", "Skilled worker"},
                          {"Hong", "Hong-Kong"},
                          {"nothing", ""}};
-    const auto found = mapped({"Tech-support", " tech support", "Farming-fishing", "Hong",
-                               "HONG_KONG", "sports", "relax", "Relaxation", "unicorn", "nothing"},
-                              options);
+    const auto found =
+        map_mapped({"Tech-support", " tech support", "Farming-fishing", "Hong", "HONG_KONG",
+                    "sports", "relax", "Relaxation", "unicorn", "nothing"},
+                   options);
     EXPECT_THAT(ids(found),
                 ElementsAre("30n", "30n", "31n", "10n", "10n", "20n", "21n", "21n", "-", "-"));
     EXPECT_EQ(found[0].found, How::override_table);
@@ -76,26 +78,26 @@ TEST(ConceptMap, FindsByOverrideNameAndStem) {
     EXPECT_EQ(found[8].senses, 0);
     EXPECT_EQ(found[1].value, " tech support");
     options.stemming = false;
-    EXPECT_THAT(ids(mapped({"sports", "sport"}, options)), ElementsAre("-", "20n"));
+    EXPECT_THAT(ids(map_mapped({"sports", "sport"}, options)), ElementsAre("-", "20n"));
 }
 
 TEST(ConceptMap, ChoosesSensesByThePolicy) {
     const std::vector<std::string> places{"Georgia", "Hong Kong", "Jersey"};
     MapOptions options;
-    EXPECT_THAT(ids(mapped(places)), ElementsAre("12n", "10n", "13n"));
-    EXPECT_EQ(mapped(places)[0].senses, 2);
+    EXPECT_THAT(ids(map_mapped(places)), ElementsAre("12n", "10n", "13n"));
+    EXPECT_EQ(map_mapped(places)[0].senses, 2);
     options.senses = SensePolicy::first;
-    EXPECT_THAT(ids(mapped(places, options)), ElementsAre("11n", "10n", "14n"));
+    EXPECT_THAT(ids(map_mapped(places, options)), ElementsAre("11n", "10n", "14n"));
     // Alone, nothing speaks for another sense than the most usual one.
-    EXPECT_THAT(ids(mapped({"Georgia"})), ElementsAre("11n"));
-    EXPECT_THAT(ids(mapped({"Georgia", "unicorn"})), ElementsAre("11n", "-"));
+    EXPECT_THAT(ids(map_mapped({"Georgia"})), ElementsAre("11n"));
+    EXPECT_THAT(ids(map_mapped({"Georgia", "unicorn"})), ElementsAre("11n", "-"));
 }
 
 TEST(ConceptMap, FixedSensesAreDecidedByTheOverrideTable) {
     MapOptions options;
     options.senses = SensePolicy::fixed;
     try {
-        mapped({"Georgia", "Hong Kong", "Jersey"}, options);
+        map_mapped({"Georgia", "Hong Kong", "Jersey"}, options);
         FAIL() << "an error was expected";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::usage);
@@ -103,17 +105,17 @@ TEST(ConceptMap, FixedSensesAreDecidedByTheOverrideTable) {
         EXPECT_THAT(error.what(), HasSubstr("can mean 2 concepts of words"));
     }
     options.overrides = {{"Georgia", "Georgia#2"}, {"Jersey", "13n"}};
-    EXPECT_THAT(ids(mapped({"Georgia", "Hong Kong", "Jersey"}, options)),
+    EXPECT_THAT(ids(map_mapped({"Georgia", "Hong Kong", "Jersey"}, options)),
                 ElementsAre("12n", "10n", "13n"));
     options.overrides = {{"x", "Jersey"}};
-    EXPECT_THROW(mapped({"x"}, options), Error);
+    EXPECT_THROW(map_mapped({"x"}, options), Error);
 }
 
 TEST(ConceptMap, NamesAllOverridesThatAreUnknown) {
     MapOptions options;
     options.overrides = {{"a", "unicorn"}, {"b", "sport"}, {"c", "99n"}, {"unused", "dragon"}};
     try {
-        mapped({"a", "b", "c"}, options);
+        map_mapped({"a", "b", "c"}, options);
         FAIL() << "an error was expected";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::usage);
@@ -128,8 +130,8 @@ TEST(ConceptMap, IsWrittenCorrectedAndUsedAgain) {
     const std::vector<std::string> values{"Georgia", "NA", "a, \"b\"", "sports"};
     MapOptions options;
     options.overrides = {{"NA", "sport"}};
-    const auto before = mapped(values, options);
-    write_map(path, *words(), before);
+    const auto before = map_mapped(values, options);
+    write_map(path, *map_words(), before);
     EXPECT_EQ(read_file(path),
               "value,concept,label,found,senses,meaning\n"
               "Georgia,11n,Georgia,name,2,Georgia\n"
@@ -138,14 +140,14 @@ TEST(ConceptMap, IsWrittenCorrectedAndUsedAgain) {
               "sports,20n,sport,stem,1,sport\n");
     options.overrides = read_map(path);
     EXPECT_EQ(options.overrides.at("a, \"b\""), "");
-    EXPECT_EQ(ids(mapped(values, options)), ids(before));
+    EXPECT_EQ(ids(map_mapped(values, options)), ids(before));
     // Whatever the policy: ids have one sense.
     options.senses = SensePolicy::fixed;
-    EXPECT_EQ(ids(mapped(values, options)), ids(before));
+    EXPECT_EQ(ids(map_mapped(values, options)), ids(before));
 
     write_file(path, "concept,value\nGeorgia#2,Georgia\n\"\",sports\n");
     options.overrides = read_map(path);
-    EXPECT_THAT(ids(mapped({"Georgia", "sports"}, options)), ElementsAre("12n", "-"));
+    EXPECT_THAT(ids(map_mapped({"Georgia", "sports"}, options)), ElementsAre("12n", "-"));
 
     // Codes are texts, whatever they look like.
     write_file(path, "value,concept\n007,1.50\n1e3,\n");

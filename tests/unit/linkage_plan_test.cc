@@ -15,7 +15,7 @@
 namespace lethe::linkage {
 namespace {
 
-ColumnPtr texts(const std::string& name, const std::vector<std::string>& values) {
+ColumnPtr linkage_plan_texts(const std::string& name, const std::vector<std::string>& values) {
     return Column::from_texts(name, Kind::nominal, values);
 }
 
@@ -64,10 +64,11 @@ std::vector<std::string> many(const std::string& form) {
 }
 
 TEST(LinkagePlan, ComparatorsByContent) {
-    const Table table({texts("name", many("ann#ab")), texts("born", many("19#0511")),
-                       texts("zip", many("0#34")), texts("pay", many("#.5")),
-                       texts("mail", many("a#@b.org")), texts("sex", many("f")),
-                       texts("age", many("[#,90)")), texts("place", many("{a,b#}"))});
+    const Table table(
+        {linkage_plan_texts("name", many("ann#ab")), linkage_plan_texts("born", many("19#0511")),
+         linkage_plan_texts("zip", many("0#34")), linkage_plan_texts("pay", many("#.5")),
+         linkage_plan_texts("mail", many("a#@b.org")), linkage_plan_texts("sex", many("f")),
+         linkage_plan_texts("age", many("[#,90)")), linkage_plan_texts("place", many("{a,b#}"))});
     PlanRequest request;
     request.ignored = {"sex"};
     const LinkagePlan plan = make_plan(table, table, request);
@@ -80,8 +81,8 @@ TEST(LinkagePlan, ComparatorsByContent) {
 }
 
 TEST(LinkagePlan, EveryProblemAtOnce) {
-    const Table left({texts("a", {"1", "2"}), texts("b", {"x", "y"})});
-    const Table right({texts("c", {"1", "2"}), texts("d", {"x", "y"})});
+    const Table left({linkage_plan_texts("a", {"1", "2"}), linkage_plan_texts("b", {"x", "y"})});
+    const Table right({linkage_plan_texts("c", {"1", "2"}), linkage_plan_texts("d", {"x", "y"})});
     PlanRequest request;
     request.pairs = {{.left = "z", .right = "c"},
                      {.left = "a", .right = "q"},
@@ -139,8 +140,8 @@ int level_of(Comparator comparator, const std::string& a, const std::string& b,
              std::vector<std::string> others = {}) {
     std::vector<std::string> left{a}, right{b};
     for (const std::string& other : others) left.push_back(other);
-    const Table x({texts("v", left)});
-    const Table y({texts("v", right)});
+    const Table x({linkage_plan_texts("v", left)});
+    const Table y({linkage_plan_texts("v", right)});
     LinkagePlan plan;
     plan.pairs.push_back({"v", "v", comparator});
     const PreparedFiles files = prepare(test::threads(1), x, y, plan, false);

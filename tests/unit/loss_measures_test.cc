@@ -13,7 +13,8 @@ using test::numeric_table;
 const std::vector<std::string> kMeasures{"il",  "il1", "il2", "il3",       "il4",
                                          "il5", "pil", "sse", "statistics"};
 
-void expect_sound(const Table& original, const Table& masked, const test::Intruder& who = {}) {
+void measures_expect_sound(const Table& original, const Table& masked,
+                           const test::Intruder& who = {}) {
     for (const std::string& name : kMeasures) {
         const Measurement result = assess(name, original, masked, Json::object(), 1, who);
         EXPECT_TRUE(std::isfinite(result.value)) << name;
@@ -40,9 +41,9 @@ TEST(Loss, ConstantDependentAndZeroColumns) {
                                       {"x", {2.5, 2.5, 2.5, 2.5}},
                                       {"twice", {5, 5, 5, 5}},
                                       {"coin", {0.5, 0.5, 0.5, 0.5}}});
-    expect_sound(original, flat);
-    expect_sound(flat, original);
-    expect_sound(original, original);
+    measures_expect_sound(original, flat);
+    measures_expect_sound(flat, original);
+    measures_expect_sound(original, original);
     EXPECT_EQ(assess("pil", original, original).value, 0);
     EXPECT_EQ(assess("sse", original, flat).value, 100);
     EXPECT_EQ(assess("il4", original, flat).value, 100);
@@ -55,16 +56,16 @@ TEST(Loss, TinyTables) {
         const std::vector<double> y(rows, 4.0);
         const Table original = numeric_table({{"a", x}, {"b", y}});
         const Table masked = numeric_table({{"a", y}, {"b", x}});
-        expect_sound(original, masked);
+        measures_expect_sound(original, masked);
     }
-    expect_sound(numeric_table({{"a", {1, 2, 5}}}), numeric_table({{"a", {1, 3, 4}}}));
+    measures_expect_sound(numeric_table({{"a", {1, 2, 5}}}), numeric_table({{"a", {1, 3, 4}}}));
 }
 
 TEST(Loss, MissingCellsAreNotCounted) {
     const Table original = test::random_table(Random(1), 60, 3);
     const Table masked = test::with_missing(test::random_table(Random(2), 60, 3), Random(3), 4);
-    expect_sound(original, masked);
-    expect_sound(masked, original);
+    measures_expect_sound(original, masked);
+    measures_expect_sound(masked, original);
     const Measurement il1 = assess("il1", original, masked);
     EXPECT_EQ(il1.details["missing"].get<int>() + il1.details["cells"].get<int>() +
                   il1.details["skipped"].get<int>(),
@@ -73,8 +74,8 @@ TEST(Loss, MissingCellsAreNotCounted) {
 
     // All missing: nothing to compare, and nobody divides by zero.
     const Table gone = test::with_missing(original, Random(1), 1);
-    expect_sound(original, gone);
-    expect_sound(gone, gone);
+    measures_expect_sound(original, gone);
+    measures_expect_sound(gone, gone);
 }
 
 TEST(Loss, OfASampleComparesValuesRowByRowAndStatisticsWhole) {
@@ -84,7 +85,7 @@ TEST(Loss, OfASampleComparesValuesRowByRowAndStatisticsWhole) {
     EXPECT_EQ(assess("il1", original, sample, {}, 1, dropped).value, 0);
     EXPECT_EQ(assess("sse", original, sample, {}, 1, dropped).value, 0);
     EXPECT_DOUBLE_EQ(assess("il2", original, sample, {}, 1, dropped).value, 50);  // 4 -> 6
-    expect_sound(original, sample, dropped);
+    measures_expect_sound(original, sample, dropped);
 }
 
 TEST(Loss, RefusesTablesThatDoNotFit) {
@@ -151,8 +152,8 @@ TEST(Loss, IlLeavesOutWhatHasNothingToCompare) {
 TEST(Loss, ExtremeNumbersStayFiniteOrAreRefused) {
     const Table small = numeric_table({{"a", {1e-310, 1, 2}}, {"b", {1e-200, 2e-200, 3e-200}}});
     const Table moved = numeric_table({{"a", {5, 1e70, 2}}, {"b", {1e-200, 5e-200, 1e60}}});
-    expect_sound(small, moved);
-    expect_sound(moved, small);
+    measures_expect_sound(small, moved);
+    measures_expect_sound(moved, small);
     const Table huge = numeric_table({{"a", {1e300, 1, 2}}, {"b", {0, 0, 1}}});
     EXPECT_THROW(assess("pil", huge, huge), Error);
     EXPECT_THROW(assess("sse", small, huge), Error);

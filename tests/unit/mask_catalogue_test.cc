@@ -17,7 +17,7 @@ using test::same_cells;
 
 // Columns of every kind that methods accept, numbers in the thousands; `distinct` > 0 makes ties;
 // optionally with gaps.
-Table mixed_table(std::int64_t rows, int distinct, bool gaps) {
+Table catalogue_mixed_table(std::int64_t rows, int distinct, bool gaps) {
     const Table random = test::random_table(Random(21), rows, 3, distinct);
     std::vector<ColumnPtr> columns;
     for (const std::string& name : random.names()) {
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Mask, EveryMask, ::testing::ValuesIn(method_names(Famil
 TEST_P(EveryMask, GivesTheSameBytesForAnyNumberOfThreads) {
     for (const bool gaps : {false, true}) {
         const std::int64_t rows = method().has(Property::pairwise) ? 1000 : 20000;
-        const Table table = mixed_table(rows, gaps ? 50 : 0, gaps);
+        const Table table = catalogue_mixed_table(rows, gaps ? 50 : 0, gaps);
         const Table one = run_example(method(), table);
         EXPECT_TRUE(same_cells(run_example(method(), table, {.threads = 2}), one));
         EXPECT_TRUE(same_cells(run_example(method(), table, {.threads = 5}), one));
@@ -98,7 +98,7 @@ TEST_P(EveryMask, GivesTheSameBytesForAnyNumberOfThreads) {
 }
 
 TEST_P(EveryMask, ChangesWithTheSeedOnlyIfItIsRandom) {
-    const Table table = mixed_table(200, 0, false);
+    const Table table = catalogue_mixed_table(200, 0, false);
     const Table first = run_example(method(), table, {.seed = 1});
     EXPECT_TRUE(same_cells(run_example(method(), table, {.seed = 1}), first));
     if (!method().has(Property::random)) {
@@ -107,7 +107,7 @@ TEST_P(EveryMask, ChangesWithTheSeedOnlyIfItIsRandom) {
 }
 
 TEST_P(EveryMask, TouchesOnlyItsColumns) {
-    const Table table = as_taken(method(), mixed_table(100, 4, true));
+    const Table table = as_taken(method(), catalogue_mixed_table(100, 4, true));
     const std::string name = method().info.kinds == std::vector{Kind::semantic} ? "symptom" : "b";
     const MaskOutput output =
         test::run_mask(GetParam(), table, method().info.example, {.columns = {name}});
@@ -120,7 +120,7 @@ TEST_P(EveryMask, TouchesOnlyItsColumns) {
 }
 
 TEST_P(EveryMask, MissingStaysMissing) {
-    const Table table = mixed_table(300, 0, true);
+    const Table table = catalogue_mixed_table(300, 0, true);
     if (method().has(Property::changes_rows)) return;
     const Table masked = run_example(method(), table);
     for (const std::string& name : table.names()) {
@@ -136,7 +136,7 @@ TEST_P(EveryMask, MissingStaysMissing) {
 TEST_P(EveryMask, DoesNotDependOnTheOrderOfRowsIfItSaysSo) {
     if (!method().has(Property::row_order_independent)) return;
     for (const int distinct : {0, 20}) {
-        const Table table = mixed_table(500, distinct, true);
+        const Table table = catalogue_mixed_table(500, distinct, true);
         const std::vector<std::int64_t> order = random_permutation(Random(5).stream("order"), 500);
         EXPECT_TRUE(same_cells(run_example(method(), table.gather(order)),
                                run_example(method(), table), order));
@@ -145,7 +145,7 @@ TEST_P(EveryMask, DoesNotDependOnTheOrderOfRowsIfItSaysSo) {
 
 TEST_P(EveryMask, MasksEachRowOnItsOwnIfItSaysSo) {
     if (!method().has(Property::row_wise)) return;
-    const Table table = mixed_table(50, 0, true);
+    const Table table = catalogue_mixed_table(50, 0, true);
     const Table masked = run_example(method(), table);
     for (std::int64_t row = 0; row < table.rows(); ++row) {
         const std::vector<std::int64_t> only = {row};
@@ -156,7 +156,7 @@ TEST_P(EveryMask, MasksEachRowOnItsOwnIfItSaysSo) {
 TEST_P(EveryMask, KeepsMarginalsIfItSaysSo) {
     if (!method().has(Property::keeps_marginals)) return;
     for (const bool gaps : {false, true}) {
-        const Table table = mixed_table(301, gaps ? 30 : 0, gaps);
+        const Table table = catalogue_mixed_table(301, gaps ? 30 : 0, gaps);
         const Table masked = run_example(method(), table);
         for (const std::string& name : table.names()) {
             auto before = test::texts(table, name), after = test::texts(masked, name);
@@ -169,7 +169,7 @@ TEST_P(EveryMask, KeepsMarginalsIfItSaysSo) {
 
 TEST_P(EveryMask, KeepsMeansIfItSaysSo) {
     if (!method().has(Property::keeps_means)) return;
-    const Table table = mixed_table(301, 0, false);
+    const Table table = catalogue_mixed_table(301, 0, false);
     const Table masked = run_example(method(), table);
     for (const char* name : {"a", "b", "c"}) {
         const auto before = test::numbers(table, name), after = test::numbers(masked, name);
@@ -182,7 +182,7 @@ TEST_P(EveryMask, IsKAnonymousIfItSaysSo) {
     if (!method().has(Property::k_anonymous)) return;
     const std::int64_t k = method().info.example.at("k").get<std::int64_t>();
     for (const int distinct : {0, 4}) {
-        const Table table = mixed_table(301, distinct, false);
+        const Table table = catalogue_mixed_table(301, distinct, false);
         const Table masked = run_example(method(), table);
         const Groups groups = group_rows(test::threads(1), masked, accepted(method(), table));
         EXPECT_GE(groups.smallest(), k);

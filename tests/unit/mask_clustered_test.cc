@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Table people(std::int64_t rows) {
+Table clustered_people(std::int64_t rows) {
     std::vector<std::int32_t> job, level;
     std::vector<double> age;
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -32,7 +32,7 @@ Table people(std::int64_t rows) {
 }
 
 TEST(MaskClustered, WhatIsAnonymousInsideIsSoAsAWhole) {
-    const Table table = people(200);
+    const Table table = clustered_people(200);
     for (const char* inside : {"mdav", "mondrian", "global-median"}) {
         for (const int clusters : {1, 2, 7, 40}) {
             const Json params = {
@@ -44,7 +44,7 @@ TEST(MaskClustered, WhatIsAnonymousInsideIsSoAsAWhole) {
 }
 
 TEST(MaskClustered, OneClusterIsTheMethodItself) {
-    const Table table = people(60);
+    const Table table = clustered_people(60);
     EXPECT_TRUE(test::same_cells(
         mask("clustered", table,
              {{"clusters", 1}, {"inside", "global-median"}, {"parameters", {{"k", 3}}}}),
@@ -52,7 +52,7 @@ TEST(MaskClustered, OneClusterIsTheMethodItself) {
 }
 
 TEST(MaskClustered, RowsAreDroppedInEachCluster) {
-    const Table table = people(100);
+    const Table table = clustered_people(100);
     const MaskOutput output =
         run_mask("clustered", table,
                  {{"inside", "suppression"}, {"parameters", {{"what", "records"}, {"k", 2}}}},
@@ -67,7 +67,7 @@ TEST(MaskClustered, RowsAreDroppedInEachCluster) {
 }
 
 TEST(MaskClustered, ProblemsAreFoundBeforeItRuns) {
-    const Table table = people(20);
+    const Table table = clustered_people(20);
     const auto found = [&](const Json& params) {
         return test::problems("clustered", table, params);
     };

@@ -14,7 +14,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // `rows` records in `regions` regions; income and job differ from row to row.
-Table people(std::int64_t rows, std::int64_t regions) {
+Table data_swapping_people(std::int64_t rows, std::int64_t regions) {
     std::vector<double> income;
     std::vector<std::string> region, job;
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -35,17 +35,18 @@ std::int64_t changed(const Table& a, const Table& b, const std::string& column) 
     return count;
 }
 
-using Pairs = std::multimap<std::string, std::string>;
-Pairs pairs(const Table& table, const std::string& a, const std::string& b) {
-    Pairs result;
+using DataSwappingPairs = std::multimap<std::string, std::string>;
+DataSwappingPairs data_swapping_pairs(const Table& table, const std::string& a,
+                                      const std::string& b) {
+    DataSwappingPairs result;
     const auto first = texts(table, a), second = texts(table, b);
     for (std::size_t row = 0; row < first.size(); ++row) result.emplace(first[row], second[row]);
     return result;
 }
 
 bool same_table(const Table& a, const Table& b, const std::string& x, const std::string& y) {
-    auto first = pairs(a, x, y), second = pairs(b, x, y);
-    std::vector<Pairs::value_type> left(first.begin(), first.end()),
+    auto first = data_swapping_pairs(a, x, y), second = data_swapping_pairs(b, x, y);
+    std::vector<DataSwappingPairs::value_type> left(first.begin(), first.end()),
         right(second.begin(), second.end());
     std::vector<std::pair<std::string, std::string>> l(left.begin(), left.end()),
         r(right.begin(), right.end());
@@ -55,7 +56,7 @@ bool same_table(const Table& a, const Table& b, const std::string& x, const std:
 }
 
 TEST(MaskDataSwapping, TablesWithTheStrataStay) {
-    const Table table = people(300, 7);
+    const Table table = data_swapping_people(300, 7);
     const Table swapped = mask("data-swapping", table, {{"rate", 1}, {"within", {"region"}}},
                                {.columns = {"income", "job"}});
     EXPECT_TRUE(same_table(table, swapped, "region", "income"));
@@ -68,7 +69,7 @@ TEST(MaskDataSwapping, TablesWithTheStrataStay) {
 }
 
 TEST(MaskDataSwapping, TogetherKeepsRelations) {
-    const Table table = people(100, 3);
+    const Table table = data_swapping_people(100, 3);
     const Table swapped = mask("data-swapping", table, {{"together", true}, {"within", {"region"}}},
                                {.columns = {"income", "job"}});
     EXPECT_TRUE(same_table(table, swapped, "income", "job"));
@@ -78,7 +79,7 @@ TEST(MaskDataSwapping, TogetherKeepsRelations) {
 
 // Strata of three records at a rate of a third have half a pair each: the share holds on average.
 TEST(MaskDataSwapping, SmallStrataHaveTheirShare) {
-    const Table table = people(3000, 1000);
+    const Table table = data_swapping_people(3000, 1000);
     const MaskOutput output =
         run_mask("data-swapping", table, {{"rate", 1.0 / 3}, {"within", {"region"}}},
                  {.columns = {"income"}});
@@ -88,7 +89,7 @@ TEST(MaskDataSwapping, SmallStrataHaveTheirShare) {
 }
 
 TEST(MaskDataSwapping, WordsAndProblems) {
-    const Table table = people(5, 4);
+    const Table table = data_swapping_people(5, 4);
     const MaskOutput output =
         run_mask("data-swapping", table, {{"within", {"region"}}}, {.columns = {"job"}});
     EXPECT_THAT(output.warnings,

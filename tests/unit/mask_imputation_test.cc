@@ -16,13 +16,13 @@ using test::texts;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr std::int64_t kRows = 4000;
+constexpr std::int64_t kImputedRows = 4000;
 
 // y = 3 + 2 x + (5 where c is "b") + noise; d is "p" with probability 0.9 where x > 0, else 0.2.
 Table model() {
     std::vector<double> x, y;
     std::vector<std::string> c, d;
-    for (std::int64_t row = 0; row < kRows; ++row) {
+    for (std::int64_t row = 0; row < kImputedRows; ++row) {
         Draws draws = Random(3).stream("model").at(row);
         x.push_back(draws.normal());
         c.push_back(draws.uniform() < 0.3 ? "b" : "a");
@@ -86,7 +86,7 @@ TEST(MaskMultipleImputation, ShareAndFilling) {
     double changed = 0;
     const auto old = numbers(table, "y"), now = numbers(some, "y");
     for (std::size_t i = 0; i < old.size(); ++i) changed += old[i] == now[i] ? 0 : 1;
-    EXPECT_NEAR(changed / kRows, 0.25, 6 * std::sqrt(0.25 * 0.75 / kRows));
+    EXPECT_NEAR(changed / kImputedRows, 0.25, 6 * std::sqrt(0.25 * 0.75 / kImputedRows));
 
     const Table holes({Column::numeric("x", {1, 2, 3, 4, 5, 6}),
                        test::with_missing("y", {3, 0, 7, 9, 11, 13}, {1})});
@@ -130,10 +130,11 @@ TEST(PredictiveRegression, ParametersHaveTheirDistribution) {
     const Responses responses = [&](std::int64_t begin, std::int64_t end) -> Eigen::MatrixXd {
         return Eigen::Map<const Eigen::VectorXd>(y.data() + begin, end - begin);
     };
-    const Eigen::MatrixXd x = design.block(0, kRows);
+    const Eigen::MatrixXd x = design.block(0, kImputedRows);
     const Eigen::MatrixXd inverse = (x.transpose() * x).inverse();
-    const Eigen::VectorXd best = inverse * (x.transpose() * responses(0, kRows));
-    const double variance = (responses(0, kRows) - x * best).squaredNorm() / (kRows - 3);
+    const Eigen::VectorXd best = inverse * (x.transpose() * responses(0, kImputedRows));
+    const double variance =
+        (responses(0, kImputedRows) - x * best).squaredNorm() / (kImputedRows - 3);
     constexpr int kDraws = 400;
     Eigen::Vector3d mean = Eigen::Vector3d::Zero(), squares = Eigen::Vector3d::Zero();
     double errors = 0;
@@ -150,7 +151,7 @@ TEST(PredictiveRegression, ParametersHaveTheirDistribution) {
         EXPECT_LE(std::fabs(mean[j]), 5.6 * std::sqrt(wanted / kDraws));
         EXPECT_NEAR(squares[j] / wanted, 1, 5.6 * std::sqrt(2.0 / kDraws));
     }
-    EXPECT_NEAR(errors / variance, 1, 5.6 * std::sqrt(2.0 / kRows / kDraws) + 0.001);
+    EXPECT_NEAR(errors / variance, 1, 5.6 * std::sqrt(2.0 / kImputedRows / kDraws) + 0.001);
 }
 
 }  // namespace

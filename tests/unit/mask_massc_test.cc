@@ -58,7 +58,7 @@ TEST(MaskMassc, WhatIsSubstitutedChanges) {
     }
 }
 
-Table people(std::int64_t rows) {
+Table massc_people(std::int64_t rows) {
     std::vector<std::string> job, region, health;
     for (std::int64_t row = 0; row < rows; ++row) {
         Draws draws = Random(2).stream("people").at(row);
@@ -80,7 +80,7 @@ std::map<std::string, double> totals(const std::vector<std::string>& words,
 }
 
 TEST(MaskMassc, WeightsKeepTheCriticalFrequencies) {
-    const Table table = people(1000);
+    const Table table = massc_people(1000);
     const MaskOutput output = run_mask("massc", table, {{"calibrate", {"health", "region"}}},
                                        {.columns = {"job", "region"}});
     const Table masked = test::result(table, output);
@@ -96,7 +96,7 @@ TEST(MaskMassc, WeightsKeepTheCriticalFrequencies) {
 }
 
 TEST(MaskMassc, RiskByStratum) {
-    const Table table = people(1000);
+    const Table table = massc_people(1000);
     const MaskOutput output =
         run_mask("massc", table, {{"sizes", {1}}, {"substitute", {0.5, 0}}, {"keep", {0.8, 1}}},
                  {.columns = {"job", "region"}});
@@ -121,7 +121,7 @@ TEST(MaskMassc, RiskByStratum) {
 }
 
 TEST(MaskMassc, AWeightOfTheTableIsUsed) {
-    std::vector<ColumnPtr> columns = people(300).columns();
+    std::vector<ColumnPtr> columns = massc_people(300).columns();
     columns.push_back(Column::numeric("w", std::vector<double>(300, 2.5)));
     const Table table(columns);
     const MaskOutput output =
@@ -135,14 +135,14 @@ TEST(MaskMassc, AWeightOfTheTableIsUsed) {
 TEST(MaskMassc, TheReleaseHasTheWeights) {
     Policy policy;
     policy.steps.push_back({"massc", {"job", "region"}, Json::object(), {}, {}});
-    const Execution execution = execute(make_plan(people(200), policy), 1, test::threads(2));
+    const Execution execution = execute(make_plan(massc_people(200), policy), 1, test::threads(2));
     EXPECT_THAT(execution.release.names(), ElementsAre("job", "region", "health", "weight"));
     EXPECT_EQ(execution.release.rows(), std::ssize(execution.origin));
     for (const double weight : numbers(execution.release, "weight")) EXPECT_GT(weight, 0);
 }
 
 TEST(MaskMassc, Problems) {
-    std::vector<ColumnPtr> columns = people(30).columns();
+    std::vector<ColumnPtr> columns = massc_people(30).columns();
     columns.push_back(Column::numeric("age", std::vector<double>(30, 0.0)));
     const Table table(columns);
     EXPECT_THAT(

@@ -20,7 +20,7 @@ using ::testing::IsEmpty;
 const std::vector<std::string> kMethods = {"mdav", "individual-ranking", "optimal-univariate",
                                            "zscore-projection", "pca-projection"};
 
-Table people() {
+Table microaggregation_people() {
     return test::numeric_table({{"Age", {23, 18, 58, 46, 18, 23}},
                                 {"Salary", {25000, 10000, 12000, 30000, 10000, 14000}}});
 }
@@ -36,14 +36,15 @@ double sum_of_squares(const Table& a, const Table& b, const std::string& column)
 
 TEST(MaskMdav, TheThesisTableRawAndStandardised) {
     for (const char* scaling : {"none", "zscore"}) {
-        const MaskOutput output = run_mask("mdav", people(), {{"k", 2}, {"scaling", scaling}});
-        const Table masked = test::result(people(), output);
+        const MaskOutput output =
+            run_mask("mdav", microaggregation_people(), {{"k", 2}, {"scaling", scaling}});
+        const Table masked = test::result(microaggregation_people(), output);
         EXPECT_THAT(numbers(masked, "Age"), ElementsAre(34.5, 18, 40.5, 34.5, 18, 40.5));
         EXPECT_THAT(numbers(masked, "Salary"),
                     ElementsAre(27500, 10000, 13000, 27500, 10000, 13000));
-        EXPECT_EQ(
-            sum_of_squares(people(), masked, "Age") + sum_of_squares(people(), masked, "Salary"),
-            14500877);
+        EXPECT_EQ(sum_of_squares(microaggregation_people(), masked, "Age") +
+                      sum_of_squares(microaggregation_people(), masked, "Salary"),
+                  14500877);
         EXPECT_EQ(output.facts, Json::parse(R"({"parts": [{"columns": ["Age", "Salary"],
             "groups": 3, "smallest": 2, "largest": 2}], "suppressed_cells": 0})"));
         EXPECT_THAT(output.warnings, IsEmpty());

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // Columns with correlations 0.8 (a, b) and about 0 (a, c), on very different scales.
-Table correlated_table(std::int64_t rows) {
+Table noise_correlated_table(std::int64_t rows) {
     const Table normal = test::random_table(Random(3), rows, 3);
     std::vector<double> a = numbers(normal, "a"), b = numbers(normal, "b"),
                         c = numbers(normal, "c");
@@ -45,7 +45,7 @@ Eigen::VectorXd deviations(const Eigen::MatrixXd& values) {
 }
 
 TEST(MaskNoise, TheSeedReproducesAndAnotherDiffers) {
-    const Table table = correlated_table(100);
+    const Table table = noise_correlated_table(100);
     for (const char* type : {"uncorrelated", "correlated", "covariance-preserving"}) {
         const Json params = {{"type", type}};
         const Table once = mask("noise", table, params, {.seed = 5});
@@ -55,7 +55,7 @@ TEST(MaskNoise, TheSeedReproducesAndAnotherDiffers) {
 }
 
 TEST(MaskNoise, EachColumnHasItsOwnShare) {
-    const Table table = correlated_table(40000);
+    const Table table = noise_correlated_table(40000);
     const Json params = {{"p", 10}, {"p_by_column", {{"b", 2}, {"c", 0}}}};
     for (const char* type : {"uncorrelated", "correlated"}) {
         Json given = params;
@@ -92,7 +92,7 @@ TEST(MaskNoise, TheThesisTableIsAPossibleOutcome) {
 }
 
 TEST(MaskNoise, UncorrelatedNoiseIsIndependentAndCorrelatedFollowsTheData) {
-    const Table table = correlated_table(40000);
+    const Table table = noise_correlated_table(40000);
     const auto noise_correlation = [&](const char* type) {
         const Eigen::MatrixXd noise =
             matrix(mask("noise", table, {{"type", type}})) - matrix(table);
@@ -104,7 +104,7 @@ TEST(MaskNoise, UncorrelatedNoiseIsIndependentAndCorrelatedFollowsTheData) {
 }
 
 TEST(MaskNoise, PreservesMeansAndCovariancesOfTheSample) {
-    const Table table = correlated_table(500);
+    const Table table = noise_correlated_table(500);
     const Json params = {
         {"type", "covariance-preserving"}, {"p", 30}, {"p_by_column", {{"c", 80}}}};
     const Eigen::MatrixXd before = matrix(table);
@@ -121,7 +121,7 @@ TEST(MaskNoise, PreservesMeansAndCovariancesOfTheSample) {
 }
 
 TEST(MaskNoise, PreservingTendsToKimsTransformation) {
-    const Table table = correlated_table(40000);
+    const Table table = noise_correlated_table(40000);
     const Eigen::MatrixXd x = matrix(table);
     const Eigen::MatrixXd noisy = matrix(mask("noise", table, {{"type", "correlated"}, {"p", 50}}));
     const Eigen::MatrixXd y =
@@ -136,7 +136,7 @@ TEST(MaskNoise, PreservingTendsToKimsTransformation) {
 
 // A column that is the sum of two others, one that is nearly equal to another, a constant one.
 TEST(MaskNoise, PreservesSingularAndNearlySingularCovariances) {
-    const Table base = correlated_table(200);
+    const Table base = noise_correlated_table(200);
     std::vector<double> sum = numbers(base, "a"), near = sum;
     for (std::size_t i = 0; i < sum.size(); ++i) {
         sum[i] += 3 * base.column("c").numbers()[i];

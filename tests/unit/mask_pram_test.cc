@@ -28,7 +28,7 @@ DictionaryPtr dictionary(Dictionary words) {
 }
 
 // counts[k] rows of category k.
-Table table_of(const std::vector<std::int64_t>& counts, Kind kind = Kind::nominal) {
+Table pram_table_of(const std::vector<std::int64_t>& counts, Kind kind = Kind::nominal) {
     std::vector<std::int32_t> codes;
     Dictionary words;
     for (std::size_t k = 0; k < counts.size(); ++k) {
@@ -52,7 +52,7 @@ TransitionTable recorded(const MaskOutput& output, const std::string& column = "
 constexpr double kBound = 5.6;
 
 double furthest(const Json& params, const Frequencies& wanted, int seeds) {
-    const Table table = table_of({900, 60, 25, 10, 5});
+    const Table table = pram_table_of({900, 60, 25, 10, 5});
     const Frequencies original = frequencies(category_counts({}, table.column("c")));
     Frequencies sum = Frequencies::Zero(original.size());
     TransitionMatrix matrix;
@@ -111,7 +111,7 @@ TEST(TransitionDraw, DrawsEachRow) {
 }
 
 TEST(Pram, SameMatrixAsTheAlgorithm) {
-    const Table table = table_of({50, 30, 20});
+    const Table table = pram_table_of({50, 30, 20});
     const Frequencies original = frequencies(std::vector<std::int64_t>{50, 30, 20});
     const TransitionMatrix constant = constant_diagonal(original, 0.6);
     const auto matrix = [&](const Json& params) {
@@ -129,7 +129,7 @@ TEST(Pram, SameMatrixAsTheAlgorithm) {
 }
 
 TEST(Pram, CategoriesThatNobodyHasStayAway) {
-    const Table table = table_of({40, 0, 60});
+    const Table table = pram_table_of({40, 0, 60});
     for (const std::string type : {"constant", "frequency", "even", "invariant"}) {
         const MaskOutput output = run_mask("pram", table, {{"type", type}, {"p", 0.5}});
         EXPECT_THAT(recorded(output).categories, ElementsAre("c0", "c2")) << type;
@@ -167,7 +167,7 @@ TEST(Pram, WordsForOddColumns) {
 }
 
 TEST(Pram, SaysWhenACategoryIsGone) {
-    const Table table = table_of({5, 1});
+    const Table table = pram_table_of({5, 1});
     const Json matrix = {{"categories", {"c0", "c1"}}, {"rows", {{1, 0}, {1, 0}}}};
     const MaskOutput output =
         run_mask("pram", table, {{"type", "matrix"}, {"matrix", {{"c", matrix}}}});
@@ -178,7 +178,7 @@ TEST(Pram, SaysWhenACategoryIsGone) {
 }
 
 TEST(Pram, TooManyCategories) {
-    const Table table = table_of(std::vector<std::int64_t>(1001, 1));
+    const Table table = pram_table_of(std::vector<std::int64_t>(1001, 1));
     try {
         run_mask("pram", table, {});
         FAIL();
@@ -190,7 +190,7 @@ TEST(Pram, TooManyCategories) {
 
 // A matrix that leads to a new category decides the order of an ordinal column.
 TEST(Pram, NewCategoriesOfAnOrder) {
-    const Table table = table_of({2, 2}, Kind::ordinal);
+    const Table table = pram_table_of({2, 2}, Kind::ordinal);
     const Json matrix = {{"categories", {"low", "c0", "c1"}},
                          {"rows", {{1, 0, 0}, {1, 0, 0}, {0, 0, 1}}}};
     const Table masked = mask("pram", table, {{"type", "matrix"}, {"matrix", {{"c", matrix}}}});
@@ -200,7 +200,7 @@ TEST(Pram, NewCategoriesOfAnOrder) {
 }
 
 TEST(Pram, ProblemsAreNamed) {
-    const Table table = table_of({5, 5});
+    const Table table = pram_table_of({5, 5});
     const auto with = [&](const Json& matrix) {
         return problems("pram", table, {{"type", "matrix"}, {"matrix", {{"c", matrix}}}});
     };
@@ -231,8 +231,8 @@ TEST(Pram, ProblemsAreNamed) {
 }
 
 // The release record of steps that ran.
-Json record_of(const Table& release, const std::vector<MaskOutput>& outputs,
-               const std::string& last = "pram") {
+Json pram_record_of(const Table& release, const std::vector<MaskOutput>& outputs,
+                    const std::string& last = "pram") {
     Json record{{"release", {{"columns", Json::array()}}}, {"steps", Json::array()}};
     for (const std::string& name : release.names()) {
         record["release"]["columns"].push_back({{"name", name}});
@@ -247,7 +247,7 @@ Json record_of(const Table& release, const std::vector<MaskOutput>& outputs,
 
 // The mean of many corrected frequencies is the original one: no bias, also after two steps.
 TEST(PramCorrection, HasNoBias) {
-    const Table table = table_of({600, 300, 100});
+    const Table table = pram_table_of({600, 300, 100});
     constexpr int kSeeds = 400;
     std::vector<double> sum(3, 0.0), deviation(3, 0.0);
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -256,8 +256,9 @@ TEST(PramCorrection, HasNoBias) {
         const MaskOutput second =
             run_mask("pram", between, {{"type", "even"}, {"p", 0.9}}, {.seed = seed + kSeeds});
         const Table release = test::result(between, second);
-        const Measurement measured = test::assess("pram-correction", table, release, {}, 1,
-                                                  {.record = record_of(release, {first, second})});
+        const Measurement measured =
+            test::assess("pram-correction", table, release, {}, 1,
+                         {.record = pram_record_of(release, {first, second})});
         for (std::size_t k = 0; k < 3; ++k) {
             const Json& row = measured.about_original["frequencies"][k];
             sum[k] += row["corrected"].get<double>() / kSeeds;
@@ -282,7 +283,7 @@ TEST(PramCorrection, BringsTheTableOfTwoColumnsNearer) {
     const MaskOutput output = run_mask("pram", table, {{"p", 0.7}});
     const Table release = test::result(table, output);
     const Measurement measured = test::assess("pram-correction", table, release, {}, 1,
-                                              {.record = record_of(release, {output})});
+                                              {.record = pram_record_of(release, {output})});
     const Json& pair = measured.about_original["tables"][0];
     EXPECT_THAT(pair["columns"], ElementsAre("a", "b"));
     EXPECT_LT(pair["corrected"].get<double>(), 3);
@@ -293,7 +294,7 @@ TEST(PramCorrection, BringsTheTableOfTwoColumnsNearer) {
 }
 
 TEST(PramCorrection, SaysWhatItCannotDo) {
-    const Table table = table_of({6, 4});
+    const Table table = pram_table_of({6, 4});
     const auto message = [&](const Json& params, const Json& record) -> std::string {
         try {
             test::assess("pram-correction", table, table, params, 1, {.record = record});
@@ -311,21 +312,22 @@ TEST(PramCorrection, SaysWhatItCannotDo) {
     const Json broken = {{"categories", {"c0", "c1"}}, {"rows", {{1, 1}, {0, 1}}}};
     EXPECT_THAT(message({{"matrix", {{"c", broken}}}}, nullptr), HasSubstr("row 1"));
     MaskOutput step;
-    EXPECT_THAT(message({}, record_of(table, {step})), HasSubstr("of column \"c\" is not there"));
+    EXPECT_THAT(message({}, pram_record_of(table, {step})),
+                HasSubstr("of column \"c\" is not there"));
     step.facts["matrix"]["c"] = broken;
-    EXPECT_THAT(message({}, record_of(table, {step})), HasSubstr("cannot be read"));
-    EXPECT_THAT(message({}, record_of(table, {step}, "noise")),
+    EXPECT_THAT(message({}, pram_record_of(table, {step})), HasSubstr("cannot be read"));
+    EXPECT_THAT(message({}, pram_record_of(table, {step}, "noise")),
                 HasSubstr("usage: the release record has no pram step"));
 }
 
 TEST(PramCorrection, WarnsOfOtherMethodsAndNegativeEstimates) {
-    const Table table = table_of({96, 4});
+    const Table table = pram_table_of({96, 4});
     const Json even = transition_table({"c0", "c1"}, even_diagonal(2, 0.9));
     MaskOutput step;
     step.facts["matrix"]["c"] = even;
     const Measurement measured =
         test::assess("pram-correction", table, table, {}, 1,
-                     {.record = record_of(table, {step, step}, "rounding")});
+                     {.record = pram_record_of(table, {step, step}, "rounding")});
     ASSERT_THAT(measured.warnings, SizeIs(2));
     EXPECT_THAT(measured.warnings[0], HasSubstr("corrected frequencies below 0: 1"));
     EXPECT_THAT(measured.warnings[1], HasSubstr("masked by other methods as well"));

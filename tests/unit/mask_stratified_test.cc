@@ -7,7 +7,7 @@
 namespace lethe {
 namespace {
 
-Table table_of(std::uint64_t seed, std::int64_t rows) {
+Table stratified_table_of(std::uint64_t seed, std::int64_t rows) {
     const Stream stream = Random(seed).stream("table");
     std::vector<double> a;
     std::vector<std::int32_t> c, d;
@@ -40,7 +40,7 @@ MaskOutput masked(const Table& table, const Json& parameters) {
 TEST(Stratified, EveryCombinationHasKRows) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         const auto k = static_cast<std::int64_t>(2 + seed % 4);
-        const Table table = table_of(seed, 2 * k + static_cast<std::int64_t>(seed % 60));
+        const Table table = stratified_table_of(seed, 2 * k + static_cast<std::int64_t>(seed % 60));
         for (const char* inside : {"mdav", "global-median"}) {
             const MaskOutput output =
                 masked(table, {{"by", {"c", "d"}}, {"inside", inside}, {"parameters", {{"k", k}}}});
@@ -53,7 +53,7 @@ TEST(Stratified, EveryCombinationHasKRows) {
 
 TEST(Stratified, KeepsItsColumnsWhereTheRestIsDropped) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        const Table table = table_of(seed, 60);
+        const Table table = stratified_table_of(seed, 60);
         const MaskOutput output = masked(
             table,
             {{"by", {"d", "c"}}, {"rest", "dropped"}, {"least", 6}, {"parameters", {{"k", 3}}}});
@@ -76,7 +76,7 @@ TEST(Stratified, KeepsItsColumnsWhereTheRestIsDropped) {
 }
 
 TEST(Stratified, SaysWhatIsWrong) {
-    const Table table = table_of(1, 40);
+    const Table table = stratified_table_of(1, 40);
     EXPECT_THROW(masked(table, {{"by", {"e"}}}), Error);
     EXPECT_THROW(masked(table, {{"by", {"c", "c"}}}), Error);
     EXPECT_THROW(masked(table, {{"by", {"a", "c", "d"}}}), Error);

@@ -10,7 +10,7 @@ using test::texts;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Table people() {
+Table suppression_people() {
     const std::vector<std::string> sex = {"f", "m", "f", "m", "f", "f"};
     return Table({test::with_missing("age", {30, 30, 30, 30, 30, 0}, {5}),
                   Column::from_texts("sex", Kind::nominal, sex),
@@ -19,11 +19,12 @@ Table people() {
 
 TEST(MaskSuppression, DropsRecordsOfSmallClasses) {
     const std::vector<std::string> columns = {"age", "sex"};
-    const MaskOutput output =
-        run_mask("suppression", people(), {{"what", "records"}, {"k", 3}}, {.columns = columns});
+    const MaskOutput output = run_mask("suppression", suppression_people(),
+                                       {{"what", "records"}, {"k", 3}}, {.columns = columns});
     EXPECT_THAT(*output.kept_rows, ElementsAre(0, 2, 4));
     EXPECT_EQ(output.facts, Json({{"suppressed_records", 3}}));
-    EXPECT_THAT(texts(test::result(people(), output), "pay"), ElementsAre("1", "3", "5"));
+    EXPECT_THAT(texts(test::result(suppression_people(), output), "pay"),
+                ElementsAre("1", "3", "5"));
     const Table random = test::random_table(Random(8), 500, 3, 4);
     const Table masked = mask("suppression", random, {{"k", 9}});
     EXPECT_GT(masked.rows(), 0);
@@ -31,14 +32,15 @@ TEST(MaskSuppression, DropsRecordsOfSmallClasses) {
 }
 
 TEST(MaskSuppression, SaysWhenNothingIsLeft) {
-    const MaskOutput output = run_mask("suppression", people(), {{"k", 2}});
+    const MaskOutput output = run_mask("suppression", suppression_people(), {{"k", 2}});
     EXPECT_TRUE(output.kept_rows->empty());
     EXPECT_THAT(output.warnings, ElementsAre(HasSubstr("no record is left")));
 }
 
 TEST(MaskSuppression, RareCellsBecomeMissing) {
-    const MaskOutput output = run_mask("suppression", people(), {{"what", "rare-cells"}, {"k", 3}});
-    const Table masked = test::result(people(), output);
+    const MaskOutput output =
+        run_mask("suppression", suppression_people(), {{"what", "rare-cells"}, {"k", 3}});
+    const Table masked = test::result(suppression_people(), output);
     EXPECT_FALSE(output.kept_rows);
     EXPECT_THAT(texts(masked, "age"), ElementsAre("30", "30", "30", "30", "30", "NA"));
     EXPECT_THAT(texts(masked, "sex"), ElementsAre("f", "NA", "f", "NA", "f", "f"));

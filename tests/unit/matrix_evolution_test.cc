@@ -25,7 +25,7 @@ Frequencies random_frequencies(Draws& draws, Index least_size, bool zeros) {
     return result;
 }
 
-void expect_stochastic(const TransitionMatrix& matrix, double tolerance = 1e-12) {
+void matrix_evolution_expect_stochastic(const TransitionMatrix& matrix, double tolerance = 1e-12) {
     ASSERT_GE(matrix.minCoeff(), 0);
     for (Index k = 0; k < matrix.rows(); ++k) ASSERT_NEAR(matrix.row(k).sum(), 1, tolerance);
 }
@@ -59,15 +59,18 @@ TEST(MatrixFromFormula, AnyFormulaGivesAStochasticMatrix) {
         const Frequencies frequencies = random_frequencies(draws, 1, true);
         const double p = draws.uniform();
         const TransitionMatrix kept = matrix_from_formula(formula, frequencies, p);
-        expect_stochastic(kept);
+        matrix_evolution_expect_stochastic(kept);
         for (Index k = 0; k < kept.rows(); ++k) {
             EXPECT_TRUE(kept(k, k) == p || kept(k, k) == 1) << formula.text();
         }
-        expect_stochastic(matrix_from_formula(formula, frequencies, p, FormulaDiagonal::free));
+        matrix_evolution_expect_stochastic(
+            matrix_from_formula(formula, frequencies, p, FormulaDiagonal::free));
     }
     const Frequencies three = (Frequencies(3) << 1, 2, 3).finished();
-    expect_stochastic(matrix_from_formula(Formula::parse("1e308 * b"), three, 0.5));
-    expect_stochastic(matrix_from_formula(Formula::parse("1e308 * 1.5"), three, 0.5));
+    matrix_evolution_expect_stochastic(
+        matrix_from_formula(Formula::parse("1e308 * b"), three, 0.5));
+    matrix_evolution_expect_stochastic(
+        matrix_from_formula(Formula::parse("1e308 * 1.5"), three, 0.5));
 }
 
 TEST(Apportion, ByLargestRemainders) {
@@ -110,7 +113,7 @@ TEST(MatrixOperators, RowsStayWholeAndStochasticOverThousandsOfSteps) {
             for (auto* matrices : {&one, &other}) {
                 TransitionMatrix& matrix = matrices->front();
                 bound_diagonal(matrix, bounds, 1000);
-                expect_stochastic(matrix);
+                matrix_evolution_expect_stochastic(matrix);
                 expect_whole(matrix, 1000);
                 EXPECT_GE(matrix.diagonal().minCoeff(), bounds.least - 1e-12);
                 EXPECT_LE(matrix.diagonal().maxCoeff(), bounds.greatest + 1e-12);
@@ -153,7 +156,7 @@ TEST(MatrixOperators, InvarianceIsKeptOverThousandsOfSteps) {
             moved += one[0] == before ? 0 : 1;
         }
         EXPECT_GT(moved, 100);
-        expect_stochastic(one[0], 1e-9);
+        matrix_evolution_expect_stochastic(one[0], 1e-9);
         const Frequencies drift = expected_frequencies(one[0], frequencies) - frequencies;
         EXPECT_LE(drift.cwiseAbs().maxCoeff(), 1e-9);
         for (Index k = 0; k < frequencies.size(); ++k) {
@@ -175,7 +178,7 @@ GenomeScore expected_score(const std::vector<Frequencies>& columns, const Matric
     return {score, {{"loss", score}}};
 }
 
-struct Example {
+struct MatrixEvolutionExample {
     std::vector<Frequencies> columns{(Frequencies(3) << 50, 30, 20).finished(),
                                      (Frequencies(5) << 5, 40, 30, 5, 20).finished()};
     MatrixBreeding breeding;
@@ -191,8 +194,8 @@ struct Example {
 
 class MatrixEvolution : public testing::TestWithParam<std::tuple<bool, MatrixCrossover>> {
   protected:
-    Example example() const {
-        Example result;
+    MatrixEvolutionExample example() const {
+        MatrixEvolutionExample result;
         std::tie(result.breeding.invariant, result.breeding.crossover) = GetParam();
         result.breeding.stop.generations = 60;
         result.breeding.diagonal = {0.05, 0.95};
@@ -201,7 +204,7 @@ class MatrixEvolution : public testing::TestWithParam<std::tuple<bool, MatrixCro
 };
 
 TEST_P(MatrixEvolution, NoPlaceGetsWorseAndAllStayMatrices) {
-    const Example here = example();
+    const MatrixEvolutionExample here = example();
     std::vector<double> last;
     const auto end = here.run(1, {}, [&](const EvolutionState<Matrices>& state) {
         const auto scores = state.scores();
@@ -213,7 +216,7 @@ TEST_P(MatrixEvolution, NoPlaceGetsWorseAndAllStayMatrices) {
     EXPECT_EQ(end.population.size(), end.first.size());
     for (const auto& one : end.population) {
         for (std::size_t i = 0; i < one.genome.size(); ++i) {
-            expect_stochastic(one.genome[i], 1e-9);
+            matrix_evolution_expect_stochastic(one.genome[i], 1e-9);
             EXPECT_GE(one.genome[i].diagonal().minCoeff(), 0.05 - 1e-9);
             EXPECT_LE(one.genome[i].diagonal().maxCoeff(), 0.95 + 1e-9);
             if (here.breeding.invariant) {
@@ -227,7 +230,7 @@ TEST_P(MatrixEvolution, NoPlaceGetsWorseAndAllStayMatrices) {
 }
 
 TEST_P(MatrixEvolution, TheSameForAnyNumberOfThreadsAndWhenResumed) {
-    Example here = example();
+    MatrixEvolutionExample here = example();
     const auto state_of = [](const EvolutionState<Matrices>& state) {
         Json json = state.save();
         json["log"].erase("seconds");
@@ -247,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(All, MatrixEvolution,
                                                           MatrixCrossover::between)));
 
 TEST(MatrixStart, ClassicalMatricesOrAnError) {
-    Example example;
+    MatrixEvolutionExample example;
     const auto starts = start_matrices(example.columns, example.breeding);
     ASSERT_EQ(starts.size(), 18u);
     EXPECT_EQ(starts[4].label, "constant diagonal, p = 0.5");
@@ -262,14 +265,14 @@ TEST(MatrixStart, ClassicalMatricesOrAnError) {
 }
 
 TEST(MatrixStart, OneCategoryIsLeftAsItIs) {
-    Example example;
+    MatrixEvolutionExample example;
     example.columns = {(Frequencies(1) << 10).finished(), (Frequencies(2) << 10, 0).finished()};
     example.breeding.stop.generations = 20;
     for (const bool invariant : {false, true}) {
         example.breeding.invariant = invariant;
         for (const auto& one : example.run(1).population) {
             EXPECT_EQ(one.genome[0](0, 0), 1);
-            expect_stochastic(one.genome[1]);
+            matrix_evolution_expect_stochastic(one.genome[1]);
         }
     }
 }

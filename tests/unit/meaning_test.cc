@@ -10,20 +10,21 @@
 namespace lethe {
 namespace {
 
-TaxonomyPtr letters() {
+TaxonomyPtr meaning_letters() {
     return test::taxonomy_of("letters",
                              {{"x", "r"}, {"y", "r"}, {"a", "x"}, {"b", "x"}, {"c", "y"}});
 }
 
-MappedValue mapped(const TaxonomyPtr& taxonomy, const std::string& value,
-                   const std::string& meaning) {
+MappedValue meaning_mapped(const TaxonomyPtr& taxonomy, const std::string& value,
+                           const std::string& meaning) {
     return {value, test::concept_named(*taxonomy, meaning), MappedValue::How::override_table, 1};
 }
 
 TEST(Meaning, AConceptIsWrittenAsTheFirstOfItsValues) {
-    const TaxonomyPtr taxonomy = letters();
-    const std::vector<MappedValue> values = {mapped(taxonomy, "frequent", "a"),
-                                             mapped(taxonomy, "Early In The Alphabet", "a")};
+    const TaxonomyPtr taxonomy = meaning_letters();
+    const std::vector<MappedValue> values = {
+        meaning_mapped(taxonomy, "frequent", "a"),
+        meaning_mapped(taxonomy, "Early In The Alphabet", "a")};
     const Meaning meaning(taxonomy, values, Unmapped::fail);
     EXPECT_EQ(meaning.label_of(test::concept_named(*taxonomy, "a")), "frequent");
     EXPECT_EQ(meaning.concept_of("Early In The Alphabet"), test::concept_named(*taxonomy, "a"));
@@ -32,9 +33,9 @@ TEST(Meaning, AConceptIsWrittenAsTheFirstOfItsValues) {
 
 // A value that is written like one concept and means another.
 TEST(Meaning, EveryLabelLeadsBackToItsConcept) {
-    const TaxonomyPtr taxonomy = letters();
-    const std::vector<MappedValue> values = {mapped(taxonomy, "x", "y"),
-                                             mapped(taxonomy, "a", "a")};
+    const TaxonomyPtr taxonomy = meaning_letters();
+    const std::vector<MappedValue> values = {meaning_mapped(taxonomy, "x", "y"),
+                                             meaning_mapped(taxonomy, "a", "a")};
     const Meaning meaning(taxonomy, values, Unmapped::fail);
     std::set<std::string> labels;
     for (ConceptId c = 0; c < taxonomy->size(); ++c) {
@@ -49,9 +50,10 @@ TEST(Meaning, EveryLabelLeadsBackToItsConcept) {
 TEST(Meaning, TextsWithoutAConceptAreWhatThePolicySays) {
     const std::vector<std::string> texts = {"a", "b", "foo", "bar"};
     const auto values_under = [&](Unmapped unmapped) {
-        const ColumnPtr column = Column::from_texts("t", Kind::semantic, texts)
-                                     ->with_meaning(std::make_shared<const Meaning>(
-                                         letters(), std::span<const MappedValue>(), unmapped));
+        const ColumnPtr column =
+            Column::from_texts("t", Kind::semantic, texts)
+                ->with_meaning(std::make_shared<const Meaning>(
+                    meaning_letters(), std::span<const MappedValue>(), unmapped));
         const std::vector<std::string> names = {"t"};
         return TupleSpace(test::threads(1), Table({column}), names, {}).tuples();
     };

@@ -48,7 +48,7 @@ TEST(NoiseMoments, CorrelationsBeyondOneAreCut) {
 }
 
 // Three columns that hang together, of different sizes.
-Table correlated_table(std::int64_t rows) {
+Table noise_moments_correlated_table(std::int64_t rows) {
     std::vector<double> a, b, c;
     const Stream stream = Random(12).stream("correlated");
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -61,7 +61,7 @@ Table correlated_table(std::int64_t rows) {
     return test::numeric_table({{"a", a}, {"b", b}, {"c", c}});
 }
 
-Json record_of(const Table& table, const Json& parameters) {
+Json noise_moments_record_of(const Table& table, const Json& parameters) {
     Json columns = Json::array();
     for (const std::string& name : table.names()) columns.push_back({{"name", name}});
     const Json step{{"method", "noise"}, {"columns", table.names()}, {"parameters", parameters}};
@@ -71,12 +71,13 @@ Json record_of(const Table& table, const Json& parameters) {
 
 // A million records: corrected moments are within one percent.
 TEST(LossNoiseCorrection, AMillionRecords) {
-    const Table table = correlated_table(1000000);
+    const Table table = noise_moments_correlated_table(1000000);
     for (const char* type : {"uncorrelated", "correlated"}) {
         const Json parameters{{"type", type}, {"p", 50}, {"p_by_column", {{"b", 80}}}};
         const Table masked = test::mask("noise", table, parameters, {.threads = 2});
-        const Measurement found = test::assess("noise-correction", table, masked, Json::object(), 2,
-                                               Intruder{.record = record_of(table, parameters)});
+        const Measurement found =
+            test::assess("noise-correction", table, masked, Json::object(), 2,
+                         Intruder{.record = noise_moments_record_of(table, parameters)});
         EXPECT_LT(found.value, 1) << type;
         EXPECT_GT(found.details["without_correction"], 8.0) << type;
         EXPECT_EQ(found.details["cut"], 0);
@@ -96,12 +97,13 @@ TEST(LossNoiseCorrection, AMillionRecords) {
 }
 
 TEST(LossNoiseCorrection, ParametersAndRecordSayTheSame) {
-    const Table table = correlated_table(500);
+    const Table table = noise_moments_correlated_table(500);
     const Json parameters{{"type", "correlated"}, {"p", 30}};
     const Table masked = test::mask("noise", table, parameters);
     const Measurement told = test::assess("noise-correction", table, masked, parameters);
-    const Measurement read = test::assess("noise-correction", table, masked, Json::object(), 1,
-                                          Intruder{.record = record_of(table, parameters)});
+    const Measurement read =
+        test::assess("noise-correction", table, masked, Json::object(), 1,
+                     Intruder{.record = noise_moments_record_of(table, parameters)});
     EXPECT_EQ(told.details, read.details);
     const Measurement kept = test::assess("noise-correction", table, masked,
                                           {{"type", "covariance-preserving"}, {"p", 30}});
@@ -110,8 +112,8 @@ TEST(LossNoiseCorrection, ParametersAndRecordSayTheSame) {
 }
 
 TEST(LossNoiseCorrection, OtherStepsAreSaid) {
-    const Table table = correlated_table(100);
-    Json record = record_of(table, {{"type", "uncorrelated"}, {"p", 10}});
+    const Table table = noise_moments_correlated_table(100);
+    Json record = noise_moments_record_of(table, {{"type", "uncorrelated"}, {"p", 10}});
     record["steps"].push_back(
         {{"method", "rounding"}, {"columns", {"b"}}, {"parameters", Json::object()}});
     record["steps"].push_back(record["steps"][0]);
@@ -123,7 +125,7 @@ TEST(LossNoiseCorrection, OtherStepsAreSaid) {
 }
 
 TEST(LossNoiseCorrection, Errors) {
-    const Table table = correlated_table(20);
+    const Table table = noise_moments_correlated_table(20);
     const auto message = [&](const Json& parameters, const Json& record) -> std::string {
         try {
             test::assess("noise-correction", table, table, parameters, 1,
@@ -135,10 +137,12 @@ TEST(LossNoiseCorrection, Errors) {
     };
     EXPECT_THAT(message(Json::object(), nullptr), HasSubstr("--release FILE"));
     EXPECT_THAT(message({{"p_by_column", {{"q", 1}}}}, nullptr), HasSubstr("\"q\""));
-    EXPECT_THAT(message(Json::object(), record_of(table, {{"p", "x"}})), HasSubstr("has no p"));
-    EXPECT_THAT(message(Json::object(), record_of(table, {{"p", 1}, {"type", "odd"}})),
-                HasSubstr("unknown type"));
-    Json other = record_of(table, {{"p", 1}});
+    EXPECT_THAT(message(Json::object(), noise_moments_record_of(table, {{"p", "x"}})),
+                HasSubstr("has no p"));
+    EXPECT_THAT(
+        message(Json::object(), noise_moments_record_of(table, {{"p", 1}, {"type", "odd"}})),
+        HasSubstr("unknown type"));
+    Json other = noise_moments_record_of(table, {{"p", 1}});
     other["steps"][0]["method"] = "mdav";
     EXPECT_THAT(message(Json::object(), other), HasSubstr("no noise step"));
 }
@@ -146,7 +150,7 @@ TEST(LossNoiseCorrection, Errors) {
 // Correlated noise hides little from who knows that it is correlated, and the intruder needs no
 // true pair for it: as strong as the distance that is estimated from all of them.
 TEST(AttackNoiseLinkage, AsStrongAsKnowingTheDifferences) {
-    const Table base = correlated_table(1500);
+    const Table base = noise_moments_correlated_table(1500);
     std::vector<double> d, e;
     const auto a = base.column("a").numbers(), c = base.column("c").numbers();
     const Stream stream = Random(13).stream("more");
@@ -160,8 +164,9 @@ TEST(AttackNoiseLinkage, AsStrongAsKnowingTheDifferences) {
                        Column::numeric("d", d), Column::numeric("e", e)});
     const Json parameters{{"type", "correlated"}, {"p", 25}};
     const Table masked = test::mask("noise", table, parameters);
-    const Measurement found = test::assess("noise-linkage", table, masked, Json::object(), 2,
-                                           Intruder{.record = record_of(table, parameters)});
+    const Measurement found =
+        test::assess("noise-linkage", table, masked, Json::object(), 2,
+                     Intruder{.record = noise_moments_record_of(table, parameters)});
     const double euclid = test::assess("distance-linkage", table, masked).value;
     const double known =
         test::assess("distance-linkage", table, masked, {{"distance", "mahalanobis"}}).value;
@@ -171,7 +176,7 @@ TEST(AttackNoiseLinkage, AsStrongAsKnowingTheDifferences) {
 }
 
 TEST(AttackNoiseLinkage, UncorrelatedNoiseOfOneShareIsPlainDistance) {
-    const Table table = correlated_table(800);
+    const Table table = noise_moments_correlated_table(800);
     const Table masked = test::mask("noise", table, {{"p", 10}});
     const Measurement found = test::assess("noise-linkage", table, masked, {{"p", 10}});
     EXPECT_NEAR(found.value, found.details["distance_linkage"].get<double>(), 1.5);

@@ -20,7 +20,7 @@ NumberDomain domain(std::vector<double> values) {
 }
 
 // Each value so many times.
-std::vector<double> repeated(const std::vector<double>& values, int times) {
+std::vector<double> number_domain_repeated(const std::vector<double>& values, int times) {
     std::vector<double> result;
     for (int i = 0; i < times; ++i) result.insert(result.end(), values.begin(), values.end());
     return result;
@@ -76,18 +76,18 @@ TEST(NumberDomain, NobodyIsOlderThan120) {
 }
 
 TEST(NumberDomain, FewValuesThatManyShareAreCodes) {
-    const NumberDomain water = domain(repeated({1, 2, 9}, 10));
+    const NumberDomain water = domain(number_domain_repeated({1, 2, 9}, 10));
     EXPECT_THAT(water.codes, ElementsAre(1, 2, 9));
     EXPECT_EQ(water.nearest(3.33), 2);
     EXPECT_EQ(water.nearest(5.5), 9);
     EXPECT_EQ(water.nearest(-4), 1);
     EXPECT_EQ(water.nearest(40), 9);
-    std::vector<double> rare = repeated({1, 2, 9}, 10);
+    std::vector<double> rare = number_domain_repeated({1, 2, 9}, 10);
     rare.push_back(4);
     EXPECT_TRUE(domain(rare).codes.empty());
     std::vector<double> many;
     for (int i = 0; i < 21; ++i) many.push_back(i);
-    EXPECT_TRUE(domain(repeated(many, 10)).codes.empty());
+    EXPECT_TRUE(domain(number_domain_repeated(many, 10)).codes.empty());
 }
 
 // Groups stay equal and nobody overtakes anybody; values of the column stand for themselves.

@@ -34,7 +34,7 @@ Schema<Params> schema() {
         .field("limit", &Params::limit, "a limit", at_least(1));
 }
 
-Params read(const Json& given, std::vector<std::string>* messages = nullptr) {
+Params read_parameters(const Json& given, std::vector<std::string>* messages = nullptr) {
     Problems problems;
     const Params params = schema().bind(given, {"policy.toml", 3, 1, {}}, problems);
     for (const Problem& problem : problems) {
@@ -47,22 +47,22 @@ Params read(const Json& given, std::vector<std::string>* messages = nullptr) {
 }
 
 TEST(Parameters, DefaultsAreTheInitialisers) {
-    const Json dumped = schema().dump(read(Json::object()));
+    const Json dumped = schema().dump(read_parameters(Json::object()));
     EXPECT_EQ(dumped.dump(),
               R"({"k":5,"share":0.5,"on":true,"label":"x","colour":"green","sizes":[3],)"
               R"("groups":[],"by_column":{},"limit":null})");
-    EXPECT_EQ(schema().dump(read(dumped)), dumped);
+    EXPECT_EQ(schema().dump(read_parameters(dumped)), dumped);
 }
 
 TEST(Parameters, TextsOfTheCommandLineAreRead) {
-    const Params params = read({{"k", "7"},
-                                {"share", "0.25"},
-                                {"on", "false"},
-                                {"colour", "red"},
-                                {"sizes", "2,8"},
-                                {"groups", R"([["a","b"],["c"]])"},
-                                {"by_column", "a:1,b:2.5"},
-                                {"limit", "3"}});
+    const Params params = read_parameters({{"k", "7"},
+                                           {"share", "0.25"},
+                                           {"on", "false"},
+                                           {"colour", "red"},
+                                           {"sizes", "2,8"},
+                                           {"groups", R"([["a","b"],["c"]])"},
+                                           {"by_column", "a:1,b:2.5"},
+                                           {"limit", "3"}});
     EXPECT_EQ(params.k, 7);
     EXPECT_EQ(params.share, 0.25);
     EXPECT_FALSE(params.on);
@@ -74,19 +74,19 @@ TEST(Parameters, TextsOfTheCommandLineAreRead) {
 }
 
 TEST(Parameters, ASingleValueServesForAList) {
-    EXPECT_THAT(read({{"sizes", 4}}).sizes, testing::ElementsAre(4));
+    EXPECT_THAT(read_parameters({{"sizes", 4}}).sizes, testing::ElementsAre(4));
 }
 
 TEST(Parameters, EveryProblemIsReportedWithItsPlace) {
     std::vector<std::string> messages;
-    read({{"k", 1},
-          {"share", 2},
-          {"on", "perhaps"},
-          {"colour", "gren"},
-          {"sizes", {3, 0}},
-          {"kk", 1},
-          {"limit", "many"}},
-         &messages);
+    read_parameters({{"k", 1},
+                     {"share", 2},
+                     {"on", "perhaps"},
+                     {"colour", "gren"},
+                     {"sizes", {3, 0}},
+                     {"kk", 1},
+                     {"limit", "many"}},
+                    &messages);
     EXPECT_THAT(
         messages,
         testing::UnorderedElementsAre(
@@ -112,11 +112,11 @@ TEST(Parameters, RequiredOnesMustBeGiven) {
 
 TEST(Parameters, WholeNumbersAndFiniteNumbersOnly) {
     std::vector<std::string> messages;
-    read({{"k", 2.5}}, &messages);
-    read({{"share", "nan"}}, &messages);
-    read({{"k", "1e99"}}, &messages);
+    read_parameters({{"k", 2.5}}, &messages);
+    read_parameters({{"share", "nan"}}, &messages);
+    read_parameters({{"k", "1e99"}}, &messages);
     EXPECT_EQ(messages.size(), 3U);
-    EXPECT_EQ(read({{"k", "1e2"}}).k, 100);
+    EXPECT_EQ(read_parameters({{"k", "1e2"}}).k, 100);
 }
 
 }  // namespace

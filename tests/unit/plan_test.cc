@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Table people() {
+Table plan_people() {
     std::vector<std::string> ids, sexes;
     std::vector<double> ages, incomes;
     for (int i = 0; i < 30; ++i) {
@@ -27,10 +27,10 @@ Table people() {
                   Column::numeric("income", incomes)});
 }
 
-Policy policy_of(std::string_view text) { return parse_policy(text, "p.toml"); }
+Policy plan_policy_of(std::string_view text) { return parse_policy(text, "p.toml"); }
 
 TEST(Plan, WithoutColumnsEverythingButIdentifiersIsMasked) {
-    const Plan plan = make_plan(people(), policy_of("[[step]]\nmethod = \"noise\"\n"));
+    const Plan plan = make_plan(plan_people(), plan_policy_of("[[step]]\nmethod = \"noise\"\n"));
     EXPECT_THAT(plan.steps[0].columns, ElementsAre("age", "income"));
     EXPECT_EQ(plan.roles.of("id"), Role::identifier);
     EXPECT_THAT(plan.warnings, ElementsAre(HasSubstr("\"id\" is taken for an identifier"),
@@ -38,7 +38,7 @@ TEST(Plan, WithoutColumnsEverythingButIdentifiersIsMasked) {
 }
 
 TEST(Plan, WithColumnsOnlyQuasiIdentifiersAreMasked) {
-    const Plan plan = make_plan(people(), policy_of(R"([columns]
+    const Plan plan = make_plan(plan_people(), plan_policy_of(R"([columns]
 id = { role = "identifier" }
 age = { role = "quasi" }
 income = { role = "confidential" }
@@ -53,7 +53,7 @@ k = 3
 
 TEST(Plan, AllProblemsAtOnce) {
     try {
-        make_plan(people(), policy_of(R"([columns]
+        make_plan(plan_people(), plan_policy_of(R"([columns]
 agee = { role = "quasi" }
 sex = { role = "quasi", kind = "numeric" }
 id = { role = "identifier" }
@@ -81,7 +81,7 @@ method = "mdaw"
 
 TEST(Plan, TooLargeKIsAnUnmetGuarantee) {
     try {
-        make_plan(people(), policy_of("[[step]]\nmethod = \"mdav\"\nk = 31\n"));
+        make_plan(plan_people(), plan_policy_of("[[step]]\nmethod = \"mdav\"\nk = 31\n"));
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::unmet);
@@ -90,7 +90,7 @@ TEST(Plan, TooLargeKIsAnUnmetGuarantee) {
 }
 
 TEST(Execute, RunsTheStepsAndDropsIdentifiers) {
-    const Plan plan = make_plan(people(), policy_of(R"([[step]]
+    const Plan plan = make_plan(plan_people(), plan_policy_of(R"([[step]]
 method = "sampling"
 fraction = 0.5
 [[step]]
@@ -101,7 +101,7 @@ fraction = 0.4
     EXPECT_EQ(execution.release.rows(), 6);
     EXPECT_EQ(execution.release.find("id"), nullptr);
     ASSERT_EQ(execution.origin.size(), 6U);
-    const Table source = people();
+    const Table source = plan_people();
     for (std::int64_t row = 0; row < 6; ++row) {
         const auto i = static_cast<std::size_t>(row);
         EXPECT_EQ(execution.release.column("age").numbers()[i],
@@ -110,8 +110,8 @@ fraction = 0.4
 }
 
 TEST(Execute, TheRecordHoldsNothingThatUndoesTheMasking) {
-    const Plan plan =
-        make_plan(people(), policy_of("[[step]]\nmethod = \"sampling\"\nfraction = 0.5\n"));
+    const Plan plan = make_plan(
+        plan_people(), plan_policy_of("[[step]]\nmethod = \"sampling\"\nfraction = 0.5\n"));
     const Execution execution = execute(plan, 123456789, test::threads(2));
     const std::string record = release_record(plan, execution, "dir/release.csv", "abc").dump();
     EXPECT_THAT(record, testing::Not(HasSubstr("123456789")));
@@ -124,7 +124,7 @@ TEST(Execute, TheRecordHoldsNothingThatUndoesTheMasking) {
 }
 
 TEST(Execute, AStepAfterAChangeOfKindIsChecked) {
-    const Plan plan = make_plan(people(), policy_of(R"([[step]]
+    const Plan plan = make_plan(plan_people(), plan_policy_of(R"([[step]]
 method = "global-recoding"
 columns = ["age"]
 width = 10

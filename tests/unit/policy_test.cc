@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string error_of(std::string_view text) {
+std::string policy_error_of(std::string_view text) {
     try {
         parse_policy(text, "p.toml");
     } catch (const Error& error) {
@@ -58,7 +58,7 @@ TEST(Policy, IsWrittenAndReadBack) {
 }
 
 TEST(Policy, ProblemsComeTogether) {
-    const std::string text = error_of(R"([columns]
+    const std::string text = policy_error_of(R"([columns]
 age = { role = "quazi", kinds = "numeric" }
 job = 3
 x = { kind = "number", order = ["a"] }
@@ -78,8 +78,8 @@ columns = "age"
 }
 
 TEST(Policy, BrokenTomlHasAPlace) {
-    EXPECT_THAT(error_of("[columns]\nage = {"), HasSubstr("p.toml:2"));
-    EXPECT_THAT(error_of("[step]\nmethod = \"mdav\"\n"), HasSubstr("[[step]]"));
+    EXPECT_THAT(policy_error_of("[columns]\nage = {"), HasSubstr("p.toml:2"));
+    EXPECT_THAT(policy_error_of("[step]\nmethod = \"mdav\"\n"), HasSubstr("[[step]]"));
 }
 
 }  // namespace

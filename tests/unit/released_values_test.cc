@@ -22,10 +22,10 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Policy policy_of(std::string_view text) { return parse_policy(text, "p.toml"); }
+Policy released_values_policy_of(std::string_view text) { return parse_policy(text, "p.toml"); }
 
 // Ages, a price, a code and a number of any digits.
-Table people(std::uint64_t seed, std::int64_t rows) {
+Table released_values_people(std::uint64_t seed, std::int64_t rows) {
     const Stream stream = Random(seed).stream("people");
     std::vector<double> ages, prices, codes, numbers;
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -39,8 +39,8 @@ Table people(std::uint64_t seed, std::int64_t rows) {
                   Column::numeric("water", codes), Column::numeric("number", numbers)});
 }
 
-Execution run(const Table& table, std::string_view policy, std::uint64_t seed = 1) {
-    return execute(make_plan(table, policy_of(policy)), seed, test::threads(2));
+Execution released_values_run(const Table& table, std::string_view policy, std::uint64_t seed = 1) {
+    return execute(make_plan(table, released_values_policy_of(policy)), seed, test::threads(2));
 }
 
 bool has_decimals(double value, int decimals) {
@@ -72,12 +72,12 @@ TEST_P(EveryNumericMask, ReleasesValuesThatCanBe) {
     const Method& method = find_method(GetParam(), Family::mask);
     Policy policy;
     policy.steps.push_back({GetParam(), {}, method.info.example, {}, {}});
-    const Table table = people(3, 400);
+    const Table table = released_values_people(3, 400);
     Execution made;
     try {
         made = execute(make_plan(table, policy), 1, test::threads(2));
     } catch (const Error&) {
-        GTEST_SKIP() << "its example is for other columns";
+        GTEST_SKIP() << "does not apply: its example is for other columns";
     }
     for (const char* name : {"age", "price", "water"}) {
         const Column* column = made.release.find(name);
@@ -95,7 +95,7 @@ TEST_P(EveryNumericMask, ReleasesValuesThatCanBe) {
 }
 
 TEST(ReleasedValues, TheOwnerMaySayWhatCanBe) {
-    const Execution made = run(people(1, 300), R"([columns]
+    const Execution made = released_values_run(released_values_people(1, 300), R"([columns]
 age = { role = "quasi", round = -1, range = [0, 100] }
 price = { role = "quasi", round = "none" }
 water = { role = "quasi", values = [1, 2, 3, 9, 12] }
@@ -123,10 +123,10 @@ p = 80
 }
 
 TEST(ReleasedValues, AsMaskedIsWhatTheMethodMade) {
-    const Table table = people(1, 60);
+    const Table table = released_values_people(1, 60);
     const std::string step =
         "[columns]\nwater = { kind = \"numeric\" }\n[[step]]\nmethod = \"noise\"\n";
-    const Execution raw = run(table, "[release]\nvalues = \"as-masked\"\n" + step);
+    const Execution raw = released_values_run(table, "[release]\nvalues = \"as-masked\"\n" + step);
     const Context context = test::threads(2);
     Problems problems;
     const Method& noise = find_method("noise", Family::mask);
@@ -134,7 +134,7 @@ TEST(ReleasedValues, AsMaskedIsWhatTheMethodMade) {
                                          noise.bind(Json::object(), {}, problems));
     EXPECT_TRUE(test::same_cells(raw.release, test::result(table, output)));
     EXPECT_TRUE(raw.values.empty());
-    EXPECT_FALSE(test::same_cells(raw.release, run(table, step).release));
+    EXPECT_FALSE(test::same_cells(raw.release, released_values_run(table, step).release));
 }
 
 TEST(ReleasedValues, WrongDeclarationsAreToldTogether) {
@@ -174,7 +174,7 @@ columns = ["age"]
 }
 
 TEST(ReleasedValues, AreWrittenIntoAPolicyAndReadBack) {
-    const std::string text = policy_text(policy_of(R"([columns]
+    const std::string text = policy_text(released_values_policy_of(R"([columns]
 a = { role = "quasi", round = 0, range = [0, inf] }
 b = { values = [9, 1, 2.5] }
 c = { round = "none" }
@@ -183,7 +183,7 @@ values = "as-masked"
 [[step]]
 method = "noise"
 )"));
-    const Policy again = policy_of(text);
+    const Policy again = released_values_policy_of(text);
     EXPECT_EQ(policy_text(again), text);
     EXPECT_EQ(again.columns[0].values.decimals, 0);
     EXPECT_EQ(again.columns[0].values.least, 0);
@@ -212,7 +212,7 @@ TEST(ReleasedGuarantee, HoldsInTheFileWithMissingValues) {
     for (const char* method : {"mdav", "zscore-projection", "pca-projection", "mondrian",
                                "global-median", "sa-mdav", "semantic-recoding"}) {
         for (std::uint64_t seed = 0; seed < 25; ++seed) {
-            const Table table = with_holes(people(seed, 80), seed);
+            const Table table = with_holes(released_values_people(seed, 80), seed);
             Policy policy;
             policy.columns.push_back({"water", Role::quasi, Kind::numeric, {}, {}});
             policy.steps.push_back({method, {}, {{"k", 3}}, {}, {}});
@@ -239,10 +239,10 @@ TEST(ReleasedGuarantee, HoldsInTheFileWithMissingValues) {
 
 TEST(ReleasedGuarantee, SaysWhereItDoesNotHold) {
     const test::TemporaryFolder folder;
-    const Table table = with_holes(people(4, 200), 4);
+    const Table table = with_holes(released_values_people(4, 200), 4);
     const auto counted = [&](std::string_view policy, const char* name) {
-        return protect_table(make_plan(table, policy_of(policy)), 1, {folder.file(name), "", ""},
-                             test::threads(2))
+        return protect_table(make_plan(table, released_values_policy_of(policy)), 1,
+                             {folder.file(name), "", ""}, test::threads(2))
             .guarantees;
     };
     const Json any = counted("[[step]]\nmethod = \"mdav\"\nk = 4\nmissing = \"any\"\n", "a.csv");
@@ -265,11 +265,11 @@ TEST(ReleasedGuarantee, SaysWhereItDoesNotHold) {
 
 TEST(ReleasedGuarantee, IsCountedInEveryFormat) {
     const test::TemporaryFolder folder;
-    const Table table = with_holes(people(4, 100), 4);
+    const Table table = with_holes(released_values_people(4, 100), 4);
     for (const char* name : {"r.csv", "r.tsv", "r.json", "r.jsonl", "r.parquet"}) {
-        const Protected made =
-            protect_table(make_plan(table, policy_of("[[step]]\nmethod = \"mdav\"\nk = 5\n")), 1,
-                          {folder.file(name), "", ""}, test::threads(2));
+        const Protected made = protect_table(
+            make_plan(table, released_values_policy_of("[[step]]\nmethod = \"mdav\"\nk = 5\n")), 1,
+            {folder.file(name), "", ""}, test::threads(2));
         EXPECT_EQ(made.guarantees[0]["holds"], true) << name;
         EXPECT_GE(made.guarantees[0]["smallest"], 5) << name;
     }
@@ -278,7 +278,7 @@ TEST(ReleasedGuarantee, IsCountedInEveryFormat) {
 // Who knows the masking still knows it after rounding, and is never wrongly certain.
 TEST(ReleasedValues, IntersectionStaysCertainAfterRounding) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        const Table complete = people(seed, 60);
+        const Table complete = released_values_people(seed, 60);
         const Table table = seed % 2 == 0 ? complete : with_holes(complete, seed);
         // Coarser than the data, so that known values are rounded as well.
         const std::string columns = seed % 3 == 0 ? R"([columns]
@@ -290,7 +290,7 @@ number = { role = "quasi", round = 0 }
                                                   : "[columns]\nwater = { kind = \"numeric\" }\n";
         for (const char* method : {"individual-ranking", "optimal-univariate"}) {
             const std::string step = columns + "[[step]]\nmethod = \"" + method + "\"\nk = 3\n";
-            const Plan plan = make_plan(table, policy_of(step));
+            const Plan plan = make_plan(table, released_values_policy_of(step));
             const Execution made = execute(plan, seed, test::threads(1));
             const Json record = release_record(plan, made, "", "");
             const Measurement found =
@@ -305,8 +305,8 @@ number = { role = "quasi", round = 0 }
 
 TEST(ReleasedValues, SwappedRanksStayCertainAfterRounding) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const Table table = people(seed, 60);
-        const Plan plan = make_plan(table, policy_of(R"([columns]
+        const Table table = released_values_people(seed, 60);
+        const Plan plan = make_plan(table, released_values_policy_of(R"([columns]
 age = { role = "quasi", round = -1 }
 price = { role = "quasi", round = -1 }
 water = { role = "quasi", kind = "numeric" }
@@ -335,7 +335,7 @@ TEST(ReleasedValues, NoiseLinkageKnowsOfTheRounding) {
         large.push_back(draws.normal() * 1000);
     }
     const Table table({Column::numeric("small", small), Column::numeric("large", large)});
-    const Plan plan = make_plan(table, policy_of(R"([columns]
+    const Plan plan = make_plan(table, released_values_policy_of(R"([columns]
 small = { role = "quasi" }
 large = { role = "quasi" }
 [[step]]

@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::Pair;
 
-std::size_t count_of(const std::string& text, std::string_view part) {
+std::size_t evolution_count_of(const std::string& text, std::string_view part) {
     std::size_t count = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
         ++count;
@@ -185,8 +185,8 @@ TEST(ReportEvolution, PageHoldsBothDrawingsForDeskAndPhone) {
     const std::string html = html_report(std::vector{test::evolution()});
     const test::MarkupCheck check = test::check_markup(html);
     EXPECT_EQ(check.problem, "");
-    EXPECT_EQ(count_of(html, "<figure class=\"map-wide\">"), 2U);
-    EXPECT_EQ(count_of(html, "<figure class=\"map-narrow\">"), 2U);
+    EXPECT_EQ(evolution_count_of(html, "<figure class=\"map-wide\">"), 2U);
+    EXPECT_EQ(evolution_count_of(html, "<figure class=\"map-narrow\">"), 2U);
     EXPECT_THAT(check.text, HasSubstr("Found by evolution"));
     EXPECT_THAT(check.text, HasSubstr("36.50 at the start"));
     EXPECT_THAT(check.text, HasSubstr("Disclosure risk report: people.csv"));
@@ -196,10 +196,13 @@ TEST(ReportEvolution, PageHoldsBothDrawingsForDeskAndPhone) {
 TEST(ReportEvolution, EveryProtectionIsDrawnAndTheBestAreRingedAndNamed) {
     const std::string svg = population_drawing(test::evolution(), "p", 760);
     EXPECT_EQ(test::check_markup(svg).problem, "");
-    EXPECT_EQ(count_of(svg.substr(0, svg.find("c-frame")), "<title>last population: risk"), 30U);
-    EXPECT_GE(count_of(svg, "<title>last population: risk"), 57U);  // nine in ten once more
-    EXPECT_GE(count_of(svg, ": risk "), 90U);
-    EXPECT_EQ(count_of(svg, "class=\"c-ring"), 2U);
+    EXPECT_EQ(
+        evolution_count_of(svg.substr(0, svg.find("c-frame")), "<title>last population: risk"),
+        30U);
+    EXPECT_GE(evolution_count_of(svg, "<title>last population: risk"),
+              57U);  // nine in ten once more
+    EXPECT_GE(evolution_count_of(svg, ": risk "), 90U);
+    EXPECT_EQ(evolution_count_of(svg, "class=\"c-ring"), 2U);
     EXPECT_THAT(svg, HasSubstr(">found 35.12<"));
     EXPECT_THAT(svg, HasSubstr(">start 36.50<"));
     EXPECT_THAT(svg, HasSubstr("the framed part, enlarged"));
@@ -209,7 +212,8 @@ TEST(ReportEvolution, LongNamesAreLeftOutOnAPhone) {
     Json result = test::evolution();
     result["start"]["label"] = "a method with a very long name";
     const auto named = [&](double width) {
-        return count_of(population_drawing(result, "p", width), ">a method with a very long name<");
+        return evolution_count_of(population_drawing(result, "p", width),
+                                  ">a method with a very long name<");
     };
     EXPECT_EQ(named(760), 1U);
     EXPECT_EQ(named(380), 0U);
@@ -221,7 +225,7 @@ TEST(ReportEvolution, APopulationThatIsSpreadOutIsNotEnlarged) {
     result["population_last"] = result["population_first"];
     const std::string svg = population_drawing(result, "p", 760);
     EXPECT_THAT(svg, Not(HasSubstr("enlarged")));
-    EXPECT_EQ(count_of(svg, "class=\"c-ring"), 2U);
+    EXPECT_EQ(evolution_count_of(svg, "class=\"c-ring"), 2U);
 }
 
 TEST(ReportEvolution, ThoseWhoLagBehindDoNotSpoilTheEnlargement) {
@@ -237,7 +241,9 @@ TEST(ReportEvolution, ThoseWhoLagBehindDoNotSpoilTheEnlargement) {
 
 TEST(ReportEvolution, LinesOfEqualScoreFollowTheAim) {
     Json result = test::evolution();
-    const auto lines = [&] { return count_of(population_drawing(result, "p"), "c-score"); };
+    const auto lines = [&] {
+        return evolution_count_of(population_drawing(result, "p"), "c-score");
+    };
     EXPECT_GT(lines(), 4U);
     result["aim"] = {{"kind", "weighted"}, {"alpha", 0.25}};
     EXPECT_GT(lines(), 4U);

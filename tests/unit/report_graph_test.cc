@@ -12,7 +12,7 @@
 namespace lethe::report {
 namespace {
 
-graph::SocialGraph pairs(graph::Node nodes, int values) {
+graph::SocialGraph graph_pairs(graph::Node nodes, int values) {
     graph::SocialGraph made;
     std::vector<std::string> texts;
     for (graph::Node node = 0; node < nodes; ++node) {
@@ -24,15 +24,16 @@ graph::SocialGraph pairs(graph::Node nodes, int values) {
     return made;
 }
 
-Json assessed(graph::Node nodes) {
-    const std::vector<graph::SocialGraph> releases = {pairs(nodes, 10), pairs(nodes, 2)};
+Json graph_assessed(graph::Node nodes) {
+    const std::vector<graph::SocialGraph> releases = {graph_pairs(nodes, 10),
+                                                      graph_pairs(nodes, 2)};
     graph::GraphAssessment options;
     options.picture = true;
-    return graph::assess_graphs(lethe::test::threads(2), pairs(nodes, 20), releases, options);
+    return graph::assess_graphs(lethe::test::threads(2), graph_pairs(nodes, 20), releases, options);
 }
 
 TEST(GraphReport, PageIsWellFormedAndWithoutIds) {
-    const Json result = assessed(60);
+    const Json result = graph_assessed(60);
     const std::string page = html_report(std::span(&result, 1), {});
     EXPECT_EQ(test::check_markup(page).problem, "");
     EXPECT_NE(page.find("The graph before and after"), std::string::npos);
@@ -48,7 +49,7 @@ TEST(GraphReport, PageIsWellFormedAndWithoutIds) {
 }
 
 TEST(GraphReport, LargeGraphsAreDrawnByCommunities) {
-    const Json result = assessed(4000);
+    const Json result = graph_assessed(4000);
     const Json& picture = result["picture"];
     EXPECT_EQ(picture["level"], "communities");
     EXPECT_LT(picture["nodes"], 500);
@@ -57,7 +58,7 @@ TEST(GraphReport, LargeGraphsAreDrawnByCommunities) {
 }
 
 TEST(GraphReport, TextSaysWhatIsSampled) {
-    const Json result = assessed(4000);
+    const Json result = graph_assessed(4000);
     std::string readings;
     for (const ExplainedTable& table : graph_tables(result)) readings += table.reading;
     EXPECT_NE(readings.find("betweenness from 256 random nodes"), std::string::npos);
@@ -66,8 +67,8 @@ TEST(GraphReport, TextSaysWhatIsSampled) {
 }
 
 TEST(GraphReport, CurvesNeedTwoLevels) {
-    EXPECT_EQ(graph_charts(assessed(60)).size(), 2U);
-    Json one = assessed(60);
+    EXPECT_EQ(graph_charts(graph_assessed(60)).size(), 2U);
+    Json one = graph_assessed(60);
     one["releases"].erase(1);
     EXPECT_TRUE(graph_charts(one).empty());
     EXPECT_EQ(graph_svg(Json::object(), GraphSide::before, "a"), "");

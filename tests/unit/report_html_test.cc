@@ -22,7 +22,7 @@ std::vector<Json> all_examples() {
             test::evolution()};
 }
 
-std::size_t count_of(const std::string& text, std::string_view part) {
+std::size_t html_count_of(const std::string& text, std::string_view part) {
     std::size_t count = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
         ++count;
@@ -71,11 +71,11 @@ TEST(ReportHtml, LossesOfCategoriesAreOneStory) {
     const auto page = [&] { return html_report(std::vector{result}); };
     // Alone each is a finding of its own; with their mean they stand in its table.
     EXPECT_EQ(test::check_markup(page()).problem, "");
-    EXPECT_EQ(count_of(page(), "class=\"finding\""), 3U);
+    EXPECT_EQ(html_count_of(page(), "class=\"finding\""), 3U);
     result["measures"].push_back(measure("category-loss", 31.1, {{"dbil", 20.8}}));
     const std::string told = page();
     EXPECT_EQ(test::check_markup(told).problem, "");
-    EXPECT_EQ(count_of(told, "class=\"finding\""), 1U);
+    EXPECT_EQ(html_count_of(told, "class=\"finding\""), 1U);
     for (const char* part : {"The parts of the loss of categories", "tables that lost most",
                              "would change their cell (CTBIL)", "37.5"}) {
         EXPECT_THAT(told, HasSubstr(part));
@@ -128,10 +128,10 @@ TEST(ReportHtml, SaysWhatAReaderMustKnow) {
 
 TEST(ReportHtml, EveryDrawingHasATitleAndADescription) {
     const std::string html = html_report(all_examples());
-    const std::size_t drawings = count_of(html, "<svg class=\"chart\"");
+    const std::size_t drawings = html_count_of(html, "<svg class=\"chart\"");
     EXPECT_GT(drawings, 10U);
-    EXPECT_EQ(count_of(html, "<desc "), drawings);
-    EXPECT_EQ(count_of(html, "role=\"img\""), drawings);
+    EXPECT_EQ(html_count_of(html, "<desc "), drawings);
+    EXPECT_EQ(html_count_of(html, "role=\"img\""), drawings);
 }
 
 TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
@@ -139,7 +139,7 @@ TEST(ReportHtml, TablesHaveHeadersAndBoxesOfTheirOwn) {
     const auto tables = std::ranges::count(check.tags, "table");
     EXPECT_GT(tables, 5);
     EXPECT_GE(std::ranges::count(check.tags, "thead"), tables);
-    EXPECT_EQ(count_of(html_report(all_examples()), "class=\"scroll\""),
+    EXPECT_EQ(html_count_of(html_report(all_examples()), "class=\"scroll\""),
               static_cast<std::size_t>(tables));
 }
 
@@ -214,7 +214,8 @@ TEST(ReportHtml, HostileTextsStayTexts) {
         const test::MarkupCheck check = test::check_markup(html);
         EXPECT_EQ(check.problem, "") << hostile;
         for (const char* tag : {"script", "img", "a"}) {
-            const auto links = std::string_view(tag) == "a" ? count_of(html, "<a href=\"#") : 0;
+            const auto links =
+                std::string_view(tag) == "a" ? html_count_of(html, "<a href=\"#") : 0;
             EXPECT_EQ(std::ranges::count(check.tags, tag), static_cast<std::ptrdiff_t>(links));
         }
         EXPECT_EQ(test::check_markup(risk_utility_svg(results[2])).problem, "");
@@ -278,7 +279,7 @@ TEST(ReportHtml, MeasuredReleasesNeedNoAssessment) {
     const std::string html = html_report(std::vector{release});
     EXPECT_THAT(html, HasSubstr("finds about 412"));
     const std::string both = html_report(std::vector{release, test::assessment(false)});
-    EXPECT_EQ(count_of(both, "<h3>Distance-based linkage</h3>"), 1U);
+    EXPECT_EQ(html_count_of(both, "<h3>Distance-based linkage</h3>"), 1U);
 }
 
 TEST(ReportHtml, ProtectionsThatFailedAreNotCountedAsTried) {
@@ -296,7 +297,7 @@ TEST(ReportHtml, SeveralAssessmentsAreToldApart) {
     const std::string html = html_report(std::vector{test::assessment(), other});
     EXPECT_EQ(test::check_markup(html).problem, "");
     EXPECT_THAT(html, HasSubstr("second.csv"));
-    EXPECT_EQ(count_of(html, "class=\"headline\""), 2U);
+    EXPECT_EQ(html_count_of(html, "class=\"headline\""), 2U);
 }
 
 }  // namespace

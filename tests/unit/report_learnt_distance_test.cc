@@ -43,7 +43,7 @@ Json measure_details(int n) {
     return details;
 }
 
-std::int64_t count_of(const std::string& text, const std::string& part) {
+std::int64_t learnt_distance_count_of(const std::string& text, const std::string& part) {
     std::int64_t found = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
         ++found;
@@ -75,10 +75,11 @@ TEST(LearntDistance, LatticeAsCsvAndDot) {
               "set,size,\"column, \"\"0\"\"\",\"column, \"\"1\"\"\",value,moebius\n"
               "00,0,0,0,0,0\n10,1,1,0,0.25,0.125\n01,1,0,1,0.25,0.125\n11,2,1,1,1,0.125\n");
     const std::string dot = lattice_dot(*lattice);
-    EXPECT_EQ(count_of(dot, " -> "), 4);
-    EXPECT_EQ(count_of(dot, "filled"), 3 + 1);  // all but the empty set, and the comment
+    EXPECT_EQ(learnt_distance_count_of(dot, " -> "), 4);
+    EXPECT_EQ(learnt_distance_count_of(dot, "filled"),
+              3 + 1);  // all but the empty set, and the comment
     EXPECT_THAT(dot, HasSubstr("\"column, \\\"0\\\" + column, \\\"1\\\"\\n1.0000\""));
-    EXPECT_EQ(count_of(lattice_dot(*lattice_of(measure_details(4))), " -> "), 32);
+    EXPECT_EQ(learnt_distance_count_of(lattice_dot(*lattice_of(measure_details(4))), " -> "), 32);
 }
 
 TEST(LearntDistance, LatticeIsDrawnForUpToSevenColumns) {
@@ -86,11 +87,11 @@ TEST(LearntDistance, LatticeIsDrawnForUpToSevenColumns) {
         const auto lattice = lattice_of(measure_details(n));
         const std::string wide = lattice_svg(*lattice, "w");
         EXPECT_EQ(test::check_markup(wide).problem, "") << n;
-        EXPECT_EQ(count_of(wide, "c-node"), 1 << n);
-        EXPECT_EQ(count_of(wide, "<line"), n << (n - 1));
+        EXPECT_EQ(learnt_distance_count_of(wide, "c-node"), 1 << n);
+        EXPECT_EQ(learnt_distance_count_of(wide, "<line"), n << (n - 1));
         const std::string narrow = lattice_narrow_svg(*lattice, "n");
         EXPECT_EQ(test::check_markup(narrow).problem, "") << n;
-        EXPECT_EQ(count_of(narrow, "c-node"), (1 << n) - 1);
+        EXPECT_EQ(learnt_distance_count_of(narrow, "c-node"), (1 << n) - 1);
         EXPECT_THAT(lattice_file_svg(*lattice), HasSubstr("xmlns="));
     }
     EXPECT_EQ(lattice_svg(*lattice_of(measure_details(8)), "w"), "");
@@ -110,7 +111,7 @@ TEST(LearntDistance, FormIsReadAndDrawn) {
     EXPECT_EQ(form_csv(*form), "column,a,b,c\na,1,-0.25,-0.25\nb,-0.25,1,-0.25\nc,-0.25,-0.25,1\n");
     const std::string drawn = form_svg(*form, "f");
     EXPECT_EQ(test::check_markup(drawn).problem, "");
-    EXPECT_EQ(count_of(drawn, "c-node"), 9);
+    EXPECT_EQ(learnt_distance_count_of(drawn, "c-node"), 9);
     EXPECT_THAT(drawn, HasSubstr("a, b: -0.2500"));
     details["matrix"].erase(2);
     EXPECT_FALSE(form_of(details).has_value());

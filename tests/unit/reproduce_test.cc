@@ -76,7 +76,7 @@ std::size_t widest_line(const std::string& text) {
     return widest;
 }
 
-void expect_sound(const Json& result) {
+void reproduce_expect_sound(const Json& result) {
     EXPECT_TRUE(failed_checks(result).empty()) << result["checks"].dump(1);
     EXPECT_FALSE(result["checks"].empty());
     EXPECT_LE(widest_line(report::reproduction_text(result)), 100U);
@@ -114,7 +114,7 @@ TEST_F(Reproduce, RefusesOptionsThatAnExperimentDoesNotTake) {
 
 TEST_F(Reproduce, KnowingTheSwappingIsNeverLessThanCertain) {
     const Json result = run("transparency", options());
-    expect_sound(result);
+    reproduce_expect_sound(result);
     ASSERT_EQ(result["tables"].size(), 2U);  // there is no EIA file
     EXPECT_THAT(result["notes"].back().get<std::string>(), HasSubstr("EIA"));
     double last = 100;
@@ -138,7 +138,7 @@ TEST_F(Reproduce, KnowingTheSwappingIsNeverLessThanCertain) {
 
 TEST_F(Reproduce, LearntDistancesHoldTheirChain) {
     const Json result = run("learnt-distances", options({"M4-33"}));
-    expect_sound(result);
+    reproduce_expect_sound(result);
     ASSERT_EQ(result["tables"].size(), 1U);
     const Json& rows = result["tables"][0]["rows"];
     EXPECT_EQ(rows.size(), 12U);
@@ -164,7 +164,7 @@ TEST_F(Reproduce, TheHeuristicStaysBetweenEqualWeightsAndTheOptimum) {
     ReproduceOptions given = options({"M4-28"});
     given.seconds = 0.1;
     const Json result = run("heuristic", given);
-    expect_sound(result);
+    reproduce_expect_sound(result);
     const Json& rows = result["tables"][0]["rows"];
     EXPECT_EQ(rows.size(), 5U);
     EXPECT_GE(row_where(rows, "distance", "HRLA")["strict"],
@@ -175,7 +175,7 @@ TEST_F(Reproduce, OverfittingIsVisible) {
     ReproduceOptions given = options({"Noise-16", "Mic4-8"});
     given.seconds = 1;
     const Json result = run("overfitting", given);
-    expect_sound(result);
+    reproduce_expect_sound(result);
     const Json& train = result["tables"][0]["rows"];
     const Json& test = result["tables"][1]["rows"];
     ASSERT_EQ(train.size(), 2U);
@@ -186,7 +186,7 @@ TEST_F(Reproduce, OverfittingIsVisible) {
 
 TEST_F(Reproduce, KeyAttributesAndForms) {
     const Json keys = run("key-attributes", options());
-    expect_sound(keys);
+    reproduce_expect_sound(keys);
     const Json& rows = keys["tables"][0]["rows"];
     ASSERT_EQ(rows.size(), 7U);
     double sum = 0;
@@ -233,7 +233,7 @@ TEST_F(Series, SumsUpByFamily) {
     ReproduceOptions given = options({"Mic2-3", "MicIR"});
     given.samples = 2;
     const Json result = run("worst-case-series", given);
-    expect_sound(result);
+    reproduce_expect_sound(result);
     const Json& rows = result["tables"][0]["rows"];
     EXPECT_EQ(row_where(rows, "family", "MicIR")["files"], 36);
     EXPECT_EQ(row_where(rows, "family", "Mic2")["files"], 2);

@@ -39,14 +39,16 @@ class RolesOfData : public ::testing::Test {
     std::map<std::string, RoleGuess> guesses_;
 };
 
-using Names = std::set<std::string>;
+using RolesDataNames = std::set<std::string>;
 
 TEST_F(RolesOfData, Febrl) {
     for (const char* file : {"febrl_dataset1", "febrl_dataset2", "febrl_dataset3"}) {
         read(std::string("record_linkage/") + file + ".csv");
-        EXPECT_EQ(with(Role::identifier), (Names{"rec_id", "given_name", "surname", "street_number",
-                                                 "address_1", "address_2", "soc_sec_id"}));
-        EXPECT_EQ(with(Role::quasi), (Names{"suburb", "postcode", "state", "date_of_birth"}));
+        EXPECT_EQ(with(Role::identifier),
+                  (RolesDataNames{"rec_id", "given_name", "surname", "street_number", "address_1",
+                                  "address_2", "soc_sec_id"}));
+        EXPECT_EQ(with(Role::quasi),
+                  (RolesDataNames{"suburb", "postcode", "state", "date_of_birth"}));
         EXPECT_EQ(of("date_of_birth").kind, Kind::ordinal);
         EXPECT_EQ(of("postcode").kind, Kind::nominal);
     }
@@ -55,34 +57,34 @@ TEST_F(RolesOfData, Febrl) {
 TEST_F(RolesOfData, OtherFilesToLink) {
     read("record_linkage/RLdata500.csv");
     EXPECT_EQ(with(Role::identifier),
-              (Names{"fname_c1", "fname_c2", "lname_c1", "lname_c2", "entity_id"}));
-    EXPECT_EQ(with(Role::quasi), (Names{"by", "bm", "bd"}));
+              (RolesDataNames{"fname_c1", "fname_c2", "lname_c1", "lname_c2", "entity_id"}));
+    EXPECT_EQ(with(Role::quasi), (RolesDataNames{"by", "bm", "bd"}));
     guesses_.clear();
     read("record_linkage/splink_fake_1000.csv");
     EXPECT_EQ(with(Role::identifier),
-              (Names{"unique_id", "first_name", "surname", "email", "cluster"}));
-    EXPECT_EQ(with(Role::quasi), (Names{"dob", "city"}));
+              (RolesDataNames{"unique_id", "first_name", "surname", "email", "cluster"}));
+    EXPECT_EQ(with(Role::quasi), (RolesDataNames{"dob", "city"}));
 }
 
 TEST_F(RolesOfData, Synthea) {
     read("health_synthea/patients.csv");
-    EXPECT_EQ(with(Role::identifier), (Names{"Id", "SSN", "DRIVERS", "PASSPORT", "FIRST", "LAST",
-                                             "MAIDEN", "ADDRESS", "LAT", "LON"}));
+    EXPECT_EQ(with(Role::identifier), (RolesDataNames{"Id", "SSN", "DRIVERS", "PASSPORT", "FIRST",
+                                                      "LAST", "MAIDEN", "ADDRESS", "LAT", "LON"}));
     for (const char* name : {"BIRTHDATE", "DEATHDATE", "GENDER", "BIRTHPLACE", "CITY", "ZIP"}) {
         EXPECT_EQ(of(name).role, Role::quasi) << name;
     }
     EXPECT_EQ(of("BIRTHDATE").kind, Kind::ordinal);
     guesses_.clear();
     read("health_synthea/conditions.csv");
-    EXPECT_EQ(with(Role::identifier), (Names{"PATIENT", "ENCOUNTER"}));
-    EXPECT_EQ(with(Role::confidential), (Names{"CODE", "DESCRIPTION"}));
+    EXPECT_EQ(with(Role::identifier), (RolesDataNames{"PATIENT", "ENCOUNTER"}));
+    EXPECT_EQ(with(Role::confidential), (RolesDataNames{"CODE", "DESCRIPTION"}));
 }
 
 TEST_F(RolesOfData, Discharges) {
     read("health_nhds2010/nhds2010.csv.gz");
-    EXPECT_EQ(with(Role::identifier), (Names{"id"}));
-    EXPECT_EQ(with(Role::other), (Names{"weighting"}));
-    Names health{"DRG", "dx_adm"};
+    EXPECT_EQ(with(Role::identifier), (RolesDataNames{"id"}));
+    EXPECT_EQ(with(Role::other), (RolesDataNames{"weighting"}));
+    RolesDataNames health{"DRG", "dx_adm"};
     for (int i = 1; i <= 15; ++i) health.insert((i < 10 ? "dx0" : "dx") + std::to_string(i));
     for (int i = 1; i <= 8; ++i) health.insert("pc0" + std::to_string(i));
     EXPECT_EQ(with(Role::confidential), health);
@@ -93,8 +95,8 @@ TEST_F(RolesOfData, Discharges) {
 
 TEST_F(RolesOfData, Adult) {
     read("uci_adult/adult_train.csv");
-    EXPECT_EQ(with(Role::other), (Names{"fnlwgt"}));
-    EXPECT_EQ(with(Role::confidential), (Names{"income"}));
+    EXPECT_EQ(with(Role::other), (RolesDataNames{"fnlwgt"}));
+    EXPECT_EQ(with(Role::confidential), (RolesDataNames{"income"}));
     EXPECT_EQ(with(Role::quasi).size(), 13U);
     for (const char* name : {"workclass", "occupation", "native-country"}) {
         ASSERT_EQ(of(name).missing_codes.size(), 1U) << name;
@@ -106,8 +108,8 @@ TEST_F(RolesOfData, Adult) {
 
 TEST_F(RolesOfData, HouseholdSurvey) {
     read("sdcmicro_demo/testdata.csv");
-    EXPECT_EQ(with(Role::identifier), (Names{"ori_hid"}));
-    EXPECT_EQ(with(Role::other), (Names{"sampling_weight", "household_weights"}));
+    EXPECT_EQ(with(Role::identifier), (RolesDataNames{"ori_hid"}));
+    EXPECT_EQ(with(Role::other), (RolesDataNames{"sampling_weight", "household_weights"}));
     for (const char* name : {"urbrur", "roof", "walls", "water", "electcon", "relat", "sex"}) {
         EXPECT_EQ(of(name).kind, Kind::nominal) << name;
         EXPECT_EQ(of(name).role, Role::quasi) << name;
@@ -127,8 +129,9 @@ TEST_F(RolesOfData, HouseholdSurvey) {
 TEST_F(RolesOfData, GermanCredit) {
     read("uci_german_credit/german.csv");
     EXPECT_TRUE(with(Role::identifier).empty());
-    EXPECT_EQ(with(Role::confidential), (Names{"checking_status", "credit_history", "savings",
-                                               "other_debtors", "existing_credits", "class"}));
+    EXPECT_EQ(with(Role::confidential),
+              (RolesDataNames{"checking_status", "credit_history", "savings", "other_debtors",
+                              "existing_credits", "class"}));
     EXPECT_EQ(of("installment_rate").kind, Kind::ordinal);
     EXPECT_EQ(of("num_dependents").kind, Kind::numeric);
 }
@@ -136,9 +139,9 @@ TEST_F(RolesOfData, GermanCredit) {
 TEST_F(RolesOfData, FakePeople) {
     read("pii_presidio_synthetic/FakeNameGenerator.com_3000.csv");
     EXPECT_EQ(with(Role::identifier),
-              (Names{"Number", "GivenName", "MiddleInitial", "Surname", "StreetAddress",
-                     "EmailAddress", "Username", "Password", "TelephoneNumber", "MothersMaiden",
-                     "CCNumber", "CVV2", "NationalID", "Domain"}));
+              (RolesDataNames{"Number", "GivenName", "MiddleInitial", "Surname", "StreetAddress",
+                              "EmailAddress", "Username", "Password", "TelephoneNumber",
+                              "MothersMaiden", "CCNumber", "CVV2", "NationalID", "Domain"}));
 }
 
 TEST(RolesOfSamples, Census) {

@@ -15,11 +15,11 @@
 namespace lethe {
 namespace {
 
-using Texts = std::vector<std::string>;
+using RoleTexts = std::vector<std::string>;
 
 // `rows` texts drawn by `value`.
-Texts drawn(std::int64_t rows, const std::function<std::string(Draws&)>& value) {
-    Texts texts;
+RoleTexts drawn(std::int64_t rows, const std::function<std::string(Draws&)>& value) {
+    RoleTexts texts;
     const Stream stream = Random(11).stream("texts");
     for (std::int64_t row = 0; row < rows; ++row) {
         Draws draws = stream.at(static_cast<std::uint64_t>(row));
@@ -28,7 +28,7 @@ Texts drawn(std::int64_t rows, const std::function<std::string(Draws&)>& value) 
     return texts;
 }
 
-Texts one_of(const Texts& choices, std::int64_t rows = 400) {
+RoleTexts one_of(const RoleTexts& choices, std::int64_t rows = 400) {
     return drawn(rows, [&](Draws& draws) { return choices[draws.below(choices.size())]; });
 }
 
@@ -38,7 +38,7 @@ std::string digits(Draws& draws, int count) {
     return text;
 }
 
-RoleGuess guess_texts(const std::string& name, const Texts& texts) {
+RoleGuess guess_texts(const std::string& name, const RoleTexts& texts) {
     return guess_role(*Column::from_texts(name, Kind::nominal, texts));
 }
 
@@ -46,7 +46,7 @@ RoleGuess guess_numbers(const std::string& name, const std::vector<double>& valu
     return guess_role(*Column::numeric(name, values));
 }
 
-std::vector<double> numbers(std::int64_t rows, double from, std::uint64_t count) {
+std::vector<double> roles_numbers(std::int64_t rows, double from, std::uint64_t count) {
     std::vector<double> values;
     const Stream stream = Random(12).stream("numbers");
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -56,9 +56,9 @@ std::vector<double> numbers(std::int64_t rows, double from, std::uint64_t count)
     return values;
 }
 
-const Texts kSurnames{"Waller", "Berry",  "Okafor", "Lindt",  "Abe",    "Quist", "Ferro",
-                      "Ibsen",  "Jansky", "Kolar",  "Moreau", "Nygard", "Ortiz", "Popov",
-                      "Riess",  "Sato",   "Tamm",   "Uribe",  "Vance",  "Zeman", "Yoder"};
+const RoleTexts kSurnames{"Waller", "Berry",  "Okafor", "Lindt",  "Abe",    "Quist", "Ferro",
+                          "Ibsen",  "Jansky", "Kolar",  "Moreau", "Nygard", "Ortiz", "Popov",
+                          "Riess",  "Sato",   "Tamm",   "Uribe",  "Vance",  "Zeman", "Yoder"};
 
 TEST(GuessRole, NamesAreIdentifiersAlsoWhereTheyRepeat) {
     for (const char* name : {"surname", "last_name", "Nachname", "given_name", "apellido"}) {
@@ -79,8 +79,8 @@ TEST(GuessRole, AColumnCalledNameMayNameThings) {
 }
 
 TEST(GuessRole, NamesAreFoundWithoutAName) {
-    const Texts people = drawn(300, [](Draws& draws) {
-        const Texts given{"Anna", "John", "Maria", "Peter", "Laura", "Kevin", "Zoran", "Ines"};
+    const RoleTexts people = drawn(300, [](Draws& draws) {
+        const RoleTexts given{"Anna", "John", "Maria", "Peter", "Laura", "Kevin", "Zoran", "Ines"};
         return given[draws.below(given.size())] + " " + kSurnames[draws.below(kSurnames.size())];
     });
     EXPECT_EQ(guess_texts("x7", people).role, Role::identifier);
@@ -90,18 +90,19 @@ TEST(GuessRole, NamesAreFoundWithoutAName) {
 }
 
 TEST(GuessRole, ContactsByForm) {
-    const Texts mails = drawn(50, [](Draws& draws) { return "u" + digits(draws, 2) + "@x.org"; });
-    const Texts phones = drawn(100, [](Draws& draws) { return "+49 221 " + digits(draws, 6); });
-    const Texts addresses = drawn(100, [](Draws& draws) {
+    const RoleTexts mails =
+        drawn(50, [](Draws& draws) { return "u" + digits(draws, 2) + "@x.org"; });
+    const RoleTexts phones = drawn(100, [](Draws& draws) { return "+49 221 " + digits(draws, 6); });
+    const RoleTexts addresses = drawn(100, [](Draws& draws) {
         return "10.0." + std::to_string(draws.below(256)) + "." + std::to_string(draws.below(256));
     });
-    for (const Texts& texts : {mails, phones, addresses}) {
+    for (const RoleTexts& texts : {mails, phones, addresses}) {
         EXPECT_EQ(guess_texts("v3", texts).role, Role::identifier);
         EXPECT_EQ(guess_texts("v3", texts).subject, Subject::contact);
     }
     // Whether there is a telephone is no telephone number.
     EXPECT_EQ(guess_texts("telephone", one_of({"A191", "A192"})).role, Role::quasi);
-    EXPECT_EQ(guess_numbers("phone", numbers(200, 5550000, 9999)).role, Role::identifier);
+    EXPECT_EQ(guess_numbers("phone", roles_numbers(200, 5550000, 9999)).role, Role::identifier);
 }
 
 TEST(GuessRole, CodesWithCheckDigits) {
@@ -114,33 +115,34 @@ TEST(GuessRole, CodesWithCheckDigits) {
         }
         return code + static_cast<char>('0' + ((10 - sum % 10) % 10 + (right ? 0 : 1)) % 10);
     };
-    const Texts right = drawn(60, [&](Draws& draws) { return checked(draws, true); });
+    const RoleTexts right = drawn(60, [&](Draws& draws) { return checked(draws, true); });
     EXPECT_EQ(guess_texts("c", right).subject, Subject::checked_code);
     EXPECT_EQ(guess_texts("c", right).role, Role::identifier);
-    const Texts wrong = drawn(60, [&](Draws& draws) { return checked(draws, false); });
+    const RoleTexts wrong = drawn(60, [&](Draws& draws) { return checked(draws, false); });
     EXPECT_NE(guess_texts("c", wrong).subject, Subject::checked_code);
-    EXPECT_EQ(guess_numbers("soc_sec_id", numbers(500, 1000000, 400)).role, Role::identifier);
+    EXPECT_EQ(guess_numbers("soc_sec_id", roles_numbers(500, 1000000, 400)).role, Role::identifier);
 }
 
 TEST(GuessRole, KeysOfPeopleRepeat) {
-    const RoleGuess patient = guess_numbers("patient_nbr", numbers(1000, 5000, 100000));
+    const RoleGuess patient = guess_numbers("patient_nbr", roles_numbers(1000, 5000, 100000));
     EXPECT_EQ(patient.role, Role::identifier);
     EXPECT_EQ(patient.subject, Subject::key);
     // Fifty rows to a patient.
-    const RoleGuess visits = guess_numbers("patient_id", numbers(5000, 300, 100));
+    const RoleGuess visits = guess_numbers("patient_id", roles_numbers(5000, 300, 100));
     EXPECT_EQ(visits.role, Role::identifier);
     EXPECT_NE(visits.warning, "");
     // A few classes with a number each are no keys, but codes.
-    const RoleGuess type = guess_numbers("admission_type_id", numbers(1000, 1, 8));
+    const RoleGuess type = guess_numbers("admission_type_id", roles_numbers(1000, 1, 8));
     EXPECT_EQ(type.role, Role::quasi);
     EXPECT_EQ(type.kind, Kind::nominal);
-    EXPECT_EQ(guess_numbers("num_visits", numbers(1000, 0, 30)).role, Role::quasi);
+    EXPECT_EQ(guess_numbers("num_visits", roles_numbers(1000, 0, 30)).role, Role::quasi);
 }
 
 TEST(GuessRole, KeysWithoutAName) {
-    const Texts codes = drawn(300, [](Draws& draws) { return "QX" + digits(draws, 2) + "7Z41"; });
+    const RoleTexts codes =
+        drawn(300, [](Draws& draws) { return "QX" + digits(draws, 2) + "7Z41"; });
     EXPECT_EQ(guess_texts("col5", codes).subject, Subject::key);
-    const Texts hashes =
+    const RoleTexts hashes =
         drawn(300, [](Draws& draws) { return "ab" + digits(draws, 2) + "0123456789abc"; });
     EXPECT_EQ(guess_texts("col6", hashes).role, Role::identifier);
     EXPECT_EQ(guess_texts("employee",
@@ -150,7 +152,7 @@ TEST(GuessRole, KeysWithoutAName) {
                                 }))
                   .role,
               Role::identifier);
-    const Texts times = drawn(400, [](Draws& draws) {
+    const RoleTexts times = drawn(400, [](Draws& draws) {
         return "1" + digits(draws, 1) + ":" + std::to_string(10 + draws.below(50)) + ":" +
                std::to_string(10 + draws.below(50));
     });
@@ -167,21 +169,21 @@ TEST(GuessRole, RunningNumbers) {
     EXPECT_EQ(guess_numbers("x", rows).role, Role::identifier);
     EXPECT_EQ(guess_numbers("x", households).role, Role::identifier);
     EXPECT_EQ(guess_numbers("ori_hid", households).subject, Subject::household);
-    EXPECT_EQ(guess_numbers("household_size", numbers(900, 1, 8)).role, Role::quasi);
-    EXPECT_EQ(guess_numbers("age", numbers(200, 1, 90)).role, Role::quasi);
-    EXPECT_EQ(guess_numbers("days", numbers(900, 1, 365)).role, Role::quasi);
+    EXPECT_EQ(guess_numbers("household_size", roles_numbers(900, 1, 8)).role, Role::quasi);
+    EXPECT_EQ(guess_numbers("age", roles_numbers(200, 1, 90)).role, Role::quasi);
+    EXPECT_EQ(guess_numbers("days", roles_numbers(900, 1, 365)).role, Role::quasi);
 }
 
 TEST(GuessRole, WeightsOfSamplesAndOfBodies) {
     for (const char* name : {"fnlwgt", "AFNLWGT", "sampling_weight", "weighting"}) {
-        const RoleGuess guess = guess_numbers(name, numbers(1000, 10000, 100000));
+        const RoleGuess guess = guess_numbers(name, roles_numbers(1000, 10000, 100000));
         EXPECT_EQ(guess.role, Role::other) << name;
         EXPECT_EQ(guess.subject, Subject::weight) << name;
     }
-    const RoleGuess body = guess_numbers("weight", numbers(1000, 45, 80));
+    const RoleGuess body = guess_numbers("weight", roles_numbers(1000, 45, 80));
     EXPECT_EQ(body.role, Role::quasi);
     EXPECT_NE(body.warning, "");
-    EXPECT_EQ(guess_numbers("birth_weight", numbers(1000, 1500, 3000)).role, Role::quasi);
+    EXPECT_EQ(guess_numbers("birth_weight", roles_numbers(1000, 1500, 3000)).role, Role::quasi);
 }
 
 TEST(GuessRole, DatesAreNoNumbers) {
@@ -217,17 +219,17 @@ TEST(GuessRole, PlacesAndPositions) {
     }
     EXPECT_EQ(guess_numbers("LAT", exact).role, Role::identifier);
     EXPECT_EQ(guess_numbers("lat", coarse).role, Role::quasi);
-    EXPECT_EQ(guess_numbers("postcode", numbers(500, 1000, 9000)).kind, Kind::nominal);
+    EXPECT_EQ(guess_numbers("postcode", roles_numbers(500, 1000, 9000)).kind, Kind::nominal);
     EXPECT_EQ(guess_texts("city", drawn(100, [](Draws& d) { return "Town" + digits(d, 6); })).role,
               Role::quasi);
     EXPECT_EQ(guess_texts("address_1", one_of(kSurnames)).role, Role::identifier);
-    const Texts streets = drawn(
+    const RoleTexts streets = drawn(
         200, [](Draws& draws) { return digits(draws, 2) + " Mill Road Unit " + digits(draws, 2); });
     EXPECT_EQ(guess_texts("where", streets).subject, Subject::address);
 }
 
 TEST(GuessRole, FreeText) {
-    const Texts notes = drawn(100, [](Draws& draws) {
+    const RoleTexts notes = drawn(100, [](Draws& draws) {
         return "called the person about bill " + digits(draws, 5) + " and came back";
     });
     EXPECT_EQ(guess_texts("n", notes).subject, Subject::free_text);
@@ -239,7 +241,7 @@ TEST(GuessRole, FreeText) {
 }
 
 TEST(GuessRole, HealthIsConfidential) {
-    const Texts codes = drawn(500, [](Draws& draws) {
+    const RoleTexts codes = drawn(500, [](Draws& draws) {
         const std::string number = digits(draws, 2);
         switch (draws.below(4)) {
             case 0:
@@ -253,7 +255,7 @@ TEST(GuessRole, HealthIsConfidential) {
     EXPECT_EQ(guess_texts("d1", codes).role, Role::confidential);
     EXPECT_EQ(guess_texts("d1", codes).subject, Subject::health);
     EXPECT_EQ(guess_texts("diagnosis", one_of({"flu", "asthma"})).role, Role::confidential);
-    EXPECT_EQ(guess_numbers("dx03", numbers(500, 100, 800)).kind, Kind::nominal);
+    EXPECT_EQ(guess_numbers("dx03", roles_numbers(500, 100, 800)).kind, Kind::nominal);
     EXPECT_EQ(guess_texts("religion", one_of({"a", "b"})).role, Role::confidential);
     // Three letters and digits are no diagnosis.
     EXPECT_EQ(guess_texts("job", one_of({"A171", "A172", "A173", "A174"})).role, Role::quasi);
@@ -261,8 +263,8 @@ TEST(GuessRole, HealthIsConfidential) {
 
 TEST(GuessRole, MoneyIsKnownExactlyAndLearntInClasses) {
     EXPECT_EQ(guess_texts("income", one_of({"<=50K", ">50K"})).role, Role::confidential);
-    EXPECT_EQ(guess_numbers("income", numbers(500, 10000, 90000)).role, Role::quasi);
-    const Texts german = drawn(200, [](Draws& draws) {
+    EXPECT_EQ(guess_numbers("income", roles_numbers(500, 10000, 90000)).role, Role::quasi);
+    const RoleTexts german = drawn(200, [](Draws& draws) {
         return "1." + digits(draws, 3) + "," + digits(draws, 2) + " EUR";
     });
     const RoleGuess amounts = guess_texts("Umsatz", german);
@@ -271,12 +273,12 @@ TEST(GuessRole, MoneyIsKnownExactlyAndLearntInClasses) {
 }
 
 TEST(GuessRole, CodesThatAreNoNumbers) {
-    EXPECT_EQ(guess_numbers("sex", numbers(400, 1, 2)).kind, Kind::nominal);
-    EXPECT_EQ(guess_numbers("water", numbers(400, 1, 8)).kind, Kind::nominal);
-    EXPECT_EQ(guess_numbers("OCCUCODE", numbers(400, 100, 300)).kind, Kind::nominal);
-    EXPECT_EQ(guess_numbers("education_level", numbers(400, 1, 8)).kind, Kind::ordinal);
-    EXPECT_EQ(guess_numbers("num_dependents", numbers(400, 1, 2)).kind, Kind::numeric);
-    EXPECT_EQ(guess_numbers("age", numbers(400, 0, 95)).kind, Kind::numeric);
+    EXPECT_EQ(guess_numbers("sex", roles_numbers(400, 1, 2)).kind, Kind::nominal);
+    EXPECT_EQ(guess_numbers("water", roles_numbers(400, 1, 8)).kind, Kind::nominal);
+    EXPECT_EQ(guess_numbers("OCCUCODE", roles_numbers(400, 100, 300)).kind, Kind::nominal);
+    EXPECT_EQ(guess_numbers("education_level", roles_numbers(400, 1, 8)).kind, Kind::ordinal);
+    EXPECT_EQ(guess_numbers("num_dependents", roles_numbers(400, 1, 2)).kind, Kind::numeric);
+    EXPECT_EQ(guess_numbers("age", roles_numbers(400, 0, 95)).kind, Kind::numeric);
     EXPECT_EQ(guess_numbers("x", {1.5, 2.5, 1.5, 2.5, 1.5, 2.5, 1.5, 2.5, 1.5, 2.5}).kind,
               Kind::numeric);
     EXPECT_EQ(guess_numbers("x", {1, 2, 3, 4, 5}).kind, Kind::numeric);  // too few rows to tell
@@ -302,7 +304,7 @@ TEST(GuessRole, MissingCodes) {
 TEST(GuessRole, NothingIn) {
     EXPECT_EQ(guess_numbers("x", {}).role, Role::other);
     EXPECT_EQ(guess_texts("name", {}).role, Role::other);
-    EXPECT_EQ(guess_texts("x", Texts(50, "same")).role, Role::other);
+    EXPECT_EQ(guess_texts("x", RoleTexts(50, "same")).role, Role::other);
     EXPECT_EQ(guess_texts("x", {"one"}).role, Role::quasi);
 }
 
@@ -316,14 +318,14 @@ TEST(GuessRole, AnyColumn) {
     for (std::uint64_t i = 0; i < 3000; ++i) {
         Draws draws = Random(31).stream("any").at(static_cast<std::int64_t>(i));
         const std::uint64_t distinct = 1 + draws.below(30), length = 1 + draws.below(6);
-        Texts values;
+        RoleTexts values;
         for (std::uint64_t v = 0; v < distinct; ++v) {
             std::string value = "_w";  // so that no value is a word of a reason
             for (std::uint64_t p = 0; p < length; ++p)
                 value += pieces[draws.below(std::size(pieces))];
             values.push_back(i % 2 == 0 ? value : value.substr(2));
         }
-        Texts texts;
+        RoleTexts texts;
         for (std::uint64_t row = draws.below(80); row > 0; --row) {
             texts.push_back(values[draws.below(distinct)]);
         }
@@ -336,7 +338,7 @@ TEST(GuessRole, AnyColumn) {
     }
 }
 
-bool same(const RoleGuess& a, const RoleGuess& b) {
+bool roles_same(const RoleGuess& a, const RoleGuess& b) {
     return a.role == b.role && a.reason == b.reason && a.kind == b.kind && a.subject == b.subject &&
            a.warning == b.warning && a.distinct == b.distinct && a.unique == b.unique;
 }
@@ -353,12 +355,12 @@ TEST(GuessRole, DoesNotDependOnTheOrderOfRowsOrThreads) {
         for (std::size_t i = 0; i < one.size(); ++i) {
             // Read again, so that the dictionary has another order too.
             const ColumnPtr column = shuffled.columns()[i];
-            EXPECT_TRUE(same(one[i], two[i])) << column->name();
+            EXPECT_TRUE(roles_same(one[i], two[i])) << column->name();
             if (column->is_numeric()) continue;
-            Texts texts;
+            RoleTexts texts;
             for (std::int64_t row = 0; row < column->size(); ++row)
                 texts.push_back(column->text(row));
-            EXPECT_TRUE(same(
+            EXPECT_TRUE(roles_same(
                 one[i], guess_role(*Column::from_texts(column->name(), column->kind(), texts))))
                 << column->name();
         }

@@ -12,10 +12,10 @@
 namespace lethe {
 namespace {
 
-using Pairs = std::map<std::pair<std::string, std::string>, std::int64_t>;
+using SampleSurveyPairs = std::map<std::pair<std::string, std::string>, std::int64_t>;
 
-Pairs pairs_of(const Table& table) {
-    Pairs pairs;
+SampleSurveyPairs pairs_of(const Table& table) {
+    SampleSurveyPairs pairs;
     for (std::int64_t row = 0; row < table.rows(); ++row) {
         ++pairs[{table.column("reason").text(row), table.column("activity").text(row)}];
     }
@@ -25,7 +25,7 @@ Pairs pairs_of(const Table& table) {
 TEST(SampleSurvey, HasThePublishedCounts) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         const Table table = sample_survey(test::threads(2), Random(seed), kSurveyRows);
-        const Pairs pairs = pairs_of(table);
+        const SampleSurveyPairs pairs = pairs_of(table);
         std::int64_t once = 0, most = 0, to_five = 0, to_fourteen = 0, relaxation = 0;
         std::set<std::string> nouns;
         for (const auto& [pair, times] : pairs) {
@@ -62,7 +62,8 @@ TEST(SampleSurvey, DependsOnTheSeedAlone) {
 
 TEST(SampleSurvey, TakesAnyNumberOfRows) {
     EXPECT_EQ(sample_survey(test::threads(1), Random(1), 1).rows(), 1);
-    const Pairs pairs = pairs_of(sample_survey(test::threads(1), Random(1), 2 * kSurveyRows + 10));
+    const SampleSurveyPairs pairs =
+        pairs_of(sample_survey(test::threads(1), Random(1), 2 * kSurveyRows + 10));
     EXPECT_EQ(pairs.size(), 211U);
 }
 

@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Table people() {
+Table scenario_people() {
     std::vector<std::string> ids, ages, sexes, regions, ills;
     for (int i = 0; i < 40; ++i) {
         ids.push_back("P-" + std::to_string(1000 + i));
@@ -30,30 +30,30 @@ Table people() {
                   Column::from_texts("diagnosis", Kind::nominal, ills)});
 }
 
-Plan plan_of(const std::string& policy) {
-    return make_plan(people(), parse_policy(policy, "policy.toml"));
+Plan scenario_plan(const std::string& policy) {
+    return make_plan(scenario_people(), parse_policy(policy, "policy.toml"));
 }
 
-constexpr const char* kStep = "[[step]]\nmethod = \"mdav\"\ncolumns = [\"age\"]\nk = 5\n";
+constexpr const char* kScenarioStep = "[[step]]\nmethod = \"mdav\"\ncolumns = [\"age\"]\nk = 5\n";
 
 TEST(Scenario, EveryQuasiIdentifierIsKnownMaskedOrNot) {
-    const Plan plan = plan_of(kStep);
+    const Plan plan = scenario_plan(kScenarioStep);
     EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex", "region"));
     ASSERT_EQ(plan.intruder.left_out.size(), 1U);
     EXPECT_EQ(plan.intruder.left_out[0].column, "diagnosis");
 }
 
 TEST(Scenario, CallingAColumnOtherDoesNotHideIt) {
-    const Plan plan = plan_of(
+    const Plan plan = scenario_plan(
         std::string("[columns]\nsex = { role = \"other\" }\nregion = { role = \"other\" }\n") +
-        kStep);
+        kScenarioStep);
     EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex", "region"));
 }
 
 TEST(Scenario, AReasonLeavesAColumnOutAndIsRepeated) {
-    const Plan plan = plan_of(
+    const Plan plan = scenario_plan(
         std::string("[columns]\nregion = { role = \"other\", reason = \"large provinces\" }\n") +
-        kStep);
+        kScenarioStep);
     EXPECT_THAT(plan.intruder.columns, ElementsAre("age", "sex"));
     const Json record = release_record(plan, Execution{}, "r.csv", "");
     EXPECT_THAT(record["scenario"]["left_out"].dump(), HasSubstr("large provinces"));
@@ -61,7 +61,7 @@ TEST(Scenario, AReasonLeavesAColumnOutAndIsRepeated) {
 
 TEST(Scenario, LeavingAColumnOutWithoutAReasonIsAProblem) {
     try {
-        plan_of(std::string("[scenario]\ncolumns = [\"age\"]\n") + kStep);
+        scenario_plan(std::string("[scenario]\ncolumns = [\"age\"]\n") + kScenarioStep);
         FAIL();
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("leaves out column \"sex\""));
@@ -69,13 +69,14 @@ TEST(Scenario, LeavingAColumnOutWithoutAReasonIsAProblem) {
 }
 
 TEST(Scenario, WhatIsSilentIsTakenForWhatItLooksLike) {
-    const Plan plan = plan_of(std::string("[columns]\nage = { role = \"quasi\" }\n") + kStep);
+    const Plan plan =
+        scenario_plan(std::string("[columns]\nage = { role = \"quasi\" }\n") + kScenarioStep);
     EXPECT_EQ(plan.roles.of("sex"), Role::quasi);
     EXPECT_EQ(plan.roles.of("person_id"), Role::identifier);
 }
 
 TEST(Scenario, AStepThatNamesAnIdentifierIsRefused) {
-    EXPECT_THROW(plan_of("[[step]]\nmethod = \"mdav\"\ncolumns = [\"person_id\", \"age\"]\n"),
+    EXPECT_THROW(scenario_plan("[[step]]\nmethod = \"mdav\"\ncolumns = [\"person_id\", \"age\"]\n"),
                  Error);
 }
 

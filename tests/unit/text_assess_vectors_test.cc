@@ -48,7 +48,7 @@ AssessVectorsOptions few_clusters() {
     return options;
 }
 
-std::string refusal(const AssessedVectors& given) {
+std::string assess_vectors_refusal(const AssessedVectors& given) {
     try {
         assess_vectors({}, given, few_clusters(), Random(1));
     } catch (const Error& error) {
@@ -85,9 +85,10 @@ TEST(AssessVectors, MatchesDocumentsByTheirIds) {
     given.published[0].vectors = chosen_rows(given.published[0].vectors, {7, 6, 5, 4, 3, 2, 1, 0});
     EXPECT_EQ(assess_vectors({}, given, few_clusters(), Random(1)), expected);
     given.published[0].vectors.ids[0] = "z";
-    EXPECT_THAT(refusal(given), HasSubstr("1 of 8 original documents"));
+    EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("1 of 8 original documents"));
     given.published[0].vectors = chosen_rows(given.published[0].vectors, {1, 2, 3});
-    EXPECT_THAT(refusal(given), HasSubstr("k2.mtx: has 3 documents, the original 8"));
+    EXPECT_THAT(assess_vectors_refusal(given),
+                HasSubstr("k2.mtx: has 3 documents, the original 8"));
 }
 
 TEST(AssessVectors, ColumnsAreMatchedByTerms) {
@@ -98,13 +99,13 @@ TEST(AssessVectors, ColumnsAreMatchedByTerms) {
     EXPECT_EQ(assess_vectors({}, given, few_clusters(), Random(1))["releases"],
               expected["releases"]);
     given.published[0].vectors.terms = {"v", "w", "x", "y", "z"};
-    EXPECT_THAT(refusal(given), HasSubstr("no term in common"));
+    EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("no term in common"));
 }
 
 TEST(AssessVectors, AsksForLabelsOnlyWhereTheyAreNeeded) {
     AssessedVectors given = subjects();
     given.original.vectors.labels.clear();
-    EXPECT_THAT(refusal(given), HasSubstr("no labels"));
+    EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("no labels"));
     AssessVectorsOptions options = few_clusters();
     options.parts.classification = false;
     const Json found = assess_vectors({}, given, options, Random(1));
@@ -115,7 +116,7 @@ TEST(AssessVectors, AsksForLabelsOnlyWhereTheyAreNeeded) {
 TEST(AssessVectors, ATestPartOfItsOwn) {
     AssessedVectors given = subjects();
     given.test_original = given.original;
-    EXPECT_THAT(refusal(given), HasSubstr("0 published test files for 1"));
+    EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("0 published test files for 1"));
     given.test_published = given.published;
     const Json found = assess_vectors({}, given, few_clusters(), Random(1));
     const Json& classification = found["releases"][0]["classification"];

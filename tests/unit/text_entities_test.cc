@@ -19,8 +19,8 @@ struct Named {
 };
 
 // The numbers of names in documents.
-std::vector<std::int32_t> numbers(const std::vector<std::vector<Named>>& documents,
-                                  const EntityOptions& options = {}) {
+std::vector<std::int32_t> entities_numbers(const std::vector<std::vector<Named>>& documents,
+                                           const EntityOptions& options = {}) {
     Documents made;
     std::vector<Mentions> mentions;
     for (const std::vector<Named>& names : documents) {
@@ -45,69 +45,74 @@ std::vector<std::int32_t> numbers(const std::vector<std::vector<Named>>& documen
 }
 
 TEST(TextEntities, OnePersonInManyForms) {
-    EXPECT_THAT(numbers({{{"Prof. Smith"},
-                          {"Smith"},
-                          {"John Smith"},
-                          {"Mr J. Smith"},
-                          {"John Smith's"},
-                          {"SMITH"},
-                          {"Smith, John"},
-                          {"John A. Smith Jr"}}}),
+    EXPECT_THAT(entities_numbers({{{"Prof. Smith"},
+                                   {"Smith"},
+                                   {"John Smith"},
+                                   {"Mr J. Smith"},
+                                   {"John Smith's"},
+                                   {"SMITH"},
+                                   {"Smith, John"},
+                                   {"John A. Smith Jr"}}}),
                 ElementsAre(0, 0, 0, 0, 0, 0, 0, 0));
-    EXPECT_THAT(numbers({{{"Ann Vexley-Brandt"}, {"Ms Vexley-Brandt"}}}), ElementsAre(0, 0));
-    EXPECT_THAT(numbers({{{"Jörg Müller"}, {"Jorg Muller"}, {"Herr Müller"}}}),
+    EXPECT_THAT(entities_numbers({{{"Ann Vexley-Brandt"}, {"Ms Vexley-Brandt"}}}),
+                ElementsAre(0, 0));
+    EXPECT_THAT(entities_numbers({{{"Jörg Müller"}, {"Jorg Muller"}, {"Herr Müller"}}}),
                 ElementsAre(0, 0, 0));
-    EXPECT_THAT(numbers({{{"Featherstone"}, {"Mary Fetherstone"}}}), ElementsAre(0, 0));
+    EXPECT_THAT(entities_numbers({{{"Featherstone"}, {"Mary Fetherstone"}}}), ElementsAre(0, 0));
 }
 
 TEST(TextEntities, TwoPeopleStayTwo) {
-    EXPECT_THAT(numbers({{{"John Smith"}, {"Mary Smith"}, {"Smith"}, {"John Smith"}, {"Smith"}}}),
-                ElementsAre(0, 1, 1, 0, 0));
-    EXPECT_THAT(numbers({{{"John Smith"}, {"John Brown"}, {"John"}}}), ElementsAre(0, 1, 1));
-    EXPECT_THAT(numbers({{{"Mr Smith"}, {"Mrs Smith"}, {"Mr Smith"}}}), ElementsAre(0, 1, 0));
-    EXPECT_THAT(numbers({{{"Smith"}, {"Smyth"}}}), ElementsAre(0, 1));
+    EXPECT_THAT(
+        entities_numbers({{{"John Smith"}, {"Mary Smith"}, {"Smith"}, {"John Smith"}, {"Smith"}}}),
+        ElementsAre(0, 1, 1, 0, 0));
+    EXPECT_THAT(entities_numbers({{{"John Smith"}, {"John Brown"}, {"John"}}}),
+                ElementsAre(0, 1, 1));
+    EXPECT_THAT(entities_numbers({{{"Mr Smith"}, {"Mrs Smith"}, {"Mr Smith"}}}),
+                ElementsAre(0, 1, 0));
+    EXPECT_THAT(entities_numbers({{{"Smith"}, {"Smyth"}}}), ElementsAre(0, 1));
     // A given name alone joins nobody of another document.
-    EXPECT_THAT(numbers({{{"John Smith"}}, {{"John"}}}), ElementsAre(0, 1));
-    EXPECT_THAT(numbers({{{"John"}, {"John Smith"}, {"Smith"}}}), ElementsAre(0, 0, 0));
+    EXPECT_THAT(entities_numbers({{{"John Smith"}}, {{"John"}}}), ElementsAre(0, 1));
+    EXPECT_THAT(entities_numbers({{{"John"}, {"John Smith"}, {"Smith"}}}), ElementsAre(0, 0, 0));
 }
 
 TEST(TextEntities, Organisations) {
     const CategoryId org = kOrganisation;
-    EXPECT_THAT(numbers({{{"Imagine Inc.", org},
-                          {"NY University", org},
-                          {"the New York University", org},
-                          {"NYU", org},
-                          {"Imagine", org},
-                          {"IMAGINE", org}}}),
+    EXPECT_THAT(entities_numbers({{{"Imagine Inc.", org},
+                                   {"NY University", org},
+                                   {"the New York University", org},
+                                   {"NYU", org},
+                                   {"Imagine", org},
+                                   {"IMAGINE", org}}}),
                 ElementsAre(0, 1, 1, 1, 0, 0));
-    EXPECT_THAT(numbers({{{"Bank 24", org}, {"Bank 25", org}}}), ElementsAre(0, 1));
-    EXPECT_THAT(numbers({{{"Ministry of Defence", org}, {"Ministry of Defense", org}}}),
+    EXPECT_THAT(entities_numbers({{{"Bank 24", org}, {"Bank 25", org}}}), ElementsAre(0, 1));
+    EXPECT_THAT(entities_numbers({{{"Ministry of Defence", org}, {"Ministry of Defense", org}}}),
                 ElementsAre(0, 0));
 }
 
 TEST(TextEntities, FiguresAndCodes) {
-    EXPECT_THAT(numbers({{{"2 May 2004", kDate},
-                          {"2004-05-02", kDate},
-                          {"May 2nd, 2004", kDate},
-                          {"2 May 2005", kDate}}}),
+    EXPECT_THAT(entities_numbers({{{"2 May 2004", kDate},
+                                   {"2004-05-02", kDate},
+                                   {"May 2nd, 2004", kDate},
+                                   {"2 May 2005", kDate}}}),
                 ElementsAre(0, 0, 0, 1));
-    EXPECT_THAT(
-        numbers({{{"+49 30 1234", kPhone}, {"+49-30-1234", kPhone}, {"+49 30 1235", kPhone}}}),
-        ElementsAre(0, 0, 1));
-    EXPECT_THAT(numbers({{{"$5", kMoney}, {"€5", kMoney}}}), ElementsAre(0, 1));
+    EXPECT_THAT(entities_numbers(
+                    {{{"+49 30 1234", kPhone}, {"+49-30-1234", kPhone}, {"+49 30 1235", kPhone}}}),
+                ElementsAre(0, 0, 1));
+    EXPECT_THAT(entities_numbers({{{"$5", kMoney}, {"€5", kMoney}}}), ElementsAre(0, 1));
 }
 
 TEST(TextEntities, ScopesAndSharedNumbers) {
     EntityOptions options;
     options.per_document = true;
-    EXPECT_THAT(numbers({{{"John Smith"}}, {{"Mary Brown"}, {"John Smith"}}}, options),
+    EXPECT_THAT(entities_numbers({{{"John Smith"}}, {{"Mary Brown"}, {"John Smith"}}}, options),
                 ElementsAre(0, 0, 1));
     options.per_document = false;
     for (CategoryId c = 0; c < kFixedCategories; ++c) options.shared.push_back(c);
     options.shared[kPlace] = kLocation;
-    EXPECT_THAT(numbers({{{"New York", kPlace}, {"Hyde Park", kLocation}, {"New York", kLocation}}},
-                        options),
-                ElementsAre(0, 1, 0));
+    EXPECT_THAT(
+        entities_numbers(
+            {{{"New York", kPlace}, {"Hyde Park", kLocation}, {"New York", kLocation}}}, options),
+        ElementsAre(0, 1, 0));
 }
 
 TEST(TextEntities, ManyMentionsAreQuick) {
@@ -123,7 +128,7 @@ TEST(TextEntities, ManyMentionsAreQuick) {
         for (int i = 0; i < 1000; ++i) document.push_back({word(200) + " " + word(2000)});
     }
     const std::clock_t begun = std::clock();
-    const auto found = numbers(documents);
+    const auto found = entities_numbers(documents);
     EXPECT_EQ(found.size(), 100000U);
     EXPECT_LT(static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC, 10);
 }

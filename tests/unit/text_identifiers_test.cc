@@ -15,14 +15,14 @@
 namespace lethe::text {
 namespace {
 
-struct Example {
+struct IdentifiersExample {
     std::string valid;
     std::string invalid;
 };
 
 // By name of the pattern.
-const std::map<std::string, Example>& examples() {
-    static const std::map<std::string, Example> all{
+const std::map<std::string, IdentifiersExample>& examples() {
+    static const std::map<std::string, IdentifiersExample> all{
         // generic
         {"EMAIL_ADDRESS", {"jane.doe@example.org", "jane.doe@example.zzz"}},
         {"EMAIL_HOST", {"jane.doe@localhost", "jane.doe@ host"}},
@@ -178,7 +178,7 @@ const std::map<std::string, Example>& examples() {
 }
 
 // Everything, however unlikely.
-const PatternFinder& finder() {
+const PatternFinder& identifiers_finder() {
     static const PatternFinder made([] {
         PatternOptions options;
         options.least_score = 0;
@@ -234,7 +234,7 @@ TEST(Identifiers, FromManyCountries) {
 // pattern directly where it is hidden.
 TEST(Identifiers, ValidOnesAreFoundAndInvalidOnesAreNot) {
     for (const PatternRow* row : identifiers()) {
-        const Example& example = examples().at(std::string(row->name));
+        const IdentifiersExample& example = examples().at(std::string(row->name));
         if (row->passes != nullptr) {
             EXPECT_TRUE(row->passes(example.valid)) << row->name << " " << example.valid;
         }
@@ -245,10 +245,10 @@ TEST(Identifiers, ValidOnesAreFoundAndInvalidOnesAreNot) {
 
 TEST(Identifiers, FoundInASentenceByTheirCategory) {
     for (const PatternRow* row : identifiers()) {
-        const Example& example = examples().at(std::string(row->name));
+        const IdentifiersExample& example = examples().at(std::string(row->name));
         const std::string text = "It says " + example.valid + " was given.";
         bool found = false;
-        for (const Mention& mention : finder().find(text)) {
+        for (const Mention& mention : identifiers_finder().find(text)) {
             found = found || (mention.span.of(text) == example.valid);
         }
         EXPECT_TRUE(found) << row->name << " " << example.valid;
@@ -258,7 +258,7 @@ TEST(Identifiers, FoundInASentenceByTheirCategory) {
 TEST(Identifiers, ContextRaisesTheScore) {
     for (const PatternRow* row : identifiers()) {
         if (row->context.empty()) continue;
-        const Example& example = examples().at(std::string(row->name));
+        const IdentifiersExample& example = examples().at(std::string(row->name));
         const std::string word(row->context.substr(0, row->context.find('|')));
         const float with = score_of(*row, "Their " + word + " is ", example.valid);
         if (with < 0) continue;  // another row of its country is surer

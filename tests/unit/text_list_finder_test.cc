@@ -17,7 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-std::vector<std::string> found(const ListFinder& finder, const std::string& text) {
+std::vector<std::string> list_finder_found(const ListFinder& finder, const std::string& text) {
     const Categories categories;
     std::vector<std::string> mentions;
     for (const Mention& mention : finder.find(text, tokenise(text))) {
@@ -30,17 +30,19 @@ std::vector<std::string> found(const ListFinder& finder, const std::string& text
 TEST(ListFinder, LongestPhraseInItsCase) {
     const ListFinder finder({{kPlace, "places", {"York", "New York", "New York City"}, false, 0.5F},
                              {kOrganisation, "firms", {"acme & sons"}, true, 0.5F}});
-    EXPECT_THAT(found(finder, "from York to New  York\nand New York City, new york, NEW YORK"),
-                ElementsAre("place: York", "place: New  York", "place: New York City"));
-    EXPECT_THAT(found(finder, "of ACME & Sons"), ElementsAre("organisation: ACME & Sons"));
-    EXPECT_THAT(found(finder, "Yorks, Yorkshire"), IsEmpty());
-    EXPECT_THAT(found(finder, ""), IsEmpty());
+    EXPECT_THAT(
+        list_finder_found(finder, "from York to New  York\nand New York City, new york, NEW YORK"),
+        ElementsAre("place: York", "place: New  York", "place: New York City"));
+    EXPECT_THAT(list_finder_found(finder, "of ACME & Sons"),
+                ElementsAre("organisation: ACME & Sons"));
+    EXPECT_THAT(list_finder_found(finder, "Yorks, Yorkshire"), IsEmpty());
+    EXPECT_THAT(list_finder_found(finder, ""), IsEmpty());
 }
 
 TEST(ListFinder, TheSurerListWins) {
     const ListFinder finder({{kPerson, "persons", {"Washington"}, false, 0.4F},
                              {kPlace, "places", {"Washington"}, false, 0.6F}});
-    EXPECT_THAT(found(finder, "Washington said"), ElementsAre("place: Washington"));
+    EXPECT_THAT(list_finder_found(finder, "Washington said"), ElementsAre("place: Washington"));
 }
 
 // Against the obvious way: at each word the longest phrase that stands there.
@@ -77,31 +79,33 @@ TEST(ListFinder, AgreesWithComparingEverything) {
             }
             i += std::max<std::size_t>(1, longest);
         }
-        ASSERT_EQ(found(ListFinder({list}), text), expected) << text;
+        ASSERT_EQ(list_finder_found(ListFinder({list}), text), expected) << text;
     }
 }
 
 TEST(ListFinder, KnownLists) {
     const ListFinder finder(known_lists());
-    EXPECT_THAT(found(finder, "a Turkish national from Cyprus, american Poles in the UK"),
-                ElementsAre("country: Turkish", "country: Cyprus", "country: american",
-                            "country: Poles", "country: UK"));
-    EXPECT_THAT(found(finder, "to polish a turkey"), IsEmpty());
+    EXPECT_THAT(
+        list_finder_found(finder, "a Turkish national from Cyprus, american Poles in the UK"),
+        ElementsAre("country: Turkish", "country: Cyprus", "country: american", "country: Poles",
+                    "country: UK"));
+    EXPECT_THAT(list_finder_found(finder, "to polish a turkey"), IsEmpty());
 }
 
 TEST(ListFinder, WordNetKnowsPlaces) {
     const Knowledge knowledge = read_knowledge({}, "wordnet");
     const ListFinder finder(wordnet_lists(*knowledge.taxonomy));
     EXPECT_THAT(
-        found(finder,
-              "Iran, Russia, Italy, the United States and London, Abu Dhabi, "
-              "Guantanamo, New York; Mount Everest, the Danube, NATO, Abraham "
-              "Lincoln, PARIS"),
+        list_finder_found(finder,
+                          "Iran, Russia, Italy, the United States and London, Abu Dhabi, "
+                          "Guantanamo, New York; Mount Everest, the Danube, NATO, Abraham "
+                          "Lincoln, PARIS"),
         ElementsAre("country: Iran", "country: Russia", "country: Italy", "country: United States",
                     "place: London", "place: Abu Dhabi", "place: Guantanamo", "place: New York",
                     "location: Mount Everest", "location: Danube", "organisation: NATO",
                     "person: Abraham Lincoln", "place: PARIS"));
-    EXPECT_THAT(found(finder, "A Bush in the Turkey, reading a Bible to a Marxist"), IsEmpty());
+    EXPECT_THAT(list_finder_found(finder, "A Bush in the Turkey, reading a Bible to a Marxist"),
+                IsEmpty());
 }
 
 class NameLists : public test::KnowledgeFiles {};

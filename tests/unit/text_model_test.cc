@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 
 // Letters in which people and towns follow telling words; the towns do not identify.
-GoldDocuments letters(int count) {
+GoldDocuments model_letters(int count) {
     const std::vector<std::string> people{"Anker",  "Brandt", "Castell", "Dorn",   "Egger", "Falk",
                                           "Gruber", "Haller", "Imhof",   "Jansen", "Kern",  "Lang"};
     const std::vector<std::string> towns{"Aldorf", "Brenn", "Cassel", "Dell", "Elm", "Forst"};
@@ -57,7 +57,7 @@ TrainingOptions quick() {
 }
 
 SequenceModel small_model() {
-    const TrainingSet set{"letters", letters(36)};
+    const TrainingSet set{"letters", model_letters(36)};
     std::vector<Register> registers{train_register(Context{}, set, {}, quick()).trained};
     learn_cues({set}, registers);
     return {{}, std::move(registers)};
@@ -82,7 +82,7 @@ TEST(SequenceModel, is_the_same_after_writing_and_reading_and_on_any_number_of_t
     EXPECT_EQ(SequenceModel::from_bytes(bytes, "model").bytes(), bytes);
     Context context;
     context.threads = 2;
-    const TrainingSet set{"letters", letters(36)};
+    const TrainingSet set{"letters", model_letters(36)};
     std::vector<Register> registers{train_register(context, set, {}, quick()).trained};
     learn_cues({set}, registers);
     EXPECT_EQ(SequenceModel({}, std::move(registers)).bytes(), bytes);
@@ -102,7 +102,7 @@ std::set<std::uint32_t> lexical_features(const std::string& word, const std::str
 }
 
 TEST(SequenceModel, a_word_of_one_document_leaves_no_trace) {
-    TrainingSet set{"letters", letters(36)};
+    TrainingSet set{"letters", model_letters(36)};
     set.documents[0].text += "Qwxzv\n";
     const std::set<std::uint32_t> lexical = lexical_features("Qwxzv", "Jpkfy");
     ASSERT_GE(lexical.size(), 5U);
@@ -157,9 +157,9 @@ TEST(SequenceModel, the_shipped_model_works) {
 }
 
 TEST(SequenceModel, too_few_documents_and_no_mentions_are_said) {
-    TrainingSet few{"few", letters(2)};
+    TrainingSet few{"few", model_letters(2)};
     EXPECT_THROW(train_register(Context{}, few, {}, quick()), Error);
-    TrainingSet unmarked{"unmarked", letters(9)};
+    TrainingSet unmarked{"unmarked", model_letters(9)};
     for (GoldDocument& document : unmarked.documents) document.mentions.clear();
     EXPECT_THROW(train_register(Context{}, unmarked, {}, quick()), Error);
 }

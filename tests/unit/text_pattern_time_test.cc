@@ -10,14 +10,14 @@
 namespace lethe::text {
 namespace {
 
-std::string repeated(std::string_view piece, std::size_t bytes) {
+std::string pattern_time_repeated(std::string_view piece, std::size_t bytes) {
     std::string text;
     text.reserve(bytes + piece.size());
     while (text.size() < bytes) text += piece;
     return text;
 }
 
-const PatternFinder& finder() {
+const PatternFinder& pattern_time_finder() {
     static const PatternFinder made{PatternOptions{}};
     return made;
 }
@@ -26,23 +26,26 @@ constexpr std::size_t kBytes = 20'000'000;
 
 // With time in the square each of these would take hours.
 TEST(PatternTime, OneLineOfDigits) {
-    EXPECT_TRUE(finder().find(repeated("1234567890", kBytes)).empty());
+    EXPECT_TRUE(pattern_time_finder().find(pattern_time_repeated("1234567890", kBytes)).empty());
 }
 TEST(PatternTime, OneLineOfAddresses) {
-    EXPECT_LE(finder().find(repeated("a@", kBytes)).size(), kBytes / 2);
+    EXPECT_LE(pattern_time_finder().find(pattern_time_repeated("a@", kBytes)).size(), kBytes / 2);
 }
 TEST(PatternTime, OneLineOfNumbersAndDots) {
-    EXPECT_LE(finder().find(repeated("1.", kBytes)).size(), 10U);
+    EXPECT_LE(pattern_time_finder().find(pattern_time_repeated("1.", kBytes)).size(), 10U);
 }
 TEST(PatternTime, OneLineOfLettersAndDots) {
-    EXPECT_LE(finder().find(repeated("ab.", kBytes)).size(), kBytes / 100);
+    EXPECT_LE(pattern_time_finder().find(pattern_time_repeated("ab.", kBytes)).size(),
+              kBytes / 100);
 }
 TEST(PatternTime, OneLineOfColons) {
-    EXPECT_LE(finder().find(repeated("a:", kBytes)).size(), kBytes / 100);
+    EXPECT_LE(pattern_time_finder().find(pattern_time_repeated("a:", kBytes)).size(), kBytes / 100);
 }
-TEST(PatternTime, OneWord) { EXPECT_TRUE(finder().find(repeated("é", kBytes)).empty()); }
+TEST(PatternTime, OneWord) {
+    EXPECT_TRUE(pattern_time_finder().find(pattern_time_repeated("é", kBytes)).empty());
+}
 TEST(PatternTime, NothingButCapitals) {
-    const std::string text = repeated("Court of ", kBytes / 10);
+    const std::string text = pattern_time_repeated("Court of ", kBytes / 10);
     EXPECT_GT(find_by_rules(text, tokenise(text)).size(), 0U);
 }
 // Each "x" is a match that is known only once the end of its block was seen.
@@ -50,7 +53,7 @@ TEST(PatternTime, UsersPatternThatLooksFar) {
     PatternOptions options;
     options.user.push_back({kOther, "far", {"x(.*y)?"}, {}, {}, 0.9F});
     const PatternFinder user(options);
-    const std::string text = repeated("x", 50'000);
+    const std::string text = pattern_time_repeated("x", 50'000);
     EXPECT_GT(user.find(text).size(), 0U);
 }
 

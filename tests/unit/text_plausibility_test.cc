@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::vector<std::string> texts(const std::vector<GeneralisedTerm>& terms) {
+std::vector<std::string> plausibility_texts(const std::vector<GeneralisedTerm>& terms) {
     std::vector<std::string> result;
     for (const GeneralisedTerm& term : terms) result.push_back(term.text);
     return result;
@@ -25,7 +25,7 @@ TEST(Plausibility, what_may_have_been_there) {
     const auto terms = generalised_terms(
         *treatments, "She got aspirin and an antibiotic; aspirin helped. No rehabilitation.",
         "She got Analgesic and a medication; analgesic helped. No therapy.");
-    EXPECT_THAT(texts(terms), ElementsAre("analgesic", "medication", "therapy"));
+    EXPECT_THAT(plausibility_texts(terms), ElementsAre("analgesic", "medication", "therapy"));
     // aspirin, codeine; and antibiotic; and rehabilitation
     EXPECT_EQ(terms[0].leaves, 2);
     EXPECT_EQ(terms[1].leaves, 3);
@@ -55,7 +55,7 @@ TEST(Plausibility, phrases_of_several_words) {
                                                             {"New York", "place"}});
     const auto terms =
         generalised_terms(*places, "from Sacramento to New York", "from a State  capital to Place");
-    EXPECT_THAT(texts(terms), ElementsAre("state capital", "place"));
+    EXPECT_THAT(plausibility_texts(terms), ElementsAre("state capital", "place"));
     EXPECT_DOUBLE_EQ(plausibility(terms).log10_t, std::log10(6.0));
 }
 

@@ -16,7 +16,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::vector<std::string> texts(const RiskTerms& terms) {
+std::vector<std::string> risk_terms_texts(const RiskTerms& terms) {
     std::vector<std::string> result;
     for (const RiskTerm& term : terms.terms) result.push_back(term.text);
     return result;
@@ -65,11 +65,11 @@ TEST_F(RiskTermsOfWordNet, kinds_and_synonyms_of_the_declared_sense) {
         "[senses]\nplant = [\"plant#1\"]\n",
         "terms.toml");
     const RiskTerms terms = expand_risk_terms(list, wordnet_);
-    EXPECT_THAT(texts(terms), Contains("arm"));
-    EXPECT_THAT(texts(terms), Contains("bow and arrow"));
-    EXPECT_THAT(texts(terms), Not(Contains("knife")));
-    EXPECT_THAT(texts(terms), Contains("industrial plant"));
-    EXPECT_THAT(texts(terms), Not(Contains("flora")));
+    EXPECT_THAT(risk_terms_texts(terms), Contains("arm"));
+    EXPECT_THAT(risk_terms_texts(terms), Contains("bow and arrow"));
+    EXPECT_THAT(risk_terms_texts(terms), Not(Contains("knife")));
+    EXPECT_THAT(risk_terms_texts(terms), Contains("industrial plant"));
+    EXPECT_THAT(risk_terms_texts(terms), Not(Contains("flora")));
     EXPECT_EQ(terms.seeds[1].senses.size(), 1U);
 }
 
@@ -99,11 +99,11 @@ TEST_F(RiskTermsOfWordNet, acronyms_stay_in_capitals_and_words_of_grammar_stay_o
             EXPECT_EQ(term.in_capitals, term.text != "us");
         }
     }
-    EXPECT_THAT(texts(terms), Contains("ai"));
+    EXPECT_THAT(risk_terms_texts(terms), Contains("ai"));
     list.terms = {"chemical element"};
     const RiskTerms elements = expand_risk_terms(list, wordnet_);
-    EXPECT_THAT(texts(elements), Contains("pu"));
-    EXPECT_THAT(texts(elements), Not(Contains("as")));
+    EXPECT_THAT(risk_terms_texts(elements), Contains("pu"));
+    EXPECT_THAT(risk_terms_texts(elements), Not(Contains("as")));
     EXPECT_THAT(elements.left_out, Contains("as"));
 }
 

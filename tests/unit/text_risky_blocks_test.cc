@@ -10,14 +10,17 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-std::vector<std::string> texts(const std::string& text, const std::vector<Span>& spans) {
+std::vector<std::string> risky_blocks_texts(const std::string& text,
+                                            const std::vector<Span>& spans) {
     std::vector<std::string> result;
     for (const Span& span : spans) result.emplace_back(span.of(text));
     return result;
 }
 
 TEST(Paragraphs, end_at_empty_lines_or_lines) {
-    const auto of = [](const std::string& text) { return texts(text, paragraphs_of(text)); };
+    const auto of = [](const std::string& text) {
+        return risky_blocks_texts(text, paragraphs_of(text));
+    };
     EXPECT_THAT(of("one\ntwo\n\n  three \r\n \t\nfour\n"),
                 ElementsAre("one\ntwo", "three", "four"));
     EXPECT_THAT(of("one\ntwo\n"), ElementsAre("one", "two"));
@@ -29,7 +32,7 @@ TEST(Paragraphs, end_at_empty_lines_or_lines) {
 }
 
 // Words of six bytes with the space: "weapon" where the digit is 1, else "other_".
-std::string words(std::string_view digits) {
+std::string risky_blocks_words(std::string_view digits) {
     std::string text;
     for (const char digit : digits) {
         if (digit == '/') {
@@ -53,7 +56,7 @@ TEST(RiskyBlocks, clusters_end_at_wide_gaps) {
     options.by_paragraph = false;
     options.least_words = 1;
     // Gaps of 6, 6, 84 and 6 bytes: the median is 6, the mean paragraph of 29 bytes is wider.
-    const std::string text = words("0111/0000/0000/00000000/0011/0");
+    const std::string text = risky_blocks_words("0111/0000/0000/00000000/0011/0");
     const RiskyBlocks blocks = blocks_of(text, options);
     ASSERT_EQ(blocks.size(), 2U);
     EXPECT_EQ(blocks[0].span.of(text), "other bombs bombs bombs");
@@ -62,14 +65,14 @@ TEST(RiskyBlocks, clusters_end_at_wide_gaps) {
     EXPECT_EQ(blocks[0].distinct_terms, 1);
     EXPECT_EQ(blocks[1].density, 0.5);
     // Evenly rare is one cluster.
-    EXPECT_EQ(blocks_of(words("1/0000/1/0000/1"), options).size(), 1U);
+    EXPECT_EQ(blocks_of(risky_blocks_words("1/0000/1/0000/1"), options).size(), 1U);
 }
 
 TEST(RiskyBlocks, by_paragraph) {
     BlockOptions options;
     options.least_hits = 1;
     options.least_words = 1;
-    const std::string text = words("11/00/10/00");
+    const std::string text = risky_blocks_words("11/00/10/00");
     const RiskyBlocks blocks = blocks_of(text, options);
     ASSERT_EQ(blocks.size(), 2U);
     EXPECT_EQ(blocks[0].density, 1.0);
@@ -84,7 +87,8 @@ TEST(RiskyBlocks, by_paragraph) {
 TEST(RiskyBlocks, two_clusters_of_one_paragraph_are_one_block) {
     BlockOptions options;
     options.by_paragraph = false;
-    const RiskyBlocks blocks = blocks_of(words("1100000000000000000011/0/0/0/0/0/0/0"), options);
+    const RiskyBlocks blocks =
+        blocks_of(risky_blocks_words("1100000000000000000011/0/0/0/0/0/0/0"), options);
     ASSERT_EQ(blocks.size(), 1U);
     EXPECT_EQ(blocks[0].hits.size(), 4U);
 }
@@ -92,7 +96,9 @@ TEST(RiskyBlocks, two_clusters_of_one_paragraph_are_one_block) {
 TEST(RiskyBlocks, ranked_and_the_same_for_any_number_of_threads) {
     Documents documents(200);
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        documents[i].text = words(i % 3 == 0 ? "11/00/0111" : i % 3 == 1 ? "0" : "1010/11000");
+        documents[i].text = risky_blocks_words(i % 3 == 0   ? "11/00/0111"
+                                               : i % 3 == 1 ? "0"
+                                                            : "1010/11000");
     }
     const TermMatcher matcher({{"bomb"}}, OrdinaryWords());
     BlockOptions options;
@@ -106,7 +112,7 @@ TEST(RiskyBlocks, ranked_and_the_same_for_any_number_of_threads) {
         EXPECT_GE(blocks[i > 0 ? i - 1 : 0].density, blocks[i].density);
     }
     const auto above = blocks_above(blocks, 0.5, std::ssize(documents));
-    EXPECT_EQ(texts(documents[0].text, above[0]),
+    EXPECT_EQ(risky_blocks_texts(documents[0].text, above[0]),
               (std::vector<std::string>{"bombs bombs", "other bombs bombs bombs"}));
     EXPECT_THAT(above[1], IsEmpty());
     EXPECT_EQ(above[2].size(), 1U);

@@ -8,7 +8,7 @@
 namespace lethe::text {
 namespace {
 
-std::vector<std::string> texts(std::string_view text, const std::vector<Token>& tokens) {
+std::vector<std::string> token_texts(std::string_view text, const std::vector<Token>& tokens) {
     std::vector<std::string> result;
     for (const Token& token : tokens) result.emplace_back(token.of(text));
     return result;
@@ -16,10 +16,10 @@ std::vector<std::string> texts(std::string_view text, const std::vector<Token>& 
 
 TEST(Token, words_and_marks) {
     const std::string_view text = "Mr J. Wołąsiewicz paid €5 (18403/91).";
-    EXPECT_EQ(texts(text, tokenise(text)),
+    EXPECT_EQ(token_texts(text, tokenise(text)),
               (std::vector<std::string>{"Mr", "J", ".", "Wołąsiewicz", "paid", "€", "5", "(",
                                         "18403", "/", "91", ")", "."}));
-    EXPECT_EQ(texts(text, words_of(text)),
+    EXPECT_EQ(token_texts(text, words_of(text)),
               (std::vector<std::string>{"Mr", "J", "Wołąsiewicz", "paid", "5", "18403", "91"}));
     EXPECT_TRUE(tokenise("").empty());
     EXPECT_TRUE(tokenise(" \t\n\xC2\xA0").empty());
@@ -27,7 +27,8 @@ TEST(Token, words_and_marks) {
 
 TEST(Token, bytes_that_are_no_utf8_are_tokens_of_one_byte) {
     const std::string_view text = "a\xFF\xC3(";
-    EXPECT_EQ(texts(text, tokenise(text)), (std::vector<std::string>{"a", "\xFF", "\xC3", "("}));
+    EXPECT_EQ(token_texts(text, tokenise(text)),
+              (std::vector<std::string>{"a", "\xFF", "\xC3", "("}));
 }
 
 TEST(Characters, letters_without_accents) {

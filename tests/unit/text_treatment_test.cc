@@ -10,9 +10,9 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using Kind = Treatment::Kind;
+using TreatmentKind = Treatment::Kind;
 
-std::string treated(Kind kind, std::string_view text, CategoryId category = kPerson) {
+std::string treated(TreatmentKind kind, std::string_view text, CategoryId category = kPerson) {
     static const Secret salt("0123456789abcdef");
     static const Cipher cipher(salt);
     Treatment treatment;
@@ -23,23 +23,23 @@ std::string treated(Kind kind, std::string_view text, CategoryId category = kPer
 }
 
 TEST(TextTreatment, EachKind) {
-    EXPECT_EQ(treated(Kind::keep, "Smith"), "Smith");
-    EXPECT_EQ(treated(Kind::label, "Smith"), "<Person>");
-    EXPECT_EQ(treated(Kind::label, "4111", kCreditCard), "<Credit card>");
-    EXPECT_EQ(treated(Kind::number, "Smith"), "Pers_3");
-    EXPECT_EQ(treated(Kind::mask, "J. Smith"), "*. *****");
-    EXPECT_EQ(treated(Kind::remove, "Smith"), "");
-    EXPECT_EQ(treated(Kind::replace, "Smith"), "[name]");
-    EXPECT_EQ(treated(Kind::hash, "Smith"), treated(Kind::hash, "Prof. Smith"));
-    EXPECT_EQ(treated(Kind::hash, "Smith").size(), std::string("Pers_").size() + 16);
-    EXPECT_THAT(treated(Kind::encrypt, "Smith"), ::testing::StartsWith("Pers_enc:"));
-    EXPECT_EQ(treated(Kind::encrypt, "Smith").find("Smith"), std::string::npos);
-    EXPECT_EQ(treated(Kind::generalise, "Monday", kDate), "Date_3");
+    EXPECT_EQ(treated(TreatmentKind::keep, "Smith"), "Smith");
+    EXPECT_EQ(treated(TreatmentKind::label, "Smith"), "<Person>");
+    EXPECT_EQ(treated(TreatmentKind::label, "4111", kCreditCard), "<Credit card>");
+    EXPECT_EQ(treated(TreatmentKind::number, "Smith"), "Pers_3");
+    EXPECT_EQ(treated(TreatmentKind::mask, "J. Smith"), "*. *****");
+    EXPECT_EQ(treated(TreatmentKind::remove, "Smith"), "");
+    EXPECT_EQ(treated(TreatmentKind::replace, "Smith"), "[name]");
+    EXPECT_EQ(treated(TreatmentKind::hash, "Smith"), treated(TreatmentKind::hash, "Prof. Smith"));
+    EXPECT_EQ(treated(TreatmentKind::hash, "Smith").size(), std::string("Pers_").size() + 16);
+    EXPECT_THAT(treated(TreatmentKind::encrypt, "Smith"), ::testing::StartsWith("Pers_enc:"));
+    EXPECT_EQ(treated(TreatmentKind::encrypt, "Smith").find("Smith"), std::string::npos);
+    EXPECT_EQ(treated(TreatmentKind::generalise, "Monday", kDate), "Date_3");
 }
 
 TEST(TextTreatment, MaskKeepsWhatIsAskedFor) {
     Treatment treatment;
-    treatment.kind = Kind::mask;
+    treatment.kind = TreatmentKind::mask;
     treatment.keep_last = 4;
     EXPECT_EQ(masked("4111 1111 1111 1234", treatment), "**** **** **** 1234");
     EXPECT_EQ(masked("1234", treatment), "****");
@@ -94,7 +94,7 @@ TEST(TextTreatment, PlacesByWordNet) {
 TEST(TextTreatment, EncryptAndDecrypt) {
     const Cipher cipher(Secret("0123456789abcdef"));
     const std::string name = "J\xC3\xB6rg \"Quark\"";
-    const std::string token = treated(Kind::encrypt, name);
+    const std::string token = treated(TreatmentKind::encrypt, name);
     // Letters, hyphens and other tokens may stand right beside it.
     const std::string text =
         "Anti-" + token + "-Smith and " + token + "'s; _enc:x " + token + token;
@@ -108,11 +108,11 @@ TEST(TextTreatment, EncryptAndDecrypt) {
     EXPECT_GE(wrong.closed, 3);
     EXPECT_EQ(wrong.text, text);
     const std::string long_name(1000, 'x');
-    EXPECT_EQ(decrypt(treated(Kind::encrypt, long_name) + "abc", cipher, false).text,
+    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, long_name) + "abc", cipher, false).text,
               long_name + "abc");
     const std::string behind(150, 'y');
     const std::string longer_name(50000, 'x');
-    EXPECT_EQ(decrypt(treated(Kind::encrypt, longer_name) + behind, cipher, false).text,
+    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, longer_name) + behind, cipher, false).text,
               longer_name + behind);
 }
 
@@ -126,7 +126,7 @@ TEST(TextTreatment, PlacesThatWereTreatedBefore) {
         }
         return found;
     };
-    const std::string token = treated(Kind::encrypt, "Smith");
+    const std::string token = treated(TreatmentKind::encrypt, "Smith");
     EXPECT_THAT(places("Pers_2 met Pers_12 and <Person> at Org_x, Pers_0123456789abcdef, " + token +
                        "-Jones (snake_case_1)"),
                 ElementsAre("Pers_2", "Pers_12", "<Person>", "Pers_0123456789abcdef", token));
@@ -145,7 +145,7 @@ TEST(TextTreatment, HashesHaveALetter) {
     const std::vector<CategoryInfo> infos = profile_policy("default").infos();
     const Secret salt("0123456789abcdef");
     Treatment treatment;
-    treatment.kind = Kind::hash;
+    treatment.kind = TreatmentKind::hash;
     for (int i = 0; i < 20000; ++i) {
         const std::string name = "Smith" + std::to_string(i);
         const std::string text =
@@ -157,8 +157,8 @@ TEST(TextTreatment, HashesHaveALetter) {
 }
 
 TEST(TextTreatment, HashesOfTwoCategoriesAreNotLinked) {
-    const std::string person = treated(Kind::hash, "Smith", kPerson);
-    const std::string company = treated(Kind::hash, "Smith", kOrganisation);
+    const std::string person = treated(TreatmentKind::hash, "Smith", kPerson);
+    const std::string company = treated(TreatmentKind::hash, "Smith", kOrganisation);
     EXPECT_NE(person.substr(person.find('_')), company.substr(company.find('_')));
 }
 
@@ -186,14 +186,14 @@ person = ["staff.txt", "board.txt"]
     ASSERT_TRUE(problems.empty()) << to_string(problems.front());
     EXPECT_EQ(policy.setting, Setting::recall);
     EXPECT_TRUE(policy.per_document);
-    EXPECT_EQ(policy.treatment(kPerson).kind, Kind::mask);
+    EXPECT_EQ(policy.treatment(kPerson).kind, TreatmentKind::mask);
     EXPECT_EQ(policy.treatment(kDate).to.date, GeneraliseTo::Date::month);
     EXPECT_EQ(policy.treatment(kPlace).to.knowledge, "wordnet");
     EXPECT_EQ(policy.treatment(kCreditCard).keep_last, 4);
     EXPECT_EQ(policy.infos()[kOrganisation].label, "Firm");
     EXPECT_EQ(policy.entities.at(0).category, kFixedCategories);
     EXPECT_EQ(policy.infos().back().label, "Projectname");
-    EXPECT_EQ(policy.treatments.back().kind, Kind::label);
+    EXPECT_EQ(policy.treatments.back().kind, TreatmentKind::label);
     EXPECT_EQ(policy.lists.size(), 2U);
     const std::string published = publishable(policy).dump();
     EXPECT_EQ(published.find("Heron"), std::string::npos);
@@ -237,7 +237,7 @@ TEST(TextPolicy, Profiles) {
     EXPECT_TRUE(profile_policy("court").removes(kPlace));
     EXPECT_TRUE(profile_policy("court").treatment(kTitle).keeps());
     EXPECT_EQ(profile_policy("example-3").entity_options().space(kLocation), kCountry);
-    EXPECT_EQ(profile_policy("strict").treatment(kTitle).kind, Kind::label);
+    EXPECT_EQ(profile_policy("strict").treatment(kTitle).kind, TreatmentKind::label);
     EXPECT_THROW(profile_policy("curt"), Error);
     TextPolicy policy = profile_policy("default");
     set_treatment(policy, "person=replace:some:body");

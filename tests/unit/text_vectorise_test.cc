@@ -18,8 +18,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Vectorised of(const std::vector<std::string_view>& texts, const VectorOptions& options,
-              const std::vector<std::string>& labels = {}) {
+Vectorised vectorise_of(const std::vector<std::string_view>& texts, const VectorOptions& options,
+                        const std::vector<std::string>& labels = {}) {
     std::vector<std::string> ids;
     for (std::size_t i = 0; i < texts.size(); ++i) ids.push_back("d" + std::to_string(i + 1));
     return vectorise(test::threads(1), ids, texts, labels, options);
@@ -49,12 +49,12 @@ VectorOptions plain() {
 TEST(Vectorise, BinaryVectorsOfTwoSentences) {
     VectorOptions options = plain();
     options.weight = TermWeight::binary;
-    const Vectorised made = of({"I like rock", "I love music"}, options);
+    const Vectorised made = vectorise_of({"I like rock", "I love music"}, options);
     EXPECT_THAT(made.vectors.terms, ElementsAre("i", "like", "love", "music", "rock"));
     EXPECT_THAT(row(made, 0), ElementsAre(1, 1, 0, 0, 1));
     EXPECT_THAT(row(made, 1), ElementsAre(1, 0, 1, 1, 0));
     options.normalise = true;
-    const Vectorised unit = of({"I like rock", "I love music"}, options);
+    const Vectorised unit = vectorise_of({"I like rock", "I love music"}, options);
     EXPECT_DOUBLE_EQ(dot(unit.vectors.rows[0], unit.vectors.rows[1]), 1.0 / 3);
 }
 
@@ -63,7 +63,7 @@ TEST(Vectorise, TfIdfOfThreeSentencesByHand) {
     options.weight = TermWeight::tf_idf;
     const std::vector<std::string_view> texts = {"ship ship oil wheat", "oil price wheat",
                                                  "wheat price, price; PRICE"};
-    const Vectorised made = of(texts, options);
+    const Vectorised made = vectorise_of(texts, options);
     // wheat is everywhere: log(3 / 3) = 0.
     EXPECT_THAT(made.vectors.terms, ElementsAre("oil", "price", "ship"));
     const double two = std::log(3.0 / 2.0);
@@ -75,7 +75,7 @@ TEST(Vectorise, TfIdfOfThreeSentencesByHand) {
     EXPECT_EQ(made.words, 4);
 
     options.normalise = true;
-    const Vectorised unit = of(texts, options);
+    const Vectorised unit = vectorise_of(texts, options);
     const double length = std::sqrt(two * two + 4 * one * one);
     EXPECT_DOUBLE_EQ(row(unit, 0)[0], two / length);
     EXPECT_DOUBLE_EQ(row(unit, 0)[2], 2 * one / length);
@@ -84,25 +84,26 @@ TEST(Vectorise, TfIdfOfThreeSentencesByHand) {
 }
 
 TEST(Vectorise, WordsAreThoseOfTokens) {
-    const Vectorised made = of({"Don't STOP_me now: Éclair's b2b 1987", "x"}, plain());
+    const Vectorised made = vectorise_of({"Don't STOP_me now: Éclair's b2b 1987", "x"}, plain());
     EXPECT_THAT(made.vectors.terms,
                 ElementsAre("don", "me", "now", "s", "stop", "t", "x", "éclair"));
     VectorOptions options = plain();
     options.numbers = true;
     options.shortest = 3;
-    EXPECT_THAT(of({"Don't STOP_me now: Éclair's b2b 1987 été"}, options).vectors.terms,
+    EXPECT_THAT(vectorise_of({"Don't STOP_me now: Éclair's b2b 1987 été"}, options).vectors.terms,
                 ElementsAre("1987", "b2b", "don", "now", "stop", "éclair", "été"));
     options.stop_words = true;
-    EXPECT_THAT(of({"Don't STOP_me now: Éclair's b2b 1987"}, options).vectors.terms,
+    EXPECT_THAT(vectorise_of({"Don't STOP_me now: Éclair's b2b 1987"}, options).vectors.terms,
                 ElementsAre("1987", "b2b", "stop", "éclair"));
     // Encoded data is no word.
-    EXPECT_THAT(of({std::string(201, 'a') + " b"}, plain()).vectors.terms, ElementsAre("b"));
+    EXPECT_THAT(vectorise_of({std::string(201, 'a') + " b"}, plain()).vectors.terms,
+                ElementsAre("b"));
 }
 
 TEST(Vectorise, Stems) {
     VectorOptions options = plain();
     options.stems = true;
-    const Vectorised made = of({"relations relate relation"}, options);
+    const Vectorised made = vectorise_of({"relations relate relation"}, options);
     EXPECT_THAT(made.vectors.terms, ElementsAre("relat"));
     EXPECT_THAT(row(made, 0), ElementsAre(3));
     EXPECT_EQ(made.words, 3);
@@ -112,10 +113,10 @@ TEST(Vectorise, DocumentsThatHaveATerm) {
     const std::vector<std::string_view> texts = {"a b c d", "a b c", "a b", "a e"};
     VectorOptions options = plain();
     options.least_documents = 2;
-    const Vectorised common = of(texts, options, {"w", "x", "y", "z"});
+    const Vectorised common = vectorise_of(texts, options, {"w", "x", "y", "z"});
     EXPECT_THAT(common.vectors.terms, ElementsAre("a", "b", "c"));
     options.most_documents = 0.75;
-    const Vectorised both = of(texts, options, {"w", "x", "y", "z"});
+    const Vectorised both = vectorise_of(texts, options, {"w", "x", "y", "z"});
     EXPECT_THAT(both.vectors.terms, ElementsAre("b", "c"));
     EXPECT_THAT(both.empty, ElementsAre("d4"));
     EXPECT_THAT(both.vectors.ids, ElementsAre("d1", "d2", "d3"));
@@ -127,7 +128,7 @@ TEST(Vectorise, DocumentsThatHaveATerm) {
     std::fill_n(hundred.begin(), 29, "a b");
     options = plain();
     options.most_documents = 0.29;
-    EXPECT_THAT(of(hundred, options).vectors.terms, ElementsAre("a"));
+    EXPECT_THAT(vectorise_of(hundred, options).vectors.terms, ElementsAre("a"));
 }
 
 TEST(Vectorise, TermsOfTheCollection) {
@@ -135,28 +136,29 @@ TEST(Vectorise, TermsOfTheCollection) {
     const std::vector<std::string_view> texts = {"a a a c", "b b c", "b b c d d d"};
     VectorOptions options = plain();
     options.most_terms = 1;
-    EXPECT_THAT(of(texts, options).vectors.terms, ElementsAre("a"));  // the first of equals
-    EXPECT_THAT(of(texts, options).empty, ElementsAre("d2", "d3"));
+    EXPECT_THAT(vectorise_of(texts, options).vectors.terms,
+                ElementsAre("a"));  // the first of equals
+    EXPECT_THAT(vectorise_of(texts, options).empty, ElementsAre("d2", "d3"));
     options.score = TermScore::sum;
-    EXPECT_THAT(of(texts, options).vectors.terms, ElementsAre("b"));
+    EXPECT_THAT(vectorise_of(texts, options).vectors.terms, ElementsAre("b"));
     options.most_terms = 3;
     options.score = TermScore::mean;
-    EXPECT_THAT(of(texts, options).vectors.terms, ElementsAre("a", "b", "d"));
+    EXPECT_THAT(vectorise_of(texts, options).vectors.terms, ElementsAre("a", "b", "d"));
     options.most_terms = 9;
-    EXPECT_EQ(of(texts, options).vectors.terms.size(), 4U);
+    EXPECT_EQ(vectorise_of(texts, options).vectors.terms.size(), 4U);
 }
 
 TEST(Vectorise, TermsOfADocument) {
     const std::vector<std::string_view> texts = {"a b b c c e", "b e e"};
     VectorOptions options = plain();
     options.terms_per_document = 2;
-    const Vectorised made = of(texts, options);
+    const Vectorised made = vectorise_of(texts, options);
     EXPECT_THAT(made.vectors.terms, ElementsAre("b", "c", "e"));  // a is in no row
     EXPECT_THAT(row(made, 0), ElementsAre(2, 2, 0));
     EXPECT_THAT(row(made, 1), ElementsAre(1, 0, 2));
     options.terms_per_document = 1;
     options.normalise = true;
-    const Vectorised unit = of(texts, options);
+    const Vectorised unit = vectorise_of(texts, options);
     EXPECT_THAT(row(unit, 0), ElementsAre(1, 0));  // unit length in spite of the choice
     EXPECT_THAT(row(unit, 1), ElementsAre(0, 1));
 }
@@ -194,25 +196,25 @@ TEST_F(VectoriseNouns, FormsThatTheTaxonomyKnows) {
 TEST_F(VectoriseNouns, OnlyNounsInOneForm) {
     VectorOptions options = plain();
     options.wordnet = nouns();
-    const Vectorised made = of({"The dogs bark, a Dog barks", "children bark"}, options);
+    const Vectorised made = vectorise_of({"The dogs bark, a Dog barks", "children bark"}, options);
     EXPECT_THAT(made.vectors.terms, ElementsAre("child", "dog"));
     EXPECT_THAT(row(made, 0), ElementsAre(0, 2));
     options.stems = true;
-    const Error error = error_of([&] { of({"dog"}, options); });
+    const Error error = error_of([&] { vectorise_of({"dog"}, options); });
     EXPECT_EQ(error.kind(), ErrorKind::usage);
     EXPECT_THAT(error.what(), HasSubstr("--wordnet"));
 }
 
 TEST(Vectorise, EmptyDocuments) {
-    const Vectorised made = of({"", "tea milk", " .,; ", "milk"}, plain());
+    const Vectorised made = vectorise_of({"", "tea milk", " .,; ", "milk"}, plain());
     EXPECT_THAT(made.empty, ElementsAre("d1", "d3"));
     EXPECT_EQ(made.vectors.size(), 2);
 }
 
 TEST(Vectorise, OneWordAlone) {
-    EXPECT_EQ(of({"tea", "tea tea"}, plain()).vectors.terms.size(), 1U);
+    EXPECT_EQ(vectorise_of({"tea", "tea tea"}, plain()).vectors.terms.size(), 1U);
     VectorOptions options;
-    const Error error = error_of([&] { of({"tea", "tea tea"}, options); });
+    const Error error = error_of([&] { vectorise_of({"tea", "tea tea"}, options); });
     EXPECT_EQ(error.kind(), ErrorKind::input);
     EXPECT_THAT(error.what(), HasSubstr("no document keeps a term: of 1 different word in them 1 "
                                         "kept; of 1 term then 1 in all of them, where tf-idf"));
@@ -221,15 +223,15 @@ TEST(Vectorise, OneWordAlone) {
 TEST(Vectorise, NothingLeftIsExplained) {
     const VectorOptions options;
     const Error error = error_of([&] {
-        of({"the x of 1987 tea", "and milk " + std::string(300, 'z')}, options);
+        vectorise_of({"the x of 1987 tea", "and milk " + std::string(300, 'z')}, options);
     });
     EXPECT_EQ(error.kind(), ErrorKind::input);
     EXPECT_THAT(error.what(),
                 HasSubstr("of 8 different words in them 1 below 2 letters, 1 too long for a word, "
                           "1 with digits, 3 stop words, 2 kept; of 2 terms then 2 in fewer than 2 "
                           "documents"));
-    EXPECT_EQ(error_of([&] { of({"", ""}, options); }).kind(), ErrorKind::input);
-    EXPECT_EQ(error_of([&] { of({}, options); }).kind(), ErrorKind::input);
+    EXPECT_EQ(error_of([&] { vectorise_of({"", ""}, options); }).kind(), ErrorKind::input);
+    EXPECT_EQ(error_of([&] { vectorise_of({}, options); }).kind(), ErrorKind::input);
     // No word of a document stands in the message.
     EXPECT_EQ(std::string(error.what()).find("milk"), std::string::npos);
 }
@@ -241,16 +243,17 @@ TEST(Vectorise, OptionsOutOfRangeAreAllTold) {
     options.most_documents = 1.5;
     options.most_terms = -1;
     options.terms_per_document = -1;
-    const Error error = error_of([&] { of({"tea"}, options); });
+    const Error error = error_of([&] { vectorise_of({"tea"}, options); });
     EXPECT_EQ(error.kind(), ErrorKind::usage);
     EXPECT_EQ(error.problems().size(), 5U);
     options = {};
     options.most_documents = std::nan("");
-    EXPECT_EQ(error_of([&] { of({"tea"}, options); }).kind(), ErrorKind::usage);
+    EXPECT_EQ(error_of([&] { vectorise_of({"tea"}, options); }).kind(), ErrorKind::usage);
 }
 
 TEST(Vectorise, BytesThatAreNoUtf8) {
-    EXPECT_THAT(of({"tea\xff milk\xc3"}, plain()).vectors.terms, ElementsAre("milk", "tea"));
+    EXPECT_THAT(vectorise_of({"tea\xff milk\xc3"}, plain()).vectors.terms,
+                ElementsAre("milk", "tea"));
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-using Rows = std::vector<std::vector<double>>;
+using MatrixRows = std::vector<std::vector<double>>;
 
-TransitionMatrix matrix_of(const Rows& rows) {
+TransitionMatrix matrix_of(const MatrixRows& rows) {
     TransitionMatrix matrix(std::ssize(rows), std::ssize(rows.front()));
     for (Index k = 0; k < matrix.rows(); ++k) {
         for (Index l = 0; l < matrix.cols(); ++l) {
@@ -37,14 +37,14 @@ Frequencies vector_of(const std::vector<double>& values) {
     return Eigen::Map<const Frequencies>(values.data(), std::ssize(values));
 }
 
-void expect_near(const MatrixXd& got, const Rows& wanted, double tolerance) {
+void expect_near(const MatrixXd& got, const MatrixRows& wanted, double tolerance) {
     const MatrixXd expected = matrix_of(wanted);
     ASSERT_EQ(got.rows(), expected.rows());
     ASSERT_EQ(got.cols(), expected.cols());
     EXPECT_LE((got - expected).cwiseAbs().maxCoeff(), tolerance) << got;
 }
 
-void expect_stochastic(const TransitionMatrix& matrix) {
+void transition_matrix_expect_stochastic(const TransitionMatrix& matrix) {
     EXPECT_GE(matrix.minCoeff(), 0);
     for (Index k = 0; k < matrix.rows(); ++k) EXPECT_NEAR(matrix.row(k).sum(), 1, 1e-12);
 }
@@ -127,7 +127,7 @@ TEST(TransitionMatrix, AlwaysStochasticAndInvariantWhereAsked) {
         const TransitionMatrix damped =
             with_changed_share(invariant, counts, level * changed_share(invariant, counts));
         for (const TransitionMatrix& each : {matrix, invariant, damped}) {
-            expect_stochastic(each);
+            transition_matrix_expect_stochastic(each);
             EXPECT_THAT(check_stochastic(each, "x"), IsEmpty());
         }
         for (const TransitionMatrix& each : {invariant, damped}) {
@@ -165,7 +165,7 @@ TEST(TransitionMatrix, EveryProblemIsNamed) {
 TEST(TransitionMatrix, SixDecimalsAreEnough) {
     const TransitionMatrix thirds = TransitionMatrix::Constant(3, 3, 0.333333);
     EXPECT_THAT(check_stochastic(thirds, "x"), IsEmpty());
-    expect_stochastic(normalised_rows(thirds));
+    transition_matrix_expect_stochastic(normalised_rows(thirds));
 }
 
 // From the expected frequencies the original ones come back, also for two columns.

@@ -28,7 +28,7 @@ Uniqueness count_plainly(const Table& table, const std::vector<std::size_t>& col
 }
 
 // Some columns with few values, some with many, some with missing ones.
-Table mixed_table(std::uint64_t seed) {
+Table uniqueness_mixed_table(std::uint64_t seed) {
     Draws draws = Random(seed).stream("table").at(0);
     const auto rows = static_cast<std::int64_t>(draws.below(60));
     const std::size_t count = 1 + draws.below(6);
@@ -52,7 +52,7 @@ Table mixed_table(std::uint64_t seed) {
 
 TEST(Uniqueness, EqualsPlainCounting) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-        const Table table = mixed_table(seed);
+        const Table table = uniqueness_mixed_table(seed);
         const std::size_t count = table.columns().size();
         const ColumnUniqueness found =
             uniqueness_by_column(test::threads(1), table, table.names(), 100);
@@ -78,7 +78,7 @@ TEST(Uniqueness, EqualsPlainCounting) {
 
 TEST(Uniqueness, LeavingOutPairsDoesNotLoseTheSharpest) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        const Table table = mixed_table(seed);
+        const Table table = uniqueness_mixed_table(seed);
         const ColumnUniqueness all =
             uniqueness_by_column(test::threads(1), table, table.names(), 100);
         const ColumnUniqueness few =
