@@ -218,7 +218,7 @@ std::int64_t fewest(const Table& table, const std::vector<std::string>& columns)
 }
 
 TEST(EvolveFiles, AGuaranteeIsKeptAndTheScoreStillImproves) {
-    const Table table = people(200);
+    const Table table = evolve_files_people(200);
     FileEvolutionOptions options = small_search(60);
     for (const std::int64_t k : {2, 5}) {
         options.keep_k = k;
@@ -228,12 +228,12 @@ TEST(EvolveFiles, AGuaranteeIsKeptAndTheScoreStillImproves) {
         EXPECT_EQ(evolved.result["kept"]["k"], k);
         EXPECT_GE(evolved.result["kept"]["smallest"], k);
         const EvolvedFile alone = evolve_file(test::threads(1), table, options, Random(1));
-        EXPECT_EQ(found(evolved), found(alone));
+        EXPECT_EQ(evolve_files_found(evolved), evolve_files_found(alone));
     }
 }
 
 TEST(EvolveFiles, WhatIsKnownBesideCounts) {
-    const Table table = people(200);
+    const Table table = evolve_files_people(200);
     FileEvolutionOptions options = small_search(20);
     options.columns = {"job", "town"};
     options.also_known = {"age"};
@@ -248,7 +248,7 @@ TEST(EvolveFiles, WhatIsKnownBesideCounts) {
 }
 
 TEST(EvolveFiles, AnInterruptedRunKeepsItsGuaranteeAndASpoiltOneIsRefused) {
-    const Table table = people(60);
+    const Table table = evolve_files_people(60);
     FileEvolutionOptions options = small_search(20);
     options.keep_k = 3;
     const EvolvedFile whole = evolve_file(Context(), table, options, Random(5));
@@ -257,7 +257,8 @@ TEST(EvolveFiles, AnInterruptedRunKeepsItsGuaranteeAndASpoiltOneIsRefused) {
     evolve_file(Context(), table, options, Random(5), std::nullopt,
                 [&](const EvolutionLog&, const CheckpointMaker& make) { checkpoint = make(); });
     options.breeding.stop.generations = 20;
-    EXPECT_EQ(found(whole), found(evolve_file(Context(), table, options, Random(5), checkpoint)));
+    EXPECT_EQ(evolve_files_found(whole),
+              evolve_files_found(evolve_file(Context(), table, options, Random(5), checkpoint)));
     std::string genome = checkpoint["state"]["population"][0]["genome"];
     genome.replace(0, 12, genome.substr(0, 12) == "000400020003" ? "000500020004" : "000400020003");
     checkpoint["state"]["population"][0]["genome"] = genome;

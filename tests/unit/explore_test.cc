@@ -8,7 +8,7 @@
 namespace lethe {
 namespace {
 
-Stage census(std::int64_t rows) {
+Stage explored_census(std::int64_t rows) {
     const std::vector<std::string> columns{"sex", "age", "education"};
     const Table table = sample_census(Context{}, Random(1), rows).select(columns);
     return plan_columns(table, parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
@@ -30,7 +30,7 @@ Json without_time(Json result) {
 }
 
 TEST(Explore, ASampleChoosesAndTheWholeDecides) {
-    const Stage stage = census(150);
+    const Stage stage = explored_census(150);
     ExploreOptions options;
     options.columns = stage.intruder.columns;
     const Json all = explore(stage, grid(), options, {}, {}, Random(1), Context{});
@@ -79,7 +79,7 @@ TEST(Explore, LargeTablesAreSampled) {
 }
 
 TEST(Explore, BasesThatLeaveNothingAreNotTried) {
-    const Stage stage = census(200);
+    const Stage stage = explored_census(200);
     for (const Choice& choice : default_grid(stage.table, stage.intruder.columns)) {
         EXPECT_NE(choice.method, "rounding");  // of ages, to thousands
     }

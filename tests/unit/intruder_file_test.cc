@@ -19,7 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-ColumnPtr ids(std::int64_t rows) {
+ColumnPtr ids_of_people(std::int64_t rows) {
     std::vector<std::string> texts;
     for (std::int64_t i = 0; i < rows; ++i) texts.push_back("P" + std::to_string(i));
     return Column::from_texts("id", Kind::nominal, texts);
@@ -66,7 +66,7 @@ Case case_of(const Table& original, std::int64_t k) {
 
 // Some of the people in another order, with ids.
 FileScenario file_of(const Case& one, const std::vector<std::int64_t>& rows) {
-    const ColumnPtr keys = ids(one.original.rows());
+    const ColumnPtr keys = ids_of_people(one.original.rows());
     auto file = std::make_shared<IntruderFile>();
     file->name = "voters.csv";
     file->table = one.original.with(std::span(&keys, 1)).gather(rows);
@@ -174,7 +174,7 @@ TEST(IntruderFileAttack, StrangersAreNobody) {
 
 TEST(IntruderFileAttack, AReleasedKeyIsUsed) {
     Case one = case_of(correlated(Random(1), 30, false), 10);
-    const ColumnPtr keys = ids(30);
+    const ColumnPtr keys = ids_of_people(30);
     one.release = one.release.with(std::span(&keys, 1));
     const Json result = file_attack_result(file_of(one, some_rows(Random(1), 30, 30)), one.original,
                                            nullptr, Random(1), test::threads(1));

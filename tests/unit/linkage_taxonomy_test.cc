@@ -24,7 +24,7 @@ ColumnPtr symptom(const std::vector<std::string>& values, bool means) {
 
 // symptom > pain > {colic, ache > {lumbago, migraine}}; symptom > inflammation > {appendicitis,
 // gastritis}
-int level_of(const std::string& left, const std::string& right, bool left_means = false) {
+int taxonomy_level_of(const std::string& left, const std::string& right, bool left_means = false) {
     const Table a({symptom({left}, left_means)});
     const Table b({symptom({right}, !left_means)});
     const LinkagePlan plan{{{"symptom", "symptom", Comparator::taxonomy}}, {}};
@@ -52,8 +52,10 @@ TEST(TaxonomyComparator, Levels) {
                             Case{"lumbago", "influenza", 1},    // not in the taxonomy
                             Case{"influenza", "influenza", 4},  // but equal
                             Case{"?", "lumbago", 0}}) {
-        EXPECT_EQ(level_of(one.left, one.right), one.level) << one.left << " " << one.right;
-        EXPECT_EQ(level_of(one.right, one.left, true), one.level) << one.right << " " << one.left;
+        EXPECT_EQ(taxonomy_level_of(one.left, one.right), one.level)
+            << one.left << " " << one.right;
+        EXPECT_EQ(taxonomy_level_of(one.right, one.left, true), one.level)
+            << one.right << " " << one.left;
     }
 }
 

@@ -31,7 +31,7 @@ Table table_of(std::uint64_t seed, std::int64_t rows) {
          Column::categories("d", Kind::ordinal, d, texts({"1", "2", "3", "4", "5", "6"}))});
 }
 
-Table masked(const Table& table, const char* name, const Json& parameters) {
+Table exchange_masked(const Table& table, const char* name, const Json& parameters) {
     const Method& method = find_method(name, Family::mask);
     Problems problems;
     const Json bound = method.bind(parameters, {}, problems);
@@ -53,7 +53,7 @@ TEST(ExchangeGroupsMask, EveryCombinationHasKRowsAndFewAreMade) {
         const auto k = static_cast<std::int64_t>(2 + seed % 4);
         const Table table = table_of(seed, 2 * k + static_cast<std::int64_t>(seed % 90));
         const Table release =
-            masked(table, "exchange-groups", {{"k", k}, {"mean", k + 2}, {"block", 40}});
+            exchange_masked(table, "exchange-groups", {{"k", k}, {"mean", k + 2}, {"block", 40}});
         const Groups groups = group_rows(Context{}, release, release.names());
         ASSERT_GE(groups.smallest(), k) << seed;
         ASSERT_LE(groups.classes(), std::max<std::int64_t>(1, table.rows() / (k + 2))) << seed;
@@ -63,15 +63,16 @@ TEST(ExchangeGroupsMask, EveryCombinationHasKRowsAndFewAreMade) {
 TEST(ExchangeGroupsMask, LosesLessThanTheGroupsItBeginsWith) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Table table = table_of(seed, 60);
-        const double before = cell_loss(table, masked(table, "global-median", {{"k", 4}}));
-        const double after = cell_loss(table, masked(table, "exchange-groups", {{"k", 4}}));
+        const double before = cell_loss(table, exchange_masked(table, "global-median", {{"k", 4}}));
+        const double after =
+            cell_loss(table, exchange_masked(table, "exchange-groups", {{"k", 4}}));
         ASSERT_LE(after, before + 1e-9) << seed;
     }
 }
 
 TEST(ExchangeGroupsMask, ShowsValuesThatThereAre) {
     const Table table = table_of(3, 100);
-    const Table release = masked(table, "exchange-groups", {{"k", 5}});
+    const Table release = exchange_masked(table, "exchange-groups", {{"k", 5}});
     for (const std::string& name : table.names()) {
         std::set<std::string> known;
         for (std::int64_t row = 0; row < table.rows(); ++row) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/evolution.h"
 #include "lethe/report/evolution_drawings.h"
 #include "lethe/report/explain.h"

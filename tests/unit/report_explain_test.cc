@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lethe/core/publication.h"
 #include "lethe/report/explain.h"
 #include "lethe/report/result.h"
 #include "report_examples.h"

@@ -39,7 +39,7 @@ namespace {
 
 constexpr std::size_t kFewRecords = 32;
 
-void offer(GroupValue& best, double position, double lost) {
+void offer_exchange(GroupValue& best, double position, double lost) {
     if (lost < best.lost || (lost == best.lost && position < best.position)) {
         best = {position, lost};
     }
@@ -66,7 +66,7 @@ GroupValue value_of_many(std::span<const double> positions) {
         double lost = static_cast<double>(n - (high - low));
         if (low < i) lost += static_cast<double>(i - low) * place - (sums[i] - sums[low]);
         if (end < high) lost += (sums[high] - sums[end]) - static_cast<double>(high - end) * place;
-        offer(best, sorted[i], lost);
+        offer_exchange(best, sorted[i], lost);
     }
     return best;
 }
@@ -95,7 +95,7 @@ GroupValue least_loss_value(std::span<const double> positions) {
         for (std::size_t j = 0; j < count; ++j) {
             lost += times[j] * lost_between(values[i], values[j]);
         }
-        offer(best, values[i], lost);
+        offer_exchange(best, values[i], lost);
     }
     return best;
 }

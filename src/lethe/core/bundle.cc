@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kLock = "lock";  // held while the writer lives
 constexpr std::string_view kNote = "moves.json";
 
-[[noreturn]] void fail(const std::string& path, int code) {
+[[noreturn]] void cannot_write(const std::string& path, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
                 {path, 0, 0, {}});
 }
@@ -47,11 +47,11 @@ std::string prefix_of(const fs::path& place) {
 // Flushes a file or folder to disk.
 void sync(const fs::path& path) {
     const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (handle < 0) fail(path.string(), errno);
+    if (handle < 0) cannot_write(path.string(), errno);
     const int synced = ::fsync(handle);
     const int code = errno;
     ::close(handle);
-    if (synced != 0 && code != EINVAL) fail(path.string(), code);
+    if (synced != 0 && code != EINVAL) cannot_write(path.string(), code);
 }
 
 void sync_all(const fs::path& path) {
@@ -72,7 +72,7 @@ Json to_json(const std::vector<Move>& moves) {
     Json list = Json::array();
     for (const Move& move : moves) {
         struct stat status {};
-        if (::stat(move.from.c_str(), &status) != 0) fail(move.to.string(), errno);
+        if (::stat(move.from.c_str(), &status) != 0) cannot_write(move.to.string(), errno);
         list.push_back({{"from", fs::absolute(move.from).string()},
                         {"to", fs::absolute(move.to).string()},
                         {"inode", static_cast<std::uint64_t>(status.st_ino)}});
@@ -156,11 +156,12 @@ struct Bundle::State {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
         std::string pattern = (parent / (prefix_of(target) + "XXXXXX")).string();
-        if (::mkdtemp(pattern.data()) == nullptr) fail(target.string(), errno);  // mode 0700
+        if (::mkdtemp(pattern.data()) == nullptr)
+            cannot_write(target.string(), errno);  // mode 0700
         folders.emplace_back(pattern);
         const fs::path lock = folders.back() / kLock;
         const int handle = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (handle < 0) fail(target.string(), errno);
+        if (handle < 0) cannot_write(target.string(), errno);
         locks.push_back(handle);
         ::flock(handle, LOCK_EX | LOCK_NB);
         return folders.back();
@@ -187,7 +188,7 @@ std::string Bundle::add(const std::string& path, bool is_private) {
     const fs::path target = plain(path);
     // One folder each: names in different folders may be equal.
     const fs::path room = state_->folder_beside(target) / fmt::format("{}", state_->moves.size());
-    if (::mkdir(room.c_str(), 0700) != 0) fail(path, errno);
+    if (::mkdir(room.c_str(), 0700) != 0) cannot_write(path, errno);
     state_->moves.push_back({room / target.filename(), target, is_private});
     return state_->moves.back().from.string();
 }
@@ -195,10 +196,10 @@ std::string Bundle::add(const std::string& path, bool is_private) {
 void Bundle::put(const std::string& path, std::string_view bytes, bool is_private) {
     const std::string staged = add(path, is_private);
     std::FILE* file = std::fopen(staged.c_str(), "wb");
-    if (file == nullptr) fail(path, errno);
+    if (file == nullptr) cannot_write(path, errno);
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     const int code = errno;
-    if (std::fclose(file) != 0 || !written) fail(path, written ? errno : code);
+    if (std::fclose(file) != 0 || !written) cannot_write(path, written ? errno : code);
 }
 
 void Bundle::commit() {
@@ -206,12 +207,12 @@ void Bundle::commit() {
     for (const Move& move : moves) {
         struct stat status {};
         const bool folder = fs::is_directory(move.from);
-        if (!folder && fs::is_directory(move.to)) fail(move.to.string(), EISDIR);
+        if (!folder && fs::is_directory(move.to)) cannot_write(move.to.string(), EISDIR);
         mode_t mode = move.is_private ? (folder ? 0700 : 0600) : (folder ? 0755 : 0644);
         if (!move.is_private && !folder && ::stat(move.to.c_str(), &status) == 0) {
             mode = status.st_mode & 07777;
         }
-        if (::chmod(move.from.c_str(), mode) != 0) fail(move.to.string(), errno);
+        if (::chmod(move.from.c_str(), mode) != 0) cannot_write(move.to.string(), errno);
         sync_all(move.from);
     }
     const fs::path note = state_->folders.front() / kNote;
@@ -220,11 +221,12 @@ void Bundle::commit() {
         const std::string bytes = to_json(reversed).dump();
         const fs::path unfinished = note.string() + ".new";
         std::FILE* file = std::fopen(unfinished.c_str(), "wb");
-        if (file == nullptr) fail(state_->place.string(), errno);
+        if (file == nullptr) cannot_write(state_->place.string(), errno);
         const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-        if (std::fclose(file) != 0 || !written) fail(state_->place.string(), errno);
+        if (std::fclose(file) != 0 || !written) cannot_write(state_->place.string(), errno);
         sync(unfinished);
-        if (std::rename(unfinished.c_str(), note.c_str()) != 0) fail(state_->place.string(), errno);
+        if (std::rename(unfinished.c_str(), note.c_str()) != 0)
+            cannot_write(state_->place.string(), errno);
         sync(state_->folders.front());
     }
     for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
@@ -240,7 +242,7 @@ void Bundle::commit() {
                 fs::remove_all(done->to, ignored);
             }
         }
-        fail(move->to.string(), code);
+        cannot_write(move->to.string(), code);
     }
     state_->clear();
 }

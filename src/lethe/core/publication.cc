@@ -16,10 +16,10 @@ bool stays(std::string_view key, const Json& value) {
 }
 
 // Objects are joined member by member; of two other values the second is taken.
-void join(Json& into, const Json& more) {
+void join_members(Json& into, const Json& more) {
     for (const auto& [key, value] : more.items()) {
         if (into.contains(key) && into[key].is_object() && value.is_object()) {
-            join(into[key], value);
+            join_members(into[key], value);
         } else {
             into[key] = value;
         }
@@ -39,7 +39,7 @@ Json unfolded(const Json& object) {
     const auto about = object.find(kAboutOriginal);
     if (about == object.end()) return result;
     result.erase(std::string(kAboutOriginal));
-    if (about->is_object()) join(result, *about);
+    if (about->is_object()) join_members(result, *about);
     return result;
 }
 

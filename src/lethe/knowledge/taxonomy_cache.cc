@@ -142,8 +142,8 @@ void each_part(Parts& parts, Do act) {
 }  // namespace
 
 std::string source_key(KnowledgeFormat format, const std::vector<std::string>& files) {
-    std::string key =
-        fmt::format("lethe {} reader {} format {}\n", kProgramVersion, kReaderVersion, name(format));
+    std::string key = fmt::format("lethe {} reader {} format {}\n", kProgramVersion, kReaderVersion,
+                                  name(format));
     for (const std::string& file : files) {
         struct stat status {};
         if (::stat(file.c_str(), &status) != 0) return {};  // the reader will say why

@@ -15,7 +15,7 @@
 namespace lethe {
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
+bool is_listed(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -69,12 +69,12 @@ IntruderKnowledge intruder_of(const PairRequest& request, std::vector<std::strin
         return intruder;
     }
     for (const std::string& name : in_both(intruder.columns, original, masked)) {
-        if (!contains(request.columns, name)) {
+        if (!is_listed(request.columns, name)) {
             intruder.left_out.push_back({name, Role::quasi, "not named by --columns", true});
         }
     }
     std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
-        return contains(request.columns, one.column) || masked.find(one.column) == nullptr;
+        return is_listed(request.columns, one.column) || masked.find(one.column) == nullptr;
     });
     intruder.columns = request.columns;
     return intruder;

@@ -31,8 +31,8 @@ std::vector<Choice> strangers_attacks(const Json& record, const Comparable& pair
     return attacks;
 }
 
-std::vector<std::int64_t> drawn(const std::vector<std::int64_t>& known, std::int64_t rows,
-                                const Random& random) {
+std::vector<std::int64_t> people_drawn(const std::vector<std::int64_t>& known, std::int64_t rows,
+                                       const Random& random) {
     const std::int64_t most = std::max(kFewestDrawn, kMostPairs / std::max<std::int64_t>(1, rows));
     if (std::ssize(known) <= most) return known;
     std::vector<std::int64_t> people;
@@ -58,7 +58,7 @@ std::vector<FileAttack> attacks_by_values(const HeldRecords& held, const Json& r
     std::vector<FileAttack> found;
     if (held.known.empty()) return found;
     Scenario scenario;
-    scenario.known = drawn(held.known, held.pair.masked.rows(), random);
+    scenario.known = people_drawn(held.known, held.pair.masked.rows(), random);
     scenario.record = record;
     const bool some = scenario.known.size() < held.known.size();
     for (const Choice& choice : strangers_attacks(record, held.pair)) {
