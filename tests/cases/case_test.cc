@@ -11,6 +11,7 @@
 #include "algorithms.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/publication.h"
 #include "lethe/core/toml_json.h"
 #include "lethe/data/io.h"
 #include "lethe/knowledge/meaning.h"
@@ -164,9 +165,10 @@ void run_assessment(const Json& body, const test::TemporaryFolder& folder, const
     const Comparable pair = make_comparable(original, masked, columns, {});
     const std::vector<Choice> choice{{method.info.name, body.value("parameters", Json::object())}};
     const Random random(body.value("seed", std::uint64_t{1}));
-    const Json result =
+    Json result =
         run_assessments(method.info.family, choice, pair, {}, true, random, test::threads(2))
             .results[0];
+    result["details"] = unfolded(result["details"]);
     expect_values(result, body["expect"], body.value("tolerance", 0.0));
 }
 

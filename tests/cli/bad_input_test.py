@@ -181,7 +181,9 @@ class BadInput(CliTest):
                    says="no record")
         self.file("grid.toml", '[[try]]\nmethod = "noise"\np = [1]\n')
         arguments = ["explore", "people.csv", "--columns", "age,AGI", "--grid", "grid.toml", "-o", "out"]
-        self.ok(*arguments)
+        self.ok(*arguments)  # the worst attack finds nearly everybody: nothing is recommended
+        self.assertFalse((self.folder / "out/policy.toml").exists())
+        self.ok(*arguments, "--max-risk", "100")
         self.assertTrue((self.folder / "out/policy.toml").exists())
         self.fails(4, *arguments, "--max-risk", "0.01", says="risk")
         self.assertFalse((self.folder / "out/policy.toml").exists())

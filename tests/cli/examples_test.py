@@ -16,8 +16,8 @@ COMMANDS = ["inspect", "explore", "evolve", "protect", "attack", "measure", "ass
 class Examples(CliTest):
     def run_lines(self, lines):
         for line in lines:
-            line = re.sub(r"^(\./|\.\./\.\./)?lethe ", "", line)
-            result = subprocess.run(f"'{LETHE}' {line}", shell=True, cwd=self.folder, capture_output=True, text=True,
+            line = re.sub(r"^(\./|\.\./\.\./)?lethe ", f"'{LETHE}' ", line)
+            result = subprocess.run(line, shell=True, cwd=self.folder, capture_output=True, text=True,
                                     timeout=300)
             self.assertEqual(result.returncode, 0, f"{line}\n{result.stderr}")
 
@@ -41,7 +41,8 @@ class Examples(CliTest):
         for page in ("documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md", "semantic-vectors.md",
                      "vectors.md"):
             blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
-            lines = [line for block in blocks for line in block.splitlines() if line.startswith("lethe ")]
+            lines = [line for block in blocks for line in block.splitlines()
+                     if line.startswith(("lethe ", "printf "))]
             self.assertGreaterEqual(len(lines), 3)
             self.run_lines(lines)
 

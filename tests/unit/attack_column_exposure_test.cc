@@ -32,7 +32,7 @@ TEST(ColumnExposure, TheLeastProtectedColumnComesFirst) {
         EXPECT_EQ(columns[0]["name"], "a") << seed;
         double owed = 0;
         for (const Json& column : columns) owed += column["owed"].get<double>();
-        EXPECT_NEAR(owed, found.details["exposed_together"].get<double>(), 1e-9);
+        EXPECT_NEAR(owed, found.about_original["exposed_together"].get<double>(), 1e-9);
         for (const Json& item : found.about_original["key_attributes"]) {
             EXPECT_LE(item["least"], item["weight"].get<double>() + 1e-9);
             EXPECT_GE(item["most"], item["weight"].get<double>() - 1e-9);
@@ -61,7 +61,7 @@ TEST(ColumnExposure, IsAskedWithinItsWork) {
     EXPECT_FALSE(test::assess("supervised-linkage", original, masked, {{"exposure", 0}})
                      .about_original.contains("columns_exposed"));
     const Json few =
-        test::assess("supervised-linkage", original, masked, {{"exposure", 1}}).details;
+        test::assess("supervised-linkage", original, masked, {{"exposure", 1}}).about_original;
     EXPECT_LT(few["exposed_people"], 300);
     EXPECT_GE(few["exposed_people"], 50);
 }

@@ -5,6 +5,7 @@
 
 #include "assess.h"
 #include "lethe/attack/given_distance.h"
+#include "lethe/core/publication.h"
 #include "lethe/run/parameter_files.h"
 
 namespace lethe {
@@ -50,12 +51,13 @@ TEST_F(Parametric, WhatWasLearntFindsTheSame) {
           Json{{"operator", "bilinear"}, {"variant", "psd"}}}) {
         const Measurement learnt =
             test::assess("supervised-linkage", original_, masked_, parameters);
-        const Json file = Json::parse(learnt.details.dump());
+        const Json details = with_about_original(learnt.details, learnt.about_original);
+        const Json file = Json::parse(details.dump());
         const Measurement applied = apply(file);
         EXPECT_EQ(applied.details["links"], learnt.details["links"]) << parameters;
         EXPECT_EQ(applied.details["strict"], learnt.details["strict"]) << parameters;
-        const Measurement whole = apply(
-            {{"kind", "attack"}, {"attacks", {{{"name", "x"}, {"details", learnt.details}}}}});
+        const Measurement whole =
+            apply({{"kind", "attack"}, {"attacks", {{{"name", "x"}, {"details", details}}}}});
         EXPECT_EQ(whole.details["links"], learnt.details["links"]) << parameters;
     }
 }

@@ -115,9 +115,11 @@ TEST(Loss, SseOfGroupMeansAddsUp) {
                     measured.about_original["sst"].get<double>(), 1e-12);
     }
     // Noise is no group mean: SSA then differs from SST - SSE.
-    const Json noise =
-        assess("sse", original, numeric_table({{"a", {5, 1, 12, 9}}, {"b", {1, 1, 1, 6}}})).details;
-    EXPECT_GT(std::fabs(noise["ssa"].get<double>() - noise["sst_minus_sse"].get<double>()), 0.1);
+    const Measurement noise =
+        assess("sse", original, numeric_table({{"a", {5, 1, 12, 9}}, {"b", {1, 1, 1, 6}}}));
+    EXPECT_GT(std::fabs(noise.details["ssa"].get<double>() -
+                        noise.about_original["sst_minus_sse"].get<double>()),
+              0.1);
 }
 
 TEST(Loss, SseOfConstantTables) {

@@ -19,9 +19,9 @@ inline Json evolution(int size = 30, int generations = 40) {
       "start": {"files": 30, "mean": 44, "label": "mdav k=7", "score": 36.5, "risk": 48, "loss": 25,
         "dbil": 20, "ctbil": 10, "ebil": 45, "interval_disclosure": 80, "distance_linkage": 12,
         "probabilistic_linkage": 20,
-        "failed": [{"label": "pram p=0.1", "about_original": {"error": "the column has a single category"}},
-                   {"label": "pram p=0.2", "about_original": {"error": "the column has a single category"}},
-                   {"label": "mdav k=900", "about_original": {"error": "k is larger than the file"}}]},
+        "failed": [{"label": "pram p=0.1", "private": {"error": "the column has a single category"}},
+                   {"label": "pram p=0.2", "private": {"error": "the column has a single category"}},
+                   {"label": "mdav k=900", "private": {"error": "k is larger than the file"}}]},
       "best": {"score": 35.125, "risk": 45, "loss": 25.25, "dbil": 20.75, "ctbil": 9, "ebil": 46,
         "interval_disclosure": 78, "distance_linkage": 9, "probabilistic_linkage": 15},
       "mean": 35.4, "evaluations": 12345, "seconds": 7.5, "stopped_by": "stagnation",
@@ -57,16 +57,18 @@ inline Json evolved_matrices() {
     result["what"] = "pram-matrices";
     result["generations"] = 20;
     for (Json& one : result["population_first"]) one.erase("label");
-    result["start"] = {{"label", "frequency theta=0.4"},
-                       {"score", 38.25},
-                       {"risk", 46.5},
-                       {"loss", 30},
-                       {"changed", 22.5},
-                       {"fresh", {{"score", 38.5}, {"risk", 47}, {"loss", 30}}},
-                       {"matrices",
-                        {{"region",
-                          {{"categories", {"north", "south", "east"}},
-                           {"rows", {{0.777, 0.2, 0.023}, {0.5, 0.4, 0.1}, {0.1, 0.1, 0.8}}}}}}}};
+    result["start"] = {
+        {"label", "frequency theta=0.4"},
+        {"score", 38.25},
+        {"risk", 46.5},
+        {"loss", 30},
+        {"changed", 22.5},
+        {"fresh", {{"score", 38.5}, {"risk", 47}, {"loss", 30}}},
+        {"about_original",
+         {{"matrices",
+           {{"region",
+             {{"categories", {"north", "south", "east"}},
+              {"rows", {{0.777, 0.2, 0.023}, {0.5, 0.4, 0.1}, {0.1, 0.1, 0.8}}}}}}}}}};
     result["best"] = {{"score", 35.125},
                       {"risk", 45},
                       {"loss", 25.25},

@@ -18,7 +18,7 @@
 // is bounded, not each size; k stays the least. A start with too many groups has those dissolved
 // first that cost least.
 //
-// Of the same number of groups MDAV loses a quarter more: see docs/benchmarks.md.
+// Of the same number of groups MDAV loses about two fifths more: see docs/benchmarks.md.
 //
 // Blocks of some thousand records are searched on their own, in parallel, then again with the
 // boundaries in the middle of the old blocks.

@@ -255,6 +255,7 @@ GivenDistance from_parameters(const Json& given) {
 GivenDistance from_json(const Json& given) {
     if (!given.is_object()) refuse_distance("is not a table");
     if (given.empty()) return {};
+    if (given.contains(kAboutOriginal)) return from_json(unfolded(given));
     if (given.contains("parameters") && given.contains("family")) return from_parameters(given);
     if (given.contains("attacks") || given.contains("assessments")) {
         const Json& results = given.contains("attacks") ? given["attacks"] : given["assessments"];

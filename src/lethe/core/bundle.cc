@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kLock = "lock";  // held while the writer lives
 constexpr std::string_view kNote = "moves.json";
 
 [[noreturn]] void cannot_write(const std::string& path, int code) {
@@ -114,10 +113,11 @@ bool finish_moves(const fs::path& note) {
     return true;
 }
 
-// A folder of a writer that is gone: its moves are finished if it had come so far; then it goes.
+// A folder of a writer that is gone: its moves are finished if it had come so far; then it goes. A
+// living writer holds a lock on it.
 void clear_away(const fs::path& making) {
-    const int handle = ::open((making / kLock).c_str(), O_RDWR | O_CLOEXEC);
-    if (handle < 0) return;  // just being made, or not ours
+    const int handle = ::open(making.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0) return;
     if (::flock(handle, LOCK_EX | LOCK_NB) == 0) {
         std::error_code ignored;
         const bool has_note = fs::exists(making / kNote, ignored);
@@ -155,16 +155,21 @@ struct Bundle::State {
         for (const fs::path& folder : folders) {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
-        std::string pattern = (parent / (prefix_of(target) + "XXXXXX")).string();
-        if (::mkdtemp(pattern.data()) == nullptr)
-            cannot_write(target.string(), errno);  // mode 0700
-        folders.emplace_back(pattern);
-        const fs::path lock = folders.back() / kLock;
-        const int handle = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (handle < 0) cannot_write(target.string(), errno);
-        locks.push_back(handle);
-        ::flock(handle, LOCK_EX | LOCK_NB);
-        return folders.back();
+        while (true) {
+            std::string made = (parent / (prefix_of(target) + "XXXXXX")).string();
+            if (::mkdtemp(made.data()) == nullptr) cannot_write(target.string(), errno);  // 0700
+            const int handle = ::open(made.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+            // Whoever clears away may have come before the lock: then the folder is made anew.
+            struct stat status {};
+            if (handle >= 0 && ::flock(handle, LOCK_EX | LOCK_NB) == 0 &&
+                ::fstat(handle, &status) == 0 &&
+                inode_of(made) == static_cast<std::uint64_t>(status.st_ino)) {
+                folders.emplace_back(made);
+                locks.push_back(handle);
+                return folders.back();
+            }
+            if (handle >= 0) ::close(handle);
+        }
     }
 
     void clear() {

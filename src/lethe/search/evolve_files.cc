@@ -8,7 +8,6 @@
 #include <set>
 
 #include "lethe/core/error.h"
-#include "lethe/core/publication.h"
 #include "lethe/data/groups.h"
 #include "lethe/search/file_breeds.h"
 #include "lethe/search/first_population.h"
@@ -79,8 +78,7 @@ Start start_of(const Context& context, const Table& table, const Breed& breed,
             start.labels.push_back(
                 {{"label", brought ? file.label + ", brought to k" : file.label}});
         } catch (const Error& error) {
-            start.failed.push_back(
-                {{"label", file.label}, {kAboutOriginal, {{"error", error.what()}}}});
+            start.failed.push_back({{"label", file.label}, {"private", {{"error", error.what()}}}});
         }
     }
     return start;

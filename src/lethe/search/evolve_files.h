@@ -33,7 +33,7 @@ struct FileEvolutionOptions {
 struct EvolvedFile {
     // What evolution_result says, with "what": "file"; "start", the best file of the first
     // population: {"label", "score", "risk", "loss", further parts, "files", "mean", "failed":
-    // [{"label", "about_original": {"error"}}]}; and "best": {"score", "risk", "loss", further
+    // [{"label", "private": {"error"}}]}; and "best": {"score", "risk", "loss", further
     // parts}. Where a guarantee was kept, "kept": {"k", "columns", "files", "smallest": the fewest
     // equal records of any file of the last population or the best, counted anew; "brought": files
     // of the start that had to be brought to k}.

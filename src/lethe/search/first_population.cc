@@ -5,7 +5,6 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
-#include "lethe/core/publication.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe {
@@ -103,7 +102,7 @@ FirstPopulation first_population(const Context& context, const Table& table,
             population.files.push_back({std::move(label), *std::move(tables[i])});
         } else {
             population.failed.push_back(
-                {{"label", std::move(label)}, {kAboutOriginal, {{"error", errors[i]}}}});
+                {{"label", std::move(label)}, {"private", {{"error", errors[i]}}}});
         }
     }
     if (population.files.empty()) {

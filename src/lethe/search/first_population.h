@@ -26,7 +26,7 @@ struct FirstFile {
 
 struct FirstPopulation {
     std::vector<FirstFile> files;
-    Json failed = Json::array();  // [{"label", "about_original": {"error"}}]
+    Json failed = Json::array();  // [{"label", "private": {"error"}}]
 };
 
 // Each choice masks those of the columns that it takes; the others stay as they are. What cannot
