@@ -125,7 +125,7 @@ TEST_F(BundleTest, WhoeverIsKilledLeavesOneVersion) {
         ::usleep(static_cast<useconds_t>(3000 + 517 * round));
         ::kill(child, SIGKILL);
         ::waitpid(child, nullptr, 0);
-        interrupted += all().front().starts_with(".r.csv.lethe-") ? 1 : 0;
+        interrupted += !all().empty() && all().front().starts_with(".r.csv.lethe-") ? 1 : 0;
         finish_interrupted(at("r.csv"));
         if (!fs::exists(at("r.csv"))) continue;  // killed before the first was complete
         const std::string version = read_file(at("r.csv"));
