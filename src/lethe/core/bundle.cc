@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kLock = "lock";  // held while the writer lives
 constexpr std::string_view kNote = "moves.json";
+constexpr std::string_view kMain = "main";  // in a folder elsewhere: where the note is
 
 [[noreturn]] void fail(const std::string& path, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
@@ -93,21 +94,27 @@ int move_into_place(const fs::path& from, const fs::path& to) {
     return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
-// Carries out the moves of a note that were not made yet.
-bool finish_moves(const fs::path& note) {
-    std::FILE* file = std::fopen(note.c_str(), "rb");
-    if (file == nullptr) return false;
+std::optional<std::string> bytes_of(const fs::path& path) {
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    if (file == nullptr) return std::nullopt;
     std::string bytes;
     char block[4096];
     for (std::size_t got; (got = std::fread(block, 1, sizeof block, file)) > 0;) {
         bytes.append(block, got);
     }
     std::fclose(file);
-    const Json moves = Json::parse(bytes, nullptr, false);
+    return bytes;
+}
+
+// Carries out the moves of a note that were not made yet. Folders in the making that stand
+// elsewhere are added to `folders`.
+bool finish_moves(const fs::path& note, std::vector<fs::path>& folders) {
+    const Json moves = Json::parse(bytes_of(note).value_or(""), nullptr, false);
     if (!moves.is_array()) return false;
     for (const Json& move : moves) {
         const fs::path from = move.value("from", ""), to = move.value("to", "");
         const auto inode = move.value("inode", std::uint64_t{0});
+        folders.push_back(from.parent_path().parent_path());
         if (from.empty() || to.empty() || inode_of(to) == inode) continue;
         if (inode_of(from) == inode && move_into_place(from, to) != 0) return false;
     }
@@ -116,14 +123,48 @@ bool finish_moves(const fs::path& note) {
 
 // A folder of a writer that is gone: its moves are finished if it had come so far; then it goes.
 void clear_away(const fs::path& making) {
-    const int handle = ::open((making / kLock).c_str(), O_RDWR | O_CLOEXEC);
-    if (handle < 0) return;  // just being made, or not ours
+    const auto open_lock = [&] { return ::open((making / kLock).c_str(), O_RDWR | O_CLOEXEC); };
+    int handle = open_lock();
+    if (handle < 0 && errno != ENOENT) return;
+    if (handle < 0 && ::rmdir(making.c_str()) == 0) return;  // its maker got no further
+    if (handle < 0) handle = open_lock();
+    if (handle < 0) {  // who was clearing it away got no further: nothing in it is needed
+        std::error_code ignored;
+        if (errno == ENOENT) fs::remove_all(making, ignored);
+        return;
+    }
     if (::flock(handle, LOCK_EX | LOCK_NB) == 0) {
         std::error_code ignored;
-        const bool has_note = fs::exists(making / kNote, ignored);
-        if (!has_note || finish_moves(making / kNote)) fs::remove_all(making, ignored);
+        std::vector<fs::path> folders = {making};
+        bool done = true;
+        if (const auto main = bytes_of(making / kMain); main && *main != making.string()) {
+            clear_away(*main);  // the moves out of here come first
+            done = !fs::exists(*main, ignored);
+        }
+        if (done && fs::exists(making / kNote, ignored)) {
+            done = finish_moves(making / kNote, folders);
+        }
+        for (const fs::path& folder : folders) {
+            const bool ours = folder.filename().string().find(".lethe-") != std::string::npos;
+            if (done && ours) fs::remove_all(folder, ignored);
+        }
     }
     ::close(handle);
+}
+
+// A lock on a new folder; none where somebody cleared the folder away before it was locked.
+std::optional<int> lock_on(const fs::path& folder) {
+    const fs::path path = folder / kLock;
+    const int handle = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (handle < 0 && errno == ENOENT) return std::nullopt;
+    if (handle < 0) fail(path.string(), errno);
+    struct stat status {};
+    if (::flock(handle, LOCK_EX | LOCK_NB) == 0 && ::fstat(handle, &status) == 0 &&
+        status.st_nlink > 0) {
+        return handle;
+    }
+    ::close(handle);
+    return std::nullopt;
 }
 
 }  // namespace
@@ -155,15 +196,27 @@ struct Bundle::State {
         for (const fs::path& folder : folders) {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
-        std::string pattern = (parent / (prefix_of(target) + "XXXXXX")).string();
-        if (::mkdtemp(pattern.data()) == nullptr) fail(target.string(), errno);  // mode 0700
-        folders.emplace_back(pattern);
-        const fs::path lock = folders.back() / kLock;
-        const int handle = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (handle < 0) fail(target.string(), errno);
-        locks.push_back(handle);
-        ::flock(handle, LOCK_EX | LOCK_NB);
+        finish_interrupted(target.string());
+        std::optional<int> lock;
+        std::string made;
+        while (!lock) {
+            made = (parent / (prefix_of(target) + "XXXXXX")).string();
+            if (::mkdtemp(made.data()) == nullptr) fail(target.string(), errno);  // mode 0700
+            lock = lock_on(made);
+        }
+        folders.emplace_back(made);
+        locks.push_back(*lock);
+        if (folders.size() > 1) name_main(folders.back(), folders.front());
         return folders.back();
+    }
+
+    static void name_main(const fs::path& folder, const fs::path& main) {
+        const fs::path path = folder / kMain;
+        const std::string bytes = fs::absolute(main).string();
+        std::FILE* file = std::fopen(path.c_str(), "wb");
+        if (file == nullptr) fail(path.string(), errno);
+        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+        if (std::fclose(file) != 0 || !written) fail(path.string(), errno);
     }
 
     void clear() {
@@ -176,7 +229,6 @@ struct Bundle::State {
 };
 
 Bundle::Bundle(const std::string& place) : state_(std::make_unique<State>()) {
-    finish_interrupted(place);
     state_->place = plain(place);
     state_->folder_beside(state_->place);
 }

@@ -3,8 +3,8 @@
 // A result keeps three things apart: what describes the release and how an attack on it or a
 // measure of it came out, which may be published; what describes the original, which may not; and
 // private details (who was found), which are never in a result but in a file of their own. In JSON
-// the second stands in members named "about_original", or in objects that say "about": "original" of
-// themselves, at any depth; names and places of the owner's files stand in members whose name
+// the second stands in members named "about_original", or in objects that say "about": "original"
+// of themselves, at any depth; names and places of the owner's files stand in members whose name
 // begins with "private". Publishing is leaving these out: there is no list of methods or of kinds
 // of results.
 #pragma once
