@@ -11,9 +11,11 @@
 #include "cli/policy_columns.h"
 #include "cli/replace_flags.h"
 #include "cli/session.h"
+#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/private_log.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/parameter_files.h"
 #include "lethe/run/record.h"
@@ -158,10 +160,9 @@ Json record_of(const Session& session, const Options& options) {
 
 // Where the rows of the release came from: by the log that was named, or lies beside it.
 std::vector<std::int64_t> origin_of(const Options& options, std::int64_t rows, bool recorded) {
-    if (!options.log.empty()) return read_log_rows(options.log, rows);
-    const std::string beside = private_log_path(options.masked);
-    if (!recorded || !std::filesystem::exists(beside)) return {};
-    return read_log_rows(beside, rows);
+    if (options.log.empty() && !recorded) return {};
+    const auto log = release::find_private_log(options.masked, options.log, ReleaseData::table);
+    return log ? release::original_rows(*log, rows) : std::vector<std::int64_t>();
 }
 
 Scenario scenario_of(Session& session, const Options& options, const IntruderKnowledge& intruder,
@@ -234,6 +235,7 @@ Loaded load(Session& session, const Options& options) {
     const PolicyColumns policy(options.policy);
     const ReadOptions read = options.read.options(policy.read());
     const Table original = policy.apply(read_source(session, options.original, read));
+    if (!is_query(options.masked)) finish_interrupted(options.masked);
     const Table masked = read_source(session, options.masked, read);
     const Json record = record_of(session, options);
     loaded.intruder = intruder_of(options, policy, original, masked, record);

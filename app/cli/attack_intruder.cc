@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <utility>
 
+#include "lethe/core/bundle.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/linkage/linkage_file.h"
 #include "lethe/linkage/linkage_report.h"
+#include "lethe/release/private_log.h"
 
 namespace lethe::cli {
 namespace {
@@ -94,7 +96,10 @@ ColumnPtr identities_by_original(const IntruderRun& run, const Tables& tables) {
     const Table& original = *tables.original;
     const ColumnPtr ids = original.column_ptr(run.flags.truth);
     std::vector<std::int64_t> rows;
-    if (!run.log.empty()) rows = read_log_rows(run.log, original.rows());
+    if (!run.log.empty()) {
+        const auto log = release::read_private_log(run.log, ReleaseData::table);
+        rows = release::original_rows(log, original.rows());
+    }
     if (rows.empty()) {
         rows.resize(static_cast<std::size_t>(original.rows()));
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int64_t>(i);
@@ -247,6 +252,7 @@ void run_intruder(Session& session, IntruderRun run) {
     }
     const PolicyColumns policy(run.policy);
     const ReadOptions read = run.read.options(policy.read());
+    if (!is_query(run.release)) finish_interrupted(run.release);
     Tables tables{read_source(session, run.flags.file, read),
                   policy.apply(read_source(session, run.release, read)), std::nullopt};
     if (!run.flags.original.empty()) {
