@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "cli/load_pair.h"
+#include "lethe/core/bundle.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/linkage/linkage_file.h"
 #include "lethe/linkage/linkage_report.h"
+#include "lethe/release/private_log.h"
 #include "lethe/search/intruder_file.h"
 
 namespace lethe::cli {
@@ -94,7 +96,10 @@ std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(Session& session,
 // The original row by row as the release, by the log where rows were dropped.
 Table by_release(const IntruderRun& run, const Table& original, std::int64_t released) {
     std::vector<std::int64_t> rows;
-    if (!run.log.empty()) rows = read_log_rows(run.log, original.rows());
+    if (!run.log.empty()) {
+        const auto log = release::read_private_log(run.log, ReleaseData::table);
+        rows = release::original_rows(log, original.rows());
+    }
     const std::int64_t kept = rows.empty() ? original.rows() : std::ssize(rows);
     if (kept != released) {
         throw Error(ErrorKind::input,
@@ -255,6 +260,7 @@ void run_intruder(Session& session, IntruderRun run) {
     }
     const PolicyColumns policy(run.policy);
     const ReadOptions read = run.read.options(policy.read());
+    if (!is_query(run.release)) finish_interrupted(run.release);
     Tables tables{read_source(session, run.flags.file, read),
                   policy.apply(read_source(session, run.release, read)), std::nullopt};
     if (!run.flags.original.empty()) {

@@ -8,6 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/data/sample_census.h"
+#include "lethe/release/private_log.h"
 #include "lethe/report/html.h"
 #include "lethe/run/inspect.h"
 #include "lethe/run/policy.h"
@@ -92,7 +93,8 @@ void demo(Session& session, const DemoFlags& options) {
 
     session.say(fmt::format("5. The report: {}", file("report.html")));
     Json record = Json::parse(read_file(record_path(file("release.csv"))));
-    const Json log = Json::parse(read_file(private_log_path(file("release.csv"))));
+    const Json log =
+        release::find_private_log(file("release.csv"), {}, ReleaseData::table).value().body;
     record["distributions"] = log["distributions"];
     record["measured"] = log["measured"];
     const std::vector<Json> results{inspection, record, advice};

@@ -12,13 +12,14 @@
 #include "cli/graph.h"
 #include "cli/graph_flags.h"
 #include "cli/policy_columns.h"
+#include "cli/release_notes.h"
 #include "cli/replace_flags.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/graph/assess_graph.h"
+#include "lethe/release/private_log.h"
 #include "lethe/report/html.h"
-#include "lethe/run/record.h"
 
 namespace lethe::cli {
 namespace {
@@ -62,45 +63,28 @@ graph::SocialGraph read_assessed(Session& session, const GraphAssessFlags& flags
     return graph;
 }
 
-// The private log stands beside the release unless it is named; empty where there is none.
-std::string log_of_release(const GraphAssessFlags& flags, const std::string& release) {
-    if (!flags.log.empty()) return flags.log;
-    const std::string beside = private_log_path(release);
-    std::error_code unknown;
-    return std::filesystem::exists(beside, unknown) ? beside : std::string();
-}
-
 bool same_ids(const graph::SocialGraph& a, const graph::SocialGraph& b) {
     const std::unordered_set<std::string_view> known(a.ids.begin(), a.ids.end());
     return std::ranges::all_of(b.ids, [&](const std::string& id) { return known.contains(id); });
 }
 
 // The original rows of the released nodes, by the ids that the log names.
-std::vector<std::int64_t> rows_by_log(const std::string& path, const graph::SocialGraph& original,
+std::vector<std::int64_t> rows_by_log(const release::PrivateLog& log,
+                                      const graph::SocialGraph& original,
                                       const std::string& release) {
-    const Place place{path, 0, 0, {}};
-    const Json log = read_json(path);
-    if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("nodes") ||
-        !log["nodes"].is_array()) {
-        throw Error(ErrorKind::input, "is not the private log of a protected graph", place);
-    }
-    if (log.value("release_sha256", file_sha256(release)) != file_sha256(release)) {
-        throw Error(ErrorKind::input,
-                    fmt::format("is the private log of another release than {}", release), place);
-    }
+    release::check_log_of(log, release);
     std::unordered_map<std::string_view, std::int64_t> row_of;
     for (std::size_t i = 0; i < original.ids.size(); ++i) {
         row_of.emplace(original.ids[i], static_cast<std::int64_t>(i));
     }
     std::vector<std::int64_t> rows;
-    for (const Json& id : log["nodes"]) {
-        const auto found =
-            id.is_string() ? row_of.find(id.get_ref<const std::string&>()) : row_of.end();
+    for (const std::string& id : release::original_nodes(log)) {
+        const auto found = row_of.find(id);
         if (found == row_of.end()) {
             throw Error(ErrorKind::input,
                         "names nodes that the original does not have; is the table of its nodes "
                         "given with --nodes?",
-                        place);
+                        {log.path, 0, 0, {}});
         }
         rows.push_back(found->second);
     }
@@ -108,13 +92,13 @@ std::vector<std::int64_t> rows_by_log(const std::string& path, const graph::Soci
 }
 
 // Nodes in the order of the original; what is wrong is said of the file.
-graph::SocialGraph matched(const std::string& log, const graph::SocialGraph& original,
-                           graph::SocialGraph published, const std::string& release,
-                           const std::string& file) {
+graph::SocialGraph matched(const std::optional<release::PrivateLog>& log,
+                           const graph::SocialGraph& original, graph::SocialGraph published,
+                           const std::string& release, const std::string& file) {
     try {
-        if (log.empty()) return graph::matched_nodes(original, std::move(published));
+        if (!log) return graph::matched_nodes(original, std::move(published));
         return graph::matched_nodes(original, std::move(published),
-                                    rows_by_log(log, original, release));
+                                    rows_by_log(*log, original, release));
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
         throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
@@ -148,10 +132,12 @@ void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
+        const auto log =
+            release::find_private_log(flags.released[i], flags.log, ReleaseData::graph);
+        note_changes(session, flags.released[i], ReleaseData::graph);
         graph::SocialGraph release =
             read_assessed(session, flags, columns, flags.released[i], nodes);
-        const std::string log = log_of_release(flags, flags.released[i]);
-        if (log.empty() && release.nodes() == original.nodes() && !same_ids(release, original)) {
+        if (!log && release.nodes() == original.nodes() && !same_ids(release, original)) {
             if (!flags.by_order) {
                 throw Error(
                     ErrorKind::usage,
@@ -171,7 +157,7 @@ void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
     if (!flags.parts.empty()) options.parts = graph_parts_of(split_list(flags.parts));
     options.exact_betweenness = flags.exact_betweenness;
-    options.seed = session.seed.value_or(1);
+    options.seed = session.seed_or_random();
     options.picture = !flags.output.empty();
     Json result = graph::assess_graphs(session.context(), original, published, options);
     for (const std::string& file : by_order) {

@@ -30,11 +30,15 @@ void KnowledgeSource::add_argument_to(CLI::App& command) {
     add_format_to(command);
 }
 
-Knowledge KnowledgeSource::open(Session& session) const {
+KnowledgeOptions KnowledgeSource::options() const {
     KnowledgeOptions options;
     if (!format.empty()) options.format = knowledge_format_named(format);
     if (!no_cache) options.cache_folder = knowledge_cache_folder();
-    Knowledge knowledge = read_knowledge(session.context(), source, options);
+    return options;
+}
+
+Knowledge KnowledgeSource::open(Session& session) const {
+    Knowledge knowledge = read_knowledge(session.context(), source, options());
     session.warn(knowledge.notes);
     return knowledge;
 }

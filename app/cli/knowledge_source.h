@@ -16,6 +16,7 @@ struct KnowledgeSource {
 
     void add_argument_to(CLI::App& command);
     void add_option_to(CLI::App& command);  // --source
+    KnowledgeOptions options() const;
     // Shows the notes of the reader.
     Knowledge open(Session& session) const;
 

@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "lethe/core/bundle.h"
 #include "lethe/core/file.h"
-#include "lethe/run/record.h"
+#include "lethe/core/json_file.h"
+#include "lethe/core/release_envelope.h"
+#include "lethe/release/private_log.h"
 
 namespace lethe::cli {
 namespace {
@@ -26,10 +29,9 @@ Json record_of(const Session& session, const PairFlags& flags) {
 
 // Where the rows of the release came from: by the log that was named, or lies beside it.
 std::vector<std::int64_t> origin_of(const PairFlags& flags, std::int64_t rows, bool recorded) {
-    if (!flags.log.empty()) return read_log_rows(flags.log, rows);
-    const std::string beside = private_log_path(flags.masked);
-    if (!recorded || !std::filesystem::exists(beside)) return {};
-    return read_log_rows(beside, rows);
+    if (flags.log.empty() && !recorded) return {};
+    const auto log = release::find_private_log(flags.masked, flags.log, ReleaseData::table);
+    return log ? release::original_rows(*log, rows) : std::vector<std::int64_t>();
 }
 
 }  // namespace
@@ -100,6 +102,7 @@ AssessedPair load_pair(Session& session, const PairFlags& flags, const Json& set
     const ReadOptions read = flags.read.options(policy.read());
     PairRequest request;
     request.plan = policy.stage(read_source(session, flags.original, read), {});
+    if (!is_query(flags.masked)) finish_interrupted(flags.masked);
     request.masked = read_source(session, flags.masked, read);
     request.has_policy = !flags.policy.policy.empty();
     request.verdict = policy.policy().verdict;

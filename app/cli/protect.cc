@@ -11,12 +11,12 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/outputs.h"
 #include "lethe/report/guarantees.h"
 #include "lethe/run/execute.h"
 #include "lethe/run/parameter_files.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/policy.h"
-#include "lethe/run/record.h"
 
 namespace lethe::cli {
 namespace {
@@ -76,14 +76,6 @@ void check_release_output(const Session& session, const ProtectFlags& options) {
     refuse_overwrite(options.output, {options.data, options.policy});
 }
 
-// What stands at the three paths already.
-void check_replaced(const ProtectFlags& options) {
-    if (options.output == "-") return;
-    options.replace.check(options.output, OutputKind::release);
-    options.replace.check(record_path(options.output), OutputKind::result);
-    options.replace.check(private_log_path(options.output), OutputKind::result);
-}
-
 void protect(Session& session, const ProtectFlags& options) {
     Problems problems;
     const Policy policy = policy_of_flags(options, problems);
@@ -93,7 +85,10 @@ void protect(Session& session, const ProtectFlags& options) {
     const Plan plan = make_plan(table, policy, std::move(problems));
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));
-    check_replaced(options);
+    if (options.output != "-") {
+        release::check_outputs({ReleaseData::table, options.output, false, {}, {}},
+                               {{options.data, options.policy}, options.replace.force});
+    }
 
     const std::uint64_t seed = session.seed_or_random();
     ProtectOptions protect_options{options.output, options.data, source_digest(options.data),

@@ -3,10 +3,12 @@
 
 #include "cli/replace_flags.h"
 #include "cli/session.h"
+#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/core/release_envelope.h"
+#include "lethe/release/private_log.h"
 #include "lethe/report/html.h"
-#include "lethe/run/record.h"
 
 namespace lethe::cli {
 namespace {
@@ -18,7 +20,10 @@ struct ReportFlags {
     ReplaceFlags replace;
 };
 
+constexpr std::string_view kEnding = ".lethe.json";
+
 Json load_results(const std::string& path) {
+    if (path.ends_with(kEnding)) finish_interrupted(path.substr(0, path.size() - kEnding.size()));
     Json value = Json::parse(read_file(path), nullptr, false);
     if (value.is_discarded() || !value.is_object() || !value.contains("kind")) return nullptr;
     return value;
@@ -50,12 +55,11 @@ Json load_result(const std::string& path) {
 // The distributions before and after and all that was measured stand in the private log beside the
 // record.
 void add_private(Json& record, const std::string& path) {
-    constexpr std::string_view kEnding = ".lethe.json";
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
-    const std::string log = private_log_path(path.substr(0, path.size() - kEnding.size()));
-    if (!std::filesystem::exists(log)) return;
-    const Json body = load_results(log);
-    if (body.is_null()) return;
+    const auto log = release::find_private_log(path.substr(0, path.size() - kEnding.size()), {},
+                                               ReleaseData::table);
+    if (!log) return;
+    const Json& body = log->body;
     if (body.contains("distributions")) {
         record["about_original"]["distributions"] = body["distributions"];
     }

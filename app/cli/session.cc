@@ -136,6 +136,15 @@ void Session::show(const Json& result) const {
 
 void Session::print(const std::string& text) const { std::cout << text; }
 
+void Session::show_released(const release::Released& released) const {
+    for (const std::string& note : released.notes) say(note);
+    if (released.summary.is_null()) {
+        print(released.text);
+    } else {
+        show(released.summary);
+    }
+}
+
 void ReadFlags::add_to(CLI::App& command) {
     command
         .add_option("--separator", separator, "Field separator of a text file (default: detected)")
@@ -251,38 +260,6 @@ std::string table_fingerprint(const Table& table) {
         }
     }
     return fmt::format("{:016x}", hash);
-}
-
-void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
-    std::error_code ignored;
-    for (const std::string& input : inputs) {
-        if (std::filesystem::equivalent(output, input, ignored)) {
-            throw Error(ErrorKind::usage, "would overwrite an input; choose another path",
-                        {output, 0, 0, {}});
-        }
-    }
-}
-
-Json read_json(const std::string& path) {
-    Json value = Json::parse(read_file(path), nullptr, false);
-    if (value.is_discarded()) throw Error(ErrorKind::input, "is not valid JSON", {path, 0, 0, {}});
-    return value;
-}
-
-std::vector<std::int64_t> read_log_rows(const std::string& path, std::int64_t original_rows) {
-    const Json log = read_json(path);
-    const Place place{path, 0, 0, {}};
-    if (!log.is_object() || log.value("kind", "") != "private-log" || !log.contains("rows")) {
-        throw Error(ErrorKind::input, "is not the private log of a release", place);
-    }
-    std::vector<std::int64_t> rows;
-    for (const Json& row : log["rows"]) {
-        if (!row.is_number_integer() || row < 0 || row >= original_rows) {
-            throw Error(ErrorKind::input, "names rows that the original does not have", place);
-        }
-        rows.push_back(row);
-    }
-    return rows;
 }
 
 std::vector<std::string> split_list(const std::vector<std::string>& items) {

@@ -12,8 +12,11 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/core/json_file.h"
 #include "lethe/data/io.h"
 #include "lethe/data/table.h"
+#include "lethe/release/released.h"
+#include "lethe/run/earlier_output.h"
 
 namespace lethe::cli {
 
@@ -36,6 +39,8 @@ class Session {
     // One JSON object, or the text for people, on standard output.
     void show(const Json& result) const;
     void print(const std::string& text) const;
+    // What a release has to say: its notes, and its summary or its text.
+    void show_released(const release::Released& released) const;
 
   private:
     struct Sink;
@@ -62,13 +67,6 @@ std::string source_digest(const std::string& source);  // empty for a query or s
 
 // Tells whether two tables are the same: names, kinds and all values.
 std::string table_fingerprint(const Table& table);
-
-// Error(usage) when `output` is one of the inputs, which it would overwrite.
-void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
-
-Json read_json(const std::string& path);  // Error(input) unless it is one
-// Where the rows of a release came from, by its private log; empty when none were dropped.
-std::vector<std::int64_t> read_log_rows(const std::string& path, std::int64_t original_rows);
 
 // "a,b" "c" -> a, b, c. A name with a comma stands in double quotes, as in a CSV file.
 std::vector<std::string> split_list(const std::vector<std::string>& items);

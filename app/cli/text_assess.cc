@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cli/knowledge_flags.h"
+#include "cli/release_notes.h"
 #include "cli/replace_flags.h"
 #include "cli/text.h"
 #include "cli/text_collection.h"
@@ -13,6 +14,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/knowledge/read_knowledge.h"
+#include "lethe/release/private_log.h"
 #include "lethe/text/assess_documents.h"
 #include "lethe/text/assess_gold.h"
 #include "lethe/text/characters.h"
@@ -42,24 +44,11 @@ struct TextAssessFlags {
     ReplaceFlags replace;
 };
 
-// From the ids of sanitised documents to those of originals, by the private log of the release.
-std::map<std::string, std::string> renamed_by(const std::string& path) {
-    std::map<std::string, std::string> renamed;
-    if (path.empty()) return renamed;
-    const Json log = read_json(path);
-    const auto documents = log.find("documents");
-    if (documents == log.end() || !documents->is_array()) {
-        throw Error(ErrorKind::input, "is not the private log of a release of documents",
-                    {path, 0, 0, {}});
-    }
-    for (const Json& row : *documents) {
-        if (!row.is_object() || !row.value("id", Json()).is_string() ||
-            !row.value("released_id", Json()).is_string()) {
-            continue;
-        }
-        renamed[row["released_id"].get<std::string>()] = row["id"].get<std::string>();
-    }
-    return renamed;
+// From the ids of sanitised documents to those of originals, by the private log of the release that
+// was named or stands beside it.
+std::map<std::string, std::string> renamed_by(const TextAssessFlags& flags) {
+    const auto log = release::find_private_log(flags.sanitised, flags.log, ReleaseData::documents);
+    return log ? release::original_ids(*log) : std::map<std::string, std::string>();
 }
 
 // The sanitised documents in the order of the originals; of one that is gone the text is empty.
@@ -137,7 +126,8 @@ void run_text_assess(Session& session, const TextAssessFlags& flags) {
     if (!flags.queries.empty()) {
         queries = text::parse_queries(read_file(flags.queries), flags.queries);
     }
-    const std::map<std::string, std::string> renamed = renamed_by(flags.log);
+    const std::map<std::string, std::string> renamed = renamed_by(flags);
+    note_changes(session, flags.sanitised, ReleaseData::documents);
     const text::Documents original = read_collection(session, flags.original);
     const text::Documents sanitised = read_collection(session, flags.sanitised);
     const text::TextCollection before = text::collection_of(original);
@@ -219,8 +209,10 @@ void add_text_assess(CLI::App& app, Session& session) {
                      "A taxonomy along which words were generalised: t-plausibility")
         ->type_name("SOURCE");
     command
-        ->add_option("--log", flags->log,
-                     "The private log of the release, where documents were renamed")
+        ->add_option(
+            "--log", flags->log,
+            "The private log of the release, where documents were renamed (default: the one "
+            "beside it)")
         ->type_name("FILE");
     flags->finders.add_to(*command);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON)")

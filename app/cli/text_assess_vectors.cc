@@ -7,16 +7,16 @@
 #include <filesystem>
 #include <span>
 
+#include "cli/release_notes.h"
 #include "cli/replace_flags.h"
 #include "cli/text.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
+#include "lethe/release/private_log.h"
 #include "lethe/report/html.h"
-#include "lethe/text/text_record.h"
 #include "lethe/text/vectors/assess_vectors.h"
 #include "lethe/text/vectors/vector_files.h"
-#include "lethe/text/vectors/vector_release.h"
 
 namespace lethe::cli {
 namespace {
@@ -30,6 +30,7 @@ struct AssessVectorsFlags {
     std::vector<std::string> clusters;
     std::int64_t restarts = 10;
     std::string ties = "all";
+    std::string log;
     std::string output;
     ReplaceFlags replace;
 };
@@ -99,6 +100,9 @@ void check_assess_options(const AssessVectorsFlags& options) {
                     fmt::format("--test-protected needs a file for each protected file: {} for {}",
                                 options.test_published.size(), options.published.size()));
     }
+    if (!options.log.empty() && options.published.size() > 1) {
+        throw Error(ErrorKind::usage, "--log is of one protected file, and there are several");
+    }
 }
 
 // The files of vectors that were read, and what stands beside them.
@@ -109,8 +113,8 @@ void check_assess_output(const AssessVectorsFlags& options, const text::Assessed
         for (const std::string& part : text::vector_files(file.vectors, file.name)) {
             inputs.push_back(part);
         }
-        inputs.push_back(text::text_record_path(file.name));
-        inputs.push_back(text::text_private_log_path(file.name));
+        inputs.push_back(record_path(file.name));
+        inputs.push_back(private_log_path(file.name));
     };
     add(given.original);
     std::ranges::for_each(given.published, add);
@@ -124,18 +128,18 @@ text::VectorFile read_vector_file(Session& session, const std::string& path) {
     return {path, text::read_vectors(session.context(), path)};
 }
 
-// A release, in the order of the originals where its private log stands beside it.
+// A release, in the order of the originals where its private log was named or stands beside it.
 text::VectorFile read_release(Session& session, const std::string& path,
-                              const std::string& original) {
+                              const std::string& original, const std::string& named_log) {
+    const auto log = release::find_private_log(path, named_log, ReleaseData::vectors);
+    note_changes(session, path, ReleaseData::vectors);
     text::VectorFile file = read_vector_file(session, path);
-    const std::string log = text::text_private_log_path(path);
-    std::error_code unknown;
-    if (file.vectors.ids.empty() && std::filesystem::exists(log, unknown)) {
-        const Json said = read_json(log);
-        file.vectors = text::chosen_rows(file.vectors,
-                                         text::rows_of_originals(said, file.vectors.size(), log));
+    if (file.vectors.ids.empty() && log) {
+        release::check_log_of(*log, path);
+        file.vectors =
+            text::chosen_rows(file.vectors, release::released_rows(*log, file.vectors.size()));
         file.in_order = true;
-        if (said.value("sha256", "") != file_sha256(original)) {
+        if (!release::made_from(*log, original)) {
             session.warn(
                 {fmt::format("{}: its private log says that it was made from other vectors "
                              "than {}",
@@ -154,15 +158,15 @@ void run_assess_vectors(Session& session, const AssessVectorsFlags& options) {
     text::AssessedVectors given{read_vector_file(session, options.original), {}};
     how.parts = vector_parts_of(options, !given.original.vectors.labels.empty());
     for (const std::string& path : options.published) {
-        given.published.push_back(read_release(session, path, options.original));
+        given.published.push_back(read_release(session, path, options.original, options.log));
     }
     if (!options.test_original.empty())
         given.test_original = read_vector_file(session, options.test_original);
     for (const std::string& path : options.test_published) {
-        given.test_published.push_back(read_release(session, path, options.test_original));
+        given.test_published.push_back(read_release(session, path, options.test_original, {}));
     }
     check_assess_output(options, given);
-    const Random random(session.seed.value_or(1));
+    const Random random(session.seed_or_random());
     const Json result = text::assess_vectors(session.context(), given, how, random);
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;
@@ -220,6 +224,10 @@ void add_text_assess_vectors(CLI::App& app, Session& session) {
         ->check(CLI::IsMember({"all", "row-order"}))
         ->capture_default_str()
         ->type_name("HOW");
+    command
+        ->add_option("--log", options->log,
+                     "The private log of the release (default: the one beside it)")
+        ->type_name("FILE");
     command
         ->add_option("-o,--output", options->output,
                      "Also write the result: JSON, or a page with curves where the name ends in "

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/replace_flags.h"
 #include "cli/text.h"
+#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/core/secret.h"
+#include "lethe/release/document_write.h"
 #include "lethe/text/read_documents.h"
 #include "lethe/text/treatment.h"
 #include "lethe/text/write_documents.h"
@@ -21,6 +24,7 @@ struct DecryptFlags {
     std::string documents;
     std::string output;
     std::string key_file;
+    ReplaceFlags replace;
 };
 
 std::vector<std::string> files_of(const std::string& path, bool folder) {
@@ -34,9 +38,10 @@ std::vector<std::string> files_of(const std::string& path, bool folder) {
 }
 
 void decrypt(Session& session, const DecryptFlags& options) {
+    finish_interrupted(options.documents);
     const bool folder = fs::is_directory(options.documents);
     text::check_release_place(options.documents, options.output, folder);
-    refuse_overwrite(options.output, {options.key_file});
+    release::check_restored(options.output, folder, {{options.key_file}, options.replace.force});
     const Cipher cipher(Secret::read(options.key_file));
     std::vector<text::ReleaseFile> files;
     std::int64_t opened = 0;
@@ -65,7 +70,7 @@ void decrypt(Session& session, const DecryptFlags& options) {
             "warning: {} encrypted mentions do not open with this key and stay as they are",
             closed));
     }
-    text::write_release(session.context(), files, options.output, folder);
+    release::write_restored(session.context(), files, options.output, folder);
     session.show({{"kind", "text-decrypted"},
                   {"output", options.output},
                   {"files", files.size()},
@@ -86,6 +91,7 @@ void add_text_decrypt(CLI::App& text, Session& session) {
         ->required()
         ->type_name("OUT");
     command->add_option("--key-file", options->key_file, "The key")->required()->type_name("FILE");
+    options->replace.add_to(*command);
     command->footer(
         "Example:\n  lethe sample letters --documents 20 --seed 1 -o letters\n"
         "  lethe text key -o my.key\n"

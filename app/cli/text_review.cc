@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/knowledge_flags.h"
 #include "cli/text.h"
 #include "cli/text_collection.h"
 #include "cli/text_finders.h"
@@ -100,10 +101,15 @@ void make(Session& session, const ReviewOptions& options) {
     const text::Documents documents = read_collection(session, options.documents);
     const std::unique_ptr<FinderSet> set = make_finders(session, policy, options.finders);
     const std::vector<text::Mentions> mentions = find_mentions(session, policy, *set, documents);
-    RiskFindings risks = find_risks(session, options.risk, set->wordnet, documents);
+    RiskFindings risks = release::find_risks(session.context(), options.risk.options(),
+                                             set->wordnet, knowledge_cache_folder(), documents);
     rank(session, options, documents, risks.blocks);
-    const text::Review review = text::make_review(documents, mentions, policy.categories,
-                                                  risks.blocks, risks.terms, policy_text);
+    text::Review review = text::make_review(documents, mentions, policy.categories, risks.blocks,
+                                            risks.terms, policy_text);
+    if (!options.policy.empty()) {
+        review.policy_folder =
+            std::filesystem::absolute(options.policy).parent_path().lexically_normal().string();
+    }
 
     report::ReviewPageOptions look;
     for (std::int64_t c = 0; c < policy.categories.size(); ++c) {

@@ -5,28 +5,19 @@
 #include <string>
 
 #include "cli/session.h"
-#include "lethe/knowledge/taxonomy.h"
-#include "lethe/text/document.h"
-#include "lethe/text/risk_terms.h"
-#include "lethe/text/risky_blocks.h"
+#include "lethe/release/document_tools.h"
 
 namespace lethe::cli {
+
+using release::RiskFindings;
 
 struct RiskFlags {
     std::string terms;  // empty: none are looked for
     std::string unit = "paragraph";
-    std::int64_t least_hits = 2;
+    std::int64_t least_hits = release::RiskOptions{}.least_hits;
 
     void add_to(CLI::App& command);
+    release::RiskOptions options() const { return {terms, unit == "paragraph", least_hits}; }
 };
-
-struct RiskFindings {
-    text::RiskTerms terms;
-    text::RiskyBlocks blocks;  // ranked by density
-};
-
-// `wordnet` may be missing: then it is read where the terms are expanded.
-RiskFindings find_risks(Session& session, const RiskFlags& flags, TaxonomyPtr wordnet,
-                        const text::Documents& documents);
 
 }  // namespace lethe::cli

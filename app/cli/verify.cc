@@ -3,7 +3,9 @@
 
 #include "cli/session.h"
 #include "lethe/attack/linkage_proof.h"
+#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
+#include "lethe/release/private_log.h"
 #include "lethe/search/evaluate.h"
 
 namespace lethe::cli {
@@ -45,9 +47,13 @@ std::string disagreement(const attack::LinkageProof& proof, const LinkageVerdict
 void run_verify(Session& session, const VerifyFlags& options) {
     const attack::LinkageProof proof = read_proof(options.certificate);
     const Table original = read_source(session, options.original, options.read.options());
+    finish_interrupted(options.masked);
     const Table masked = read_source(session, options.masked, options.read.options());
-    const auto origin = options.log.empty() ? std::vector<std::int64_t>{}
-                                            : read_log_rows(options.log, original.rows());
+    const auto origin =
+        options.log.empty()
+            ? std::vector<std::int64_t>{}
+            : release::original_rows(release::read_private_log(options.log, ReleaseData::table),
+                                     original.rows());
     const Comparable pair = make_comparable(original, masked, proof.columns, origin);
     const AssessInput input{pair.original, pair.masked,       proof.columns,
                             Random(0),     session.context(), origin};

@@ -162,8 +162,9 @@ documents = ["tea"]
             (self.folder / "released" / new).write_bytes((self.folder / "sanitised" / old).read_bytes())
         (self.folder / "released/tea.txt").write_bytes(b"Tea and milk")
         originals = {"letter.txt": "letter.html", "plan.txt": "plan.txt", "note.md": "note.md"}
-        self.file("log.json", json.dumps({"documents": [{"id": originals[old], "released_id": new}
-                                                         for old, new in names.items()]}))
+        self.file("log.json", json.dumps({"kind": "private-log", "data": "documents",
+                                          "documents": [{"id": originals[old], "released_id": new}
+                                                        for old, new in names.items()]}))
         expected = self.ok_json("text", "assess", "original", "sanitised", "--queries", "queries.toml")
         result = self.ok_json("text", "assess", "original", "released", "--queries", "queries.toml", "--log", "log.json")
         self.assertEqual(result, expected)

@@ -46,11 +46,11 @@ class Reviewed(CliTest):
                        *more)
 
     def everything_written(self, result):
-        """Names and contents of all that apply wrote, and what it printed."""
+        """Names and contents of all that apply wrote for others, and what it printed."""
         found = result.stdout + result.stderr
         for path in sorted(self.folder.rglob("*")):
             name = path.relative_to(self.folder).as_posix()
-            if name.startswith("out"):
+            if name.startswith("out") and not name.endswith(".private.json"):
                 found += "\n" + name
                 if path.is_file():
                     found += "\n" + path.read_text()

@@ -103,7 +103,7 @@ class Sanitize(CliTest):
         renamed = {row["file"]: row["released_file"] for row in log["documents"]}
         self.assertTrue(renamed["Quarkendale family/note_thaddeus.md"].startswith("document-"))
         self.assertEqual(renamed["plain.txt"], "plain.txt")
-        self.assertTrue(all(len(row["sha256"]) == 64 for row in log["inputs"]))
+        self.assertTrue(all(len(row["sha256"]) == 64 for row in log["sources"]))
         record = json.loads((self.folder / "out.lethe.json").read_text())
         self.assertEqual(record["kind"], "text-release")
         self.assertNotIn("phrases", json.dumps(record))
@@ -253,7 +253,9 @@ class Sanitize(CliTest):
         self.assertEqual((self.folder / "mine/thesis.txt").read_text(), "do not lose me")
         self.ok("text", "sanitize", "docs", "-o", "out", "--policy", "policy.toml")
         self.file("out/stale.txt", "from an earlier run")
-        self.ok("text", "sanitize", "docs", "-o", "out/", "--policy", "policy.toml")
+        self.fails(2, "text", "sanitize", "docs", "-o", "out/", "--policy", "policy.toml", says="--force")
+        self.assertTrue((self.folder / "out/stale.txt").exists())
+        self.ok("text", "sanitize", "docs", "-o", "out/", "--policy", "policy.toml", "--force")
         self.assertFalse((self.folder / "out/stale.txt").exists())
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".out")], [])
 

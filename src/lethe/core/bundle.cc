@@ -21,7 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kLock = "lock";  // held while the writer lives
 constexpr std::string_view kNote = "moves.json";
+constexpr std::string_view kMain = "main";  // in a folder elsewhere: where the note is
 
 [[noreturn]] void cannot_write(const std::string& path, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
@@ -92,38 +94,77 @@ int move_into_place(const fs::path& from, const fs::path& to) {
     return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
-// Carries out the moves of a note that were not made yet.
-bool finish_moves(const fs::path& note) {
-    std::FILE* file = std::fopen(note.c_str(), "rb");
-    if (file == nullptr) return false;
+std::optional<std::string> bytes_of(const fs::path& path) {
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    if (file == nullptr) return std::nullopt;
     std::string bytes;
     char block[4096];
     for (std::size_t got; (got = std::fread(block, 1, sizeof block, file)) > 0;) {
         bytes.append(block, got);
     }
     std::fclose(file);
-    const Json moves = Json::parse(bytes, nullptr, false);
+    return bytes;
+}
+
+// Carries out the moves of a note that were not made yet. Folders in the making that stand
+// elsewhere are added to `folders`.
+bool finish_moves(const fs::path& note, std::vector<fs::path>& folders) {
+    const Json moves = Json::parse(bytes_of(note).value_or(""), nullptr, false);
     if (!moves.is_array()) return false;
     for (const Json& move : moves) {
         const fs::path from = move.value("from", ""), to = move.value("to", "");
         const auto inode = move.value("inode", std::uint64_t{0});
+        folders.push_back(from.parent_path().parent_path());
         if (from.empty() || to.empty() || inode_of(to) == inode) continue;
         if (inode_of(from) == inode && move_into_place(from, to) != 0) return false;
     }
     return true;
 }
 
-// A folder of a writer that is gone: its moves are finished if it had come so far; then it goes. A
-// living writer holds a lock on it.
+// A folder of a writer that is gone: its moves are finished if it had come so far; then it goes.
 void clear_away(const fs::path& making) {
-    const int handle = ::open(making.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (handle < 0) return;
+    const auto open_lock = [&] { return ::open((making / kLock).c_str(), O_RDWR | O_CLOEXEC); };
+    int handle = open_lock();
+    if (handle < 0 && errno != ENOENT) return;
+    if (handle < 0 && ::rmdir(making.c_str()) == 0) return;  // its maker got no further
+    if (handle < 0) handle = open_lock();
+    if (handle < 0) {  // who was clearing it away got no further: nothing in it is needed
+        std::error_code ignored;
+        if (errno == ENOENT) fs::remove_all(making, ignored);
+        return;
+    }
     if (::flock(handle, LOCK_EX | LOCK_NB) == 0) {
         std::error_code ignored;
-        const bool has_note = fs::exists(making / kNote, ignored);
-        if (!has_note || finish_moves(making / kNote)) fs::remove_all(making, ignored);
+        std::vector<fs::path> folders = {making};
+        bool done = true;
+        if (const auto main = bytes_of(making / kMain); main && *main != making.string()) {
+            clear_away(*main);  // the moves out of here come first
+            done = !fs::exists(*main, ignored);
+        }
+        if (done && fs::exists(making / kNote, ignored)) {
+            done = finish_moves(making / kNote, folders);
+        }
+        for (const fs::path& folder : folders) {
+            const bool ours = folder.filename().string().find(".lethe-") != std::string::npos;
+            if (done && ours) fs::remove_all(folder, ignored);
+        }
     }
     ::close(handle);
+}
+
+// A lock on a new folder; none where somebody cleared the folder away before it was locked.
+std::optional<int> lock_on(const fs::path& folder) {
+    const fs::path path = folder / kLock;
+    const int handle = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (handle < 0 && errno == ENOENT) return std::nullopt;
+    if (handle < 0) cannot_write(path.string(), errno);
+    struct stat status {};
+    if (::flock(handle, LOCK_EX | LOCK_NB) == 0 && ::fstat(handle, &status) == 0 &&
+        status.st_nlink > 0) {
+        return handle;
+    }
+    ::close(handle);
+    return std::nullopt;
 }
 
 }  // namespace
@@ -155,21 +196,28 @@ struct Bundle::State {
         for (const fs::path& folder : folders) {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
-        while (true) {
-            std::string made = (parent / (prefix_of(target) + "XXXXXX")).string();
-            if (::mkdtemp(made.data()) == nullptr) cannot_write(target.string(), errno);  // 0700
-            const int handle = ::open(made.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-            // Whoever clears away may have come before the lock: then the folder is made anew.
-            struct stat status {};
-            if (handle >= 0 && ::flock(handle, LOCK_EX | LOCK_NB) == 0 &&
-                ::fstat(handle, &status) == 0 &&
-                inode_of(made) == static_cast<std::uint64_t>(status.st_ino)) {
-                folders.emplace_back(made);
-                locks.push_back(handle);
-                return folders.back();
-            }
-            if (handle >= 0) ::close(handle);
+        finish_interrupted(target.string());
+        std::optional<int> lock;
+        std::string made;
+        while (!lock) {
+            made = (parent / (prefix_of(target) + "XXXXXX")).string();
+            if (::mkdtemp(made.data()) == nullptr)
+                cannot_write(target.string(), errno);  // mode 0700
+            lock = lock_on(made);
         }
+        folders.emplace_back(made);
+        locks.push_back(*lock);
+        if (folders.size() > 1) name_main(folders.back(), folders.front());
+        return folders.back();
+    }
+
+    static void name_main(const fs::path& folder, const fs::path& main) {
+        const fs::path path = folder / kMain;
+        const std::string bytes = fs::absolute(main).string();
+        std::FILE* file = std::fopen(path.c_str(), "wb");
+        if (file == nullptr) cannot_write(path.string(), errno);
+        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+        if (std::fclose(file) != 0 || !written) cannot_write(path.string(), errno);
     }
 
     void clear() {
@@ -182,7 +230,6 @@ struct Bundle::State {
 };
 
 Bundle::Bundle(const std::string& place) : state_(std::make_unique<State>()) {
-    finish_interrupted(place);
     state_->place = plain(place);
     state_->folder_beside(state_->place);
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/graph/default_attributes.h"
 #include "lethe/knowledge/meaning.h"
 
 namespace lethe::graph {
@@ -186,10 +187,7 @@ Table graph_microdata(const Context& context, const SocialGraph& graph,
     for (const auto& attribute : attributes) {
         context.check_stop();
         const ColumnPtr column = graph.attributes.column_ptr(attribute->name());
-        const auto& topics = options.attributes.topics;
-        const bool lists = std::ranges::find(topics, column->name()) != topics.end() ||
-                           (!column->is_numeric() && column->name().starts_with("topics"));
-        if (lists) {
+        if (holds_topics(*column, options.attributes)) {
             microdata.add_topics(*attribute);
         } else if (column->kind() == Kind::semantic && column->meaning() != nullptr) {
             microdata.add_places(*attribute, *column);

@@ -7,14 +7,10 @@
 
 #include "lethe/core/error.h"
 #include "lethe/graph/attribute_kinds.h"
+#include "lethe/graph/default_attributes.h"
 
 namespace lethe::graph {
 namespace {
-
-bool holds_topics(const Column& column, const AttributeChoice& choice) {
-    if (std::ranges::find(choice.topics, column.name()) != choice.topics.end()) return true;
-    return !column.is_numeric() && column.name().starts_with("topics");
-}
 
 std::vector<std::string> chosen_columns(const Table& attributes, const AttributeChoice& choice) {
     for (const std::string& name : choice.topics) {

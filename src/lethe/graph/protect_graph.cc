@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/graph/default_attributes.h"
 #include "lethe/graph/perturb_edges.h"
 
 namespace lethe::graph {
@@ -56,20 +57,14 @@ NodeAnonymity with_degrees(const Context& context, const ProtectedGraph& result,
     return node_anonymity(context, result.graph.attributes.with(column), columns, k);
 }
 
-// The attributes to group by: those chosen, or all that are not kept as they are.
+// The attributes to group by: those chosen, or those that are safe to publish of a group.
 AttributeChoice grouped_attributes(const Table& attributes, const ProtectOptions& options) {
     AttributeChoice choice = options.attributes;
     const auto kept = [&](const std::string& name) {
         return std::ranges::find(options.keep, name) != options.keep.end();
     };
     if (choice.columns.empty()) {
-        for (const ColumnPtr& column : attributes.columns()) {
-            const bool topics =
-                std::ranges::find(choice.topics, column->name()) != choice.topics.end();
-            const bool compared =
-                column->kind() != Kind::text || topics || column->name().starts_with("topics");
-            if (compared && !kept(column->name())) choice.columns.push_back(column->name());
-        }
+        choice.columns = default_attributes(attributes, choice, options.keep).columns;
     }
     for (const std::string& name : choice.columns) {
         if (!kept(name)) continue;

@@ -69,7 +69,7 @@ std::string applied_text(const Json& result) {
                     percent_text(100 * number(result, "removed_share").value_or(0)));
     const auto renamed = count(result, "renamed").value_or(0);
     if (renamed > 0) {
-        out += fmt::format("{} renamed, because removed words stood in their names.\n",
+        out += fmt::format("{} renamed, because the names told something.\n",
                            counted(renamed, "document was", "documents were"));
     }
     const auto names = count(proof, "names_left").value_or(0);
@@ -79,8 +79,10 @@ std::string applied_text(const Json& result) {
         counted(count(proof, "texts_searched").value_or(0), "removed text", "removed texts"),
         counted(names, "of them", "of them"),
         counted(paragraphs, "deleted paragraph", "deleted paragraphs"));
-    out += fmt::format("\nrelease: {}\nrecord:  {}\naudit:   {}\n", text(result, "output"),
-                       text(result, "record"), text(result, "audit"));
+    out +=
+        fmt::format("\nrelease: {}\nrecord:  {}\nprivate log: {} (do not publish)\naudit:   {}\n",
+                    text(result, "output"), text(result, "record"), text(result, "private_log"),
+                    text(result, "audit"));
     if (field(result, "forgotten") != true) {
         out += "The review and its page still hold the original texts: keep them private.\n";
     }

@@ -16,6 +16,7 @@
 #include "lethe/report/text_graph_release.h"
 #include "lethe/report/text_knowledge.h"
 #include "lethe/report/text_linkage.h"
+#include "lethe/report/text_release_plan.h"
 #include "lethe/report/text_reproduction.h"
 #include "lethe/report/text_retrieval.h"
 #include "lethe/report/text_review.h"
@@ -165,6 +166,7 @@ std::optional<std::string> run_text(const Json& result) {
         for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
         return out;
     }
+    if (auto shown = release_plan_text(result)) return shown;
     if (auto shown = retrieval_text(result)) return shown;
     if (auto shown = documents_text(result)) return shown;
     if (auto shown = review_text(result)) return shown;

@@ -36,19 +36,36 @@ bool has_kind(const Json& value) {
     return value.is_object() && value.contains("kind") && value["kind"].is_string();
 }
 
-bool is_recorded(const std::string& path) {
-    const Json record = json_of(record_path(path));
-    if (!has_kind(record) || record["kind"] != "release") return false;
-    const Json release = record.value("release", Json::object());
+// A line of JSON, the first of many.
+Json first_line_of(const std::string& path) {
+    const std::string head = head_of(path);
+    const std::size_t end = head.find('\n');
+    if (!head.starts_with('{') || end == std::string::npos) return nullptr;
+    return Json::parse(head.substr(0, end), nullptr, false);
+}
+
+bool lists_file(const Json& list, const std::string& path) {
+    if (!has_kind(list)) return false;
+    const std::string file = fs::path(path).filename().string();
+    for (const char* key : {"files", "private_files"}) {
+        const Json files = list.value(key, Json::array());
+        for (const Json& one : files) {
+            if (!one.is_object() || one.value("file", Json()) != file) continue;
+            if (one.value("sha256", Json()) == file_sha256(path)) return true;
+        }
+    }
+    const Json release = list.value("release", Json::object());  // of a table, without "files"
     return release.is_object() && release.value("sha256", Json()) == file_sha256(path);
 }
+
+bool is_recorded(const std::string& path) { return lists_file(json_of(record_path(path)), path); }
 
 bool is_earlier(const std::string& path, OutputKind kind, std::string_view header) {
     switch (kind) {
         case OutputKind::page:
             return head_of(path).find(kMark) != std::string::npos;
         case OutputKind::result:
-            return has_kind(json_of(path));
+            return has_kind(json_of(path)) || has_kind(first_line_of(path));
         case OutputKind::release:
             return is_recorded(path);
         case OutputKind::table:
@@ -71,16 +88,42 @@ std::string_view words(OutputKind kind) {
     return {};
 }
 
+// Whether there is nothing that could be lost.
+bool is_free(const std::string& path) {
+    std::error_code none;
+    return path.empty() || path == "-" || !fs::is_regular_file(path, none) ||
+           fs::file_size(path, none) == 0;
+}
+
+[[noreturn]] void refuse(const std::string& path, std::string_view what) {
+    throw Error(ErrorKind::usage,
+                "is there already and is not " + std::string(what) +
+                    "; choose another path, or give --force to replace it",
+                {path, 0, 0, {}});
+}
+
 }  // namespace
 
 void check_replaceable(const std::string& path, OutputKind kind, std::string_view header) {
-    std::error_code none;
-    if (path.empty() || path == "-" || !fs::is_regular_file(path, none)) return;
-    if (fs::file_size(path, none) == 0 || is_earlier(path, kind, header)) return;
-    throw Error(ErrorKind::usage,
-                "is there already and is not " + std::string(words(kind)) +
-                    "; choose another path, or give --force to replace it",
-                {path, 0, 0, {}});
+    if (!is_free(path) && !is_earlier(path, kind, header)) refuse(path, words(kind));
+}
+
+void check_replaceable(const std::string& path, const std::vector<std::string>& lists) {
+    if (is_free(path)) return;
+    for (const std::string& list : lists) {
+        if (lists_file(json_of(list), path)) return;
+    }
+    refuse(path, "a file of this release as it was written");
+}
+
+void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {
+    std::error_code ignored;
+    for (const std::string& input : inputs) {
+        if (fs::equivalent(output, input, ignored)) {
+            throw Error(ErrorKind::usage, "would overwrite an input; choose another path",
+                        {output, 0, 0, {}});
+        }
+    }
 }
 
 OutputKind page_or_result(std::string_view path) {

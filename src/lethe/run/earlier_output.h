@@ -4,12 +4,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lethe {
 
 enum class OutputKind {
     page,     // HTML that Lethe wrote
-    result,   // JSON with a "kind"
+    result,   // JSON with a "kind", or lines of JSON that begin with it
     release,  // a table whose record stands beside it and has its digest
     table,    // a table of the same header
 };
@@ -18,6 +19,13 @@ enum class OutputKind {
 // Empty files, and what is no file at all (a pipe, /dev/null), hold nothing to lose. `header` is
 // the first line of what will be written, for tables.
 void check_replaceable(const std::string& path, OutputKind kind, std::string_view header = {});
+
+// The same for a file that belongs to a release whose record or private log stands elsewhere: one
+// of `lists`, files of JSON, must name it under "files" or "private_files", with its digest.
+void check_replaceable(const std::string& path, const std::vector<std::string>& lists);
+
+// Error(usage) when `output` is one of the inputs, which it would overwrite, whatever was told.
+void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
 
 // A page by its ending, else a result.
 OutputKind page_or_result(std::string_view path);

@@ -81,7 +81,7 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
 // Release, record and log appear together or not at all. The record carries the digest of the
 // release and what was counted in it, which is returned.
 Json write_all(const Context& context, const Plan& plan, const Execution& execution,
-               const std::string& output, const Json& log, const Json& measured) {
+               const std::string& output, Json log, const Json& measured) {
     Bundle bundle(output);
     const std::string release = bundle.add(output);
     const Format format = format_of(output);
@@ -90,6 +90,7 @@ Json write_all(const Context& context, const Plan& plan, const Execution& execut
     Json record = release_record(plan, execution, output, file_sha256(release));
     record["guarantees"] = guarantees;
     if (!measured.is_null()) record["measured"] = published(measured);
+    log["files"] = record["files"];
     bundle.put(record_path(output), record.dump(2) + "\n");
     bundle.put(private_log_path(output), log.dump(2) + "\n", true);
     bundle.commit();
@@ -126,7 +127,8 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     }
 
     context.check_stop();
-    result.guarantees = write_all(context, plan, execution, options.output, log, measured);
+    result.guarantees =
+        write_all(context, plan, execution, options.output, std::move(log), measured);
 
     result.summary = {{"kind", "protected"},
                       {"output", options.output},

@@ -5,18 +5,14 @@
 #include <string_view>
 #include <utility>
 
-#include "lethe/core/version.h"
-
 namespace lethe {
-
-std::string record_path(const std::string& release) { return release + ".lethe.json"; }
-std::string private_log_path(const std::string& release) { return release + ".lethe.private.json"; }
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
                     const std::string& release_digest) {
-    Json record;
-    record["kind"] = "release";
-    record["lethe"] = {{"version", kProgramVersion}};
+    const std::string file = std::filesystem::path(release_file).filename().string();
+    std::vector<FileDigest> files;
+    if (!file.empty()) files.push_back({file, release_digest});
+    Json record = record_envelope("release", ReleaseData::table, files);
     Json columns = Json::array();
     for (const ColumnPtr& column : execution.release.columns()) {
         columns.push_back({{"name", column->name()},
@@ -24,7 +20,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                            {"role", name(plan.roles.of(column->name()))},
                            {"changed", execution.changed.count(column->name()) > 0}});
     }
-    record["release"] = {{"file", std::filesystem::path(release_file).filename().string()},
+    record["release"] = {{"file", file},
                          {"rows", execution.release.rows()},
                          {"sha256", release_digest},
                          {"columns", std::move(columns)}};
@@ -41,13 +37,10 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
 
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
                  const std::string& source_digest) {
-    Json log;
-    log["kind"] = "private-log";
-    log["note"] = "Private: with this file the masking can be undone. Keep it with the original.";
-    log["lethe"] = {{"version", kProgramVersion}};
-    log["seed"] = seed;
-    log["source"] = source;
-    log["source_sha256"] = source_digest.empty() ? Json(nullptr) : Json(source_digest);
+    Json log = log_envelope(
+        ReleaseData::table,
+        "Private: with this file the masking can be undone. Keep it with the original.", seed,
+        {{source, source_digest}});
     log["rows"] = execution.origin.empty() ? Json(nullptr) : Json(execution.origin);
     log["steps"] = execution.private_steps;
     return log;

@@ -1,18 +1,16 @@
-// The release record (may be published) and the private log (must not be).
+// The release record (may be published) and the private log (must not be) of a table. How both
+// begin: core/release_envelope.h.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "lethe/core/json.h"
+#include "lethe/core/release_envelope.h"
 #include "lethe/run/execute.h"
 #include "lethe/run/plan.h"
 
 namespace lethe {
-
-// Where the record and the log of a release stand: beside it.
-std::string record_path(const std::string& release);
-std::string private_log_path(const std::string& release);
 
 // What was done, in full, with the digest of the release. Holds no seed, no original value, no
 // digest of the input and no row number; but a bound of a column that at least ten people share

@@ -4,7 +4,7 @@
 //
 // The file is JSON:
 //
-//   {"kind": "text-review", "version": 1, "policy": "...",
+//   {"kind": "text-review", "version": 1, "policy": "...", "policy_folder": "...",
 //    "documents": [{"id", "file", "size", "digest"}],
 //    "entities":  [{"document", "begin", "end", "category", "entity", "source", "pattern", "score",
 //                   "decision"}],
@@ -70,7 +70,8 @@ struct ReviewBlock {
 };
 
 struct Review {
-    std::string policy;  // the text of the policy that was in force; may be empty
+    std::string policy;              // the text of the policy that was in force; may be empty
+    std::string policy_folder = {};  // which the files that it names are relative to
     std::vector<ReviewDocument> documents;
     std::vector<ReviewEntity> entities;  // by document and place
     std::vector<ReviewBlock> blocks;     // ranked

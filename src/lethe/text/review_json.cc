@@ -268,6 +268,7 @@ Problems few_of(Problems problems) {
 
 std::string review_json(const Review& review) {
     Json root{{"kind", "text-review"}, {"version", kVersion}, {"policy", review.policy}};
+    if (!review.policy_folder.empty()) root["policy_folder"] = review.policy_folder;
     Json& documents = root["documents"] = Json::array();
     for (const ReviewDocument& document : review.documents) {
         documents.push_back({{"id", document.id},
@@ -308,9 +309,14 @@ std::string review_json(const Review& review) {
 Review parse_review(std::string_view json, const std::string& file) {
     ReviewReader reader(file);
     const Json root = reader.parse(json, "text-review", "a review that lethe text review wrote");
-    reader.check_keys(root, "", {"kind", "version", "policy", "documents", "entities", "blocks"});
+    reader.check_keys(
+        root, "",
+        {"kind", "version", "policy", "policy_folder", "documents", "entities", "blocks"});
     Review review;
     review.policy = reader.text(root, "", "policy");
+    if (root.contains("policy_folder")) {
+        review.policy_folder = reader.text(root, "", "policy_folder");
+    }
     reader.each(root, "documents", [&](const Json& object, const std::string& where) {
         read_document(reader, object, where, review);
     });

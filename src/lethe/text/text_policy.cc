@@ -380,13 +380,17 @@ TextPolicy read_text_policy(const std::string& path) {
     Problems problems;
     TextPolicy policy = parse_text_policy(read_file(path), path, problems);
     throw_if_any(std::move(problems));
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    for (auto& [category, file] : policy.lists) file = (folder / file).string();
+    set_folder(policy, std::filesystem::path(path).parent_path().string());
+    return policy;
+}
+
+void set_folder(TextPolicy& policy, const std::string& folder) {
+    const std::filesystem::path place(folder);
+    for (auto& [category, file] : policy.lists) file = (place / file).string();
     for (Treatment& treatment : policy.treatments) {
         std::string& source = treatment.to.knowledge;
-        if (!source.empty() && source != "wordnet") source = (folder / source).string();
+        if (!source.empty() && source != "wordnet") source = (place / source).string();
     }
-    return policy;
 }
 
 void set_treatment(TextPolicy& policy, std::string_view setting) {

@@ -73,6 +73,8 @@ TextPolicy profile_policy(std::string_view name);  // Error(usage)
 TextPolicy parse_text_policy(std::string_view text, const std::string& file, Problems& problems);
 // Files are relative to the policy's folder. Error(usage) with all problems; Error(io).
 TextPolicy read_text_policy(const std::string& path);
+// Lists and taxonomies are files in this folder, unless their paths are absolute.
+void set_folder(TextPolicy& policy, const std::string& folder);
 
 // "person=mask", "date=generalise", "email=replace:[mail]" over a policy. Error(usage).
 void set_treatment(TextPolicy& policy, std::string_view setting);

@@ -1,9 +1,6 @@
 #include "lethe/text/write_documents.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +10,6 @@
 #include <unordered_map>
 
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
 #include "lethe/core/json.h"
 #include "lethe/text/characters.h"
 
@@ -86,55 +82,6 @@ class Namer {
     std::unordered_set<std::string> ids_;
 };
 
-// A folder beside `output` that goes again unless it is put in its place.
-class FolderInMaking {
-  public:
-    explicit FolderInMaking(const std::string& output) {
-        fs::path target(output);
-        if (!target.has_filename()) target = target.parent_path();
-        output_ = target.string();
-        path_ =
-            (target.parent_path() / fmt::format(".{}.XXXXXX", target.filename().string())).string();
-        if (::mkdtemp(path_.data()) == nullptr) fail_write(output, errno);
-        ::chmod(path_.c_str(), 0755);
-    }
-    ~FolderInMaking() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    FolderInMaking(const FolderInMaking&) = delete;
-    FolderInMaking& operator=(const FolderInMaking&) = delete;
-
-    void write(const ReleaseFile& file) const {
-        const fs::path path = fs::path(path_) / file.name;
-        std::error_code code;
-        fs::create_directories(path.parent_path(), code);
-        if (code) fail_write(path.string(), code.value());
-        std::FILE* out = std::fopen(path.c_str(), "wbx");
-        if (out == nullptr) fail_write(path.string(), errno);
-        const bool written =
-            std::fwrite(file.bytes.data(), 1, file.bytes.size(), out) == file.bytes.size();
-        if (std::fclose(out) != 0 || !written) fail_write(path.string(), errno);
-    }
-
-    // Both exchange their names at once; what stood there before goes with this object.
-    void put_in_place() const {
-        const int handle = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (handle >= 0) {
-            ::syncfs(handle);
-            ::close(handle);
-        }
-        if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, output_.c_str(), RENAME_EXCHANGE) == 0) {
-            return;
-        }
-        if (::rename(path_.c_str(), output_.c_str()) != 0) fail_write(output_, errno);
-    }
-
-  private:
-    std::string output_;
-    std::string path_;
-};
-
 bool is_within(const fs::path& inner, const fs::path& outer) {
     const fs::path relative = inner.lexically_relative(outer);
     return !relative.empty() && *relative.begin() != "..";
@@ -191,41 +138,33 @@ std::vector<ReleaseFile> release_files(const Documents& documents,
     return files;
 }
 
-void write_release(const Context& context, const std::vector<ReleaseFile>& files,
-                   const std::string& output, bool folder) {
-    if (!folder) return write_file(output, files.front().bytes);
-    const FolderInMaking making(output);
+void write_files(const Context& context, const std::vector<ReleaseFile>& files,
+                 const std::string& folder) {
     for (const ReleaseFile& file : files) {
         context.check_stop();
-        making.write(file);
+        const fs::path path = fs::path(folder) / file.name;
+        std::error_code code;
+        fs::create_directories(path.parent_path(), code);
+        if (code) fail_write(path.string(), code.value());
+        std::FILE* out = std::fopen(path.c_str(), "wbx");
+        if (out == nullptr) fail_write(path.string(), errno);
+        const bool written =
+            std::fwrite(file.bytes.data(), 1, file.bytes.size(), out) == file.bytes.size();
+        if (std::fclose(out) != 0 || !written) fail_write(path.string(), errno);
     }
-    making.put_in_place();
 }
 
 void check_release_place(const std::string& input, const std::string& output, bool folder) {
+    if (input == "-") return;
     const Place place{output, 0, 0, {}};
-    if (input != "-") {
-        const fs::path from = fs::weakly_canonical(input);
-        const fs::path to = fs::weakly_canonical(output);
-        if (from == to) {
-            throw Error(ErrorKind::usage, "would overwrite the documents; choose another path",
-                        place);
-        }
-        if (folder && (is_within(to, from) || is_within(from, to))) {
-            throw Error(ErrorKind::usage,
-                        "stands within the documents' folder, or they in it; choose another path",
-                        place);
-        }
+    const fs::path from = fs::weakly_canonical(input);
+    const fs::path to = fs::weakly_canonical(output);
+    if (from == to) {
+        throw Error(ErrorKind::usage, "would overwrite the documents; choose another path", place);
     }
-    if (!folder || !fs::exists(output)) return;
-    if (!fs::is_directory(output)) {
-        throw Error(ErrorKind::usage, "is a file, but the release is a folder", place);
-    }
-    const fs::path plain =
-        fs::path(output).has_filename() ? fs::path(output) : fs::path(output).parent_path();
-    if (!fs::is_empty(output) && !fs::exists(plain.string() + ".lethe.json")) {
+    if (folder && (is_within(to, from) || is_within(from, to))) {
         throw Error(ErrorKind::usage,
-                    "is a folder with something in it that is no release of Lethe; choose another",
+                    "stands within the documents' folder, or they in it; choose another path",
                     place);
     }
 }

@@ -1,14 +1,10 @@
-// Writes sanitised documents as a release: a file for a file, a folder for a folder.
+// Sanitised documents as the files of a release: a file for a file, a folder for a folder.
 //
 // Plain text and Markdown keep their form; HTML becomes plain text, because attributes and comments
 // may identify; of JSON lines the id and the text are written, and the fields that were kept. Names
 // of files and ids stay as they are, unless they hold a word that was removed or something that
 // identifies: then they become document-0001 and so on. Packed files are written unpacked, with the
 // time of writing.
-//
-// The release appears whole or not at all: a folder is written beside its place and put there when
-// it is complete. What stands there already is only replaced if it is a file, an empty folder, or a
-// release of ours (its record is beside it).
 #pragma once
 
 #include <functional>
@@ -27,10 +23,10 @@ struct ReleaseNames {
     std::int64_t renamed = 0;        // documents whose id told something
 };
 
-// Which names the documents get. Names of files are unique. `tells`, where given, says whether a
-// name holds something that identifies, though no document holds it.
+// Which names the documents get. Names of files are unique. `tells` says whether a name holds
+// something that identifies, though no document holds it.
 ReleaseNames release_names(const Documents& documents, const RemovedWords& removed_words,
-                           const std::function<bool(const std::string& name)>& tells = {});
+                           const std::function<bool(const std::string& name)>& tells);
 
 // The bytes of each file of the release, in the order of the first document in it.
 struct ReleaseFile {
@@ -41,12 +37,12 @@ std::vector<ReleaseFile> release_files(const Documents& documents,
                                        const std::vector<std::string>& texts,
                                        const ReleaseNames& names);
 
-// One file, whatever its name, becomes `output` itself; otherwise `output` is a folder.
-void write_release(const Context& context, const std::vector<ReleaseFile>& files,
-                   const std::string& output, bool folder);
+// Writes them below `folder`, which is made where it is not there; no file may be there yet.
+// Putting a release in its place, with its record and log: release/document_write.h.
+void write_files(const Context& context, const std::vector<ReleaseFile>& files,
+                 const std::string& folder);
 
-// Error(usage) where `output` is `input` or one stands within the other, or is a folder with
-// something in it that is no release of ours.
+// Error(usage) where `output` is `input`, or, of folders, one stands within the other.
 void check_release_place(const std::string& input, const std::string& output, bool folder);
 
 }  // namespace lethe::text

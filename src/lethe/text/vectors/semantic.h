@@ -10,11 +10,12 @@
 #include "lethe/core/context.h"
 #include "lethe/knowledge/taxonomy.h"
 #include "lethe/text/vectors/document_vectors.h"
+#include "lethe/text/vectors/vector_defaults.h"
 
 namespace lethe::text {
 
 struct SemanticOptions {
-    std::int64_t k = 3;
+    std::int64_t k = kDocumentsTogether;
     // The factor of a pair of terms: the mean of their weights, or 1.
     enum class PairWeight { mean, none } pair_weight = PairWeight::mean;
     // What a term of the longer list without a partner costs: nothing, as published, or as much as

@@ -8,6 +8,7 @@
 #include "lethe/algo/clusters.h"
 #include "lethe/core/context.h"
 #include "lethe/data/sparse_rows.h"
+#include "lethe/text/vectors/vector_defaults.h"
 
 namespace lethe::text {
 
@@ -17,7 +18,7 @@ enum class Representative {
 };
 
 struct SphericalOptions {
-    std::int64_t k = 5;
+    std::int64_t k = kDocumentsTogether;
     Representative representative = Representative::spherical;
     // Groups are improved by exchanging documents between them for as long as that brings the
     // documents nearer to what is published of them.

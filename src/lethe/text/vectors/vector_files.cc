@@ -181,11 +181,14 @@ void refuse_siblings(const std::string& path, const VectorPath& parts, const std
     }
 }
 
-void write_text_format(const Context& context, const DocumentVectors& vectors,
-                       const std::string& path, const VectorPath& parts) {
-    const std::string terms = list_of_terms(vectors.terms, parts.terms());
-    const bool documents = !vectors.ids.empty() || !vectors.labels.empty();
-    refuse_siblings(path, parts, terms,
+bool has_documents(const DocumentVectors& vectors) {
+    return !vectors.ids.empty() || !vectors.labels.empty();
+}
+
+void check_companions(const DocumentVectors& vectors, const std::string& path,
+                      const VectorPath& parts) {
+    const bool documents = has_documents(vectors);
+    refuse_siblings(path, parts, list_of_terms(vectors.terms, parts.terms()),
                     documents ? table_text(document_table(vectors), Format::csv) : std::string());
     if (!documents && exists(parts.documents())) {
         throw Error(ErrorKind::usage,
@@ -193,6 +196,13 @@ void write_text_format(const Context& context, const DocumentVectors& vectors,
                     "which have none; choose another path",
                     {parts.documents(), 0, 0, {}});
     }
+}
+
+void write_text_format(const Context& context, const DocumentVectors& vectors,
+                       const std::string& path, const VectorPath& parts) {
+    const std::string terms = list_of_terms(vectors.terms, parts.terms());
+    const bool documents = has_documents(vectors);
+    check_companions(vectors, path, parts);
     // Each file is complete before the first one gets its name.
     write_atomically(path, false, [&](const std::string& temporary) {
         io::ByteSink sink(temporary, parts.gzip, path);
@@ -233,12 +243,17 @@ void write_vectors(const Context& context, const DocumentVectors& vectors,
     }
 }
 
+void check_vector_place(const DocumentVectors& vectors, const std::string& path) {
+    const VectorPath parts = path_of(path);
+    if (parts.has_companions()) check_companions(vectors, path, parts);
+}
+
 std::vector<std::string> vector_files(const DocumentVectors& vectors, const std::string& path) {
     const VectorPath parts = path_of(path);
     std::vector<std::string> files = {path};
     if (!parts.has_companions()) return files;
     files.push_back(parts.terms());
-    if (!vectors.ids.empty() || !vectors.labels.empty()) files.push_back(parts.documents());
+    if (has_documents(vectors)) files.push_back(parts.documents());
     return files;
 }
 

@@ -29,6 +29,8 @@ DocumentVectors read_vectors(const Context& context, const std::string& path);
 // All files whole or not at all. Error(usage) for another ending, and where NAME.documents.csv is
 // there already though the vectors have neither ids nor labels: it would be read as theirs.
 void write_vectors(const Context& context, const DocumentVectors& vectors, const std::string& path);
+// The same refusals without writing, for who writes elsewhere first.
+void check_vector_place(const DocumentVectors& vectors, const std::string& path);
 // The files that write_vectors would write, the main one first.
 std::vector<std::string> vector_files(const DocumentVectors& vectors, const std::string& path);
 

@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
-
-namespace lethe::cli {
+namespace lethe::release {
 
 // A random permutation of 0 .. size - 1 from the seed and the bytes of the source, so that a seed
-// that is guessed does not lead back without them.
-std::vector<std::int64_t> release_order(Session& session, const std::string& source,
+// that is guessed does not lead back without them. Error(io).
+std::vector<std::int64_t> release_order(std::uint64_t seed, const std::string& source,
                                         std::int64_t size);
 
-}  // namespace lethe::cli
+// 0 .. size - 1: as they were.
+std::vector<std::int64_t> same_order(std::int64_t size);
+
+}  // namespace lethe::release

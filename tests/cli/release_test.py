@@ -1,0 +1,221 @@
+"""One release for documents, vectors and graphs: plans, logs that are found, files that are not lost."""
+import hashlib
+import json
+import shutil
+import tempfile
+import unittest
+
+from support import CliTest, run
+
+DATA = ("table", "documents", "vectors", "graph")
+
+
+class Releases(CliTest):
+    """A small source of each kind of data, and the command that releases it."""
+
+    sources = None  # made once
+
+    @classmethod
+    def make_sources(cls):
+        cls.sources = tempfile.mkdtemp(prefix="lethe-sources-")
+        cls.addClassCleanup(shutil.rmtree, cls.sources, True)
+        for arguments in (["sample", "census", "--rows", 60, "--seed", 1, "-o", "people.csv"],
+                          ["sample", "letters", "--documents", 8, "--seed", 1, "-o", "letters"],
+                          ["text", "vectors", "letters", "-o", "v.mtx"],
+                          ["sample", "network", "--users", 60, "--seed", 1, "-o", "network"]):
+            run(*arguments, cwd=cls.sources).check_returncode()
+
+    def setUp(self):
+        super().setUp()
+        if self.sources is None:
+            self.make_sources()
+        shutil.copytree(self.sources, self.folder, dirs_exist_ok=True)
+        self.command = {
+            "table": ["protect", "people.csv", "--method", "mdav", "--set", "k=3", "-o", "r.csv"],
+            "documents": ["text", "sanitize", "letters", "-o", "docs", "--no-model"],
+            "vectors": ["text", "protect", "v.mtx", "-k", "3", "-o", "p.mtx"],
+            "graph": ["graph", "protect", "network/edges.csv", "network/nodes.csv", "-k", "3", "-o", "g.csv",
+                      "--output-nodes", "n.csv"]}
+        self.release = {"table": "r.csv", "documents": "docs", "vectors": "p.mtx", "graph": "g.csv"}
+
+    def beside(self, data, ending):
+        return self.folder / (self.release[data] + ending)
+
+    def record(self, data):
+        return json.loads(self.beside(data, ".lethe.json").read_text())
+
+    def log(self, data):
+        return json.loads(self.beside(data, ".lethe.private.json").read_text())
+
+    def everything(self):
+        return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+
+
+class Envelopes(Releases):
+    def test_records_and_logs_begin_alike(self):
+        for data in DATA:
+            with self.subTest(data):
+                self.ok(*self.command[data], "--seed", "77177")
+                record, log = self.record(data), self.log(data)
+                self.assertEqual(record["data"], data)
+                self.assertEqual(log["data"], data)
+                self.assertEqual(log["kind"], "private-log")
+                self.assertIn("version", record["lethe"])
+                self.assertIn("version", log["lethe"])
+                self.assertIn("Private", log["note"])
+                self.assertNotIn("77177", json.dumps(record))
+                if data != "documents":
+                    self.assertEqual(log["seed"], 77177)
+                top = self.folder / "docs" if data == "documents" else self.folder
+                for file in record["files"]:
+                    self.assertEqual(hashlib.sha256((top / file["file"]).read_bytes()).hexdigest(), file["sha256"])
+                self.assertEqual(log["files"], record["files"])
+                sources = {source["sha256"] for source in log["sources"]}
+                self.assertTrue(sources)
+                if data != "vectors":  # whose terms may all be published
+                    self.assertFalse(sources & {file["sha256"] for file in record["files"]})
+                self.assertEqual(self.beside(data, ".lethe.private.json").stat().st_mode & 0o777, 0o600)
+
+
+class DryRuns(Releases):
+    def test_nothing_is_written(self):
+        before = self.everything()
+        for data in DATA:
+            with self.subTest(data):
+                plan = self.ok_json(*self.command[data], "--dry-run")
+                self.assertEqual(self.everything(), before)
+                if data == "table":
+                    continue
+                self.assertEqual((plan["kind"], plan["data"]), ("release-plan", data))
+                self.assertEqual(plan["files"][0], {"file": self.release[data], "private": False, "replaces": False})
+                self.assertIn({"file": f"{self.release[data]}.lethe.private.json", "private": True,
+                               "replaces": False}, plan["files"])
+                said = self.ok(*self.command[data], "--dry-run").stdout
+                self.assertIn("nothing was done", said)
+                self.assertIn("must not be published", said)
+
+    def test_what_would_be_done(self):
+        plan = self.ok_json(*self.command["documents"], "--dry-run", "--set", "date=mask")
+        self.assertIn({"category": "date", "treatment": "mask"}, plan["categories"])
+        plan = self.ok_json(*self.command["graph"], "--dry-run", "--keep", "age")
+        self.assertEqual({row["column"]: row["treatment"] for row in plan["columns"]}["age"], "kept as it is")
+        self.assertEqual(plan["order"], "random")
+        self.ok(*self.command["vectors"])
+        plan = self.ok_json(*self.command["vectors"], "--dry-run")
+        self.assertTrue(plan["files"][0]["replaces"])
+
+    def test_what_cannot_be_is_said(self):
+        self.fails(4, *self.command["vectors"][:3], "-k", "900", "-o", "p.mtx", "--dry-run", says="cannot hide")
+        self.fails(2, *self.command["graph"], "--dry-run", "--method", "none", says="nothing is protected")
+
+
+class NothingIsLost(Releases):
+    def test_what_lethe_did_not_make_stays(self):
+        for data in DATA:
+            for ending in ("", ".lethe.json", ".lethe.private.json"):
+                if data == "documents" and not ending:
+                    continue  # a folder; below
+                with self.subTest(data + ending):
+                    path = self.beside(data, ending)
+                    path.write_text("do not lose me")
+                    self.fails(2, *self.command[data], says="--force")
+                    self.assertEqual(path.read_text(), "do not lose me")
+                    self.ok(*self.command[data], "--force")
+                    self.assertNotEqual(path.read_text(), "do not lose me")
+                    self.ok(*self.command[data])  # over a release of ours
+
+    def test_files_beside(self):
+        for data, name in (("vectors", "p.terms.txt"), ("graph", "n.csv")):
+            self.file(name, "do not lose me")
+            self.fails(2, *self.command[data], says=["--force", name])
+            self.ok(*self.command[data], "--force")
+            self.ok(*self.command[data])
+        self.file("users.csv", "do not lose me")
+        self.fails(2, *self.command["graph"], "--microdata", "users.csv", says="users.csv")
+        self.file("spans.jsonl", "do not lose me")
+        self.fails(2, *self.command["documents"], "--spans", "spans.jsonl", says="spans.jsonl")
+        self.assertFalse((self.folder / "docs").exists())
+
+    def test_folders(self):
+        (self.folder / "docs").mkdir()
+        self.file("docs/thesis.txt", "do not lose me")
+        for force in ([], ["--force"]):
+            self.fails(2, *self.command["documents"], *force, says="no release of Lethe")
+        self.assertEqual((self.folder / "docs/thesis.txt").read_text(), "do not lose me")
+
+
+class LogsAreFound(Releases):
+    def test_documents(self):
+        (self.folder / "letters").joinpath("carl.stone@example.org.txt").write_text("Nothing to see in here.\n")
+        shown = self.ok_json(*self.command["documents"])
+        self.assertGreaterEqual(shown["renamed"], 1)
+        self.file("q.toml", '[[query]]\nname = "q"\nkind = "utility"\nwords = "payment letter"\n')
+        assess = ["text", "assess", "letters", "docs", "--queries", "q.toml"]
+        self.assertEqual(self.ok_json(*assess)["missing"], [])
+        log = self.beside("documents", ".lethe.private.json")
+        log.rename(self.folder / "elsewhere.json")
+        self.assertIn("carl.stone@example.org.txt", self.ok_json(*assess)["missing"])
+        self.assertEqual(self.ok_json(*assess, "--log", "elsewhere.json")["missing"], [])
+        self.ok(*self.command["graph"])
+        self.fails(3, *assess, "--log", "g.csv.lethe.private.json", says="of a release of documents")
+
+    def test_vectors(self):
+        self.ok(*self.command["vectors"])
+        assess = ["text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss"]
+        found = self.ok_json(*assess)
+        self.assertEqual(found["notes"], [])
+        self.beside("vectors", ".lethe.private.json").rename(self.folder / "elsewhere.json")
+        self.assertNotEqual(self.ok_json(*assess)["notes"], [])
+        self.assertEqual(self.ok_json(*assess, "--log", "elsewhere.json")["releases"], found["releases"])
+        self.ok(*self.command["vectors"][:-1], "q.mtx", "--seed", "5")
+        self.fails(3, *assess, "--log", "q.mtx.lethe.private.json", says="another release")
+
+    def test_what_was_changed_is_said(self):
+        self.ok(*self.command["documents"])
+        self.file("docs/more.txt", "added by hand")
+        self.file("q.toml", '[[query]]\nname = "q"\nkind = "utility"\nwords = "payment letter"\n')
+        said = self.ok("text", "assess", "letters", "docs", "--queries", "q.toml").stderr
+        self.assertIn("are not as its record", said)
+
+
+class Reviewed(CliTest):
+    def test_a_review_publishes_no_name_that_tells(self):
+        (self.folder / "docs").mkdir()
+        self.file("docs/carl.stone@example.org.txt", "Nothing to see in here.\n")
+        self.file("docs/Ophelia_Brandt.txt", "Nobody is named.\n")
+        self.file("staff.txt", "Ophelia Brandt\n")
+        self.file("policy.toml", '[list]\nperson = "staff.txt"\n')
+        self.ok("text", "review", "docs", "--policy", "policy.toml", "--no-model", "-o", "review.json")
+        apply = ["text", "apply", "review.json", "--documents", "docs", "-o", "out"]
+        plan = self.ok_json(*apply, "--dry-run")
+        self.assertEqual(len(plan["files"]), 4)
+        self.assertFalse((self.folder / "out").exists())
+        shown = self.ok_json(*apply)
+        self.assertEqual(shown["renamed"], 2)
+        self.assertEqual(sorted(path.name for path in (self.folder / "out").iterdir()),
+                         ["document-0001.txt", "document-0002.txt"])
+        log = json.loads((self.folder / "out.lethe.private.json").read_text())
+        self.assertEqual({row["file"] for row in log["documents"]},
+                         {"carl.stone@example.org.txt", "Ophelia_Brandt.txt"})
+        self.assertEqual(len(log["sources"]), 2)
+        self.assertEqual(log["reviewed"]["file"], "review.json")
+        self.assertNotIn("Ophelia", (self.folder / "out.lethe.json").read_text())
+        # Over its own release, and not over somebody's file.
+        self.ok(*apply)
+        self.file("out.lethe.audit.jsonl", "do not lose me")
+        self.fails(2, *apply, says="--force")
+        self.assertEqual((self.folder / "out.lethe.audit.jsonl").read_text(), "do not lose me")
+
+
+class Seeds(CliTest):
+    def test_assessments_without_a_seed_are_random(self):
+        self.ok("sample", "network", "--users", 80, "--seed", 1, "-o", "network")
+        self.ok("graph", "protect", "network/edges.csv", "network/nodes.csv", "-k", "3", "--structure", "perturb",
+                "--share", "0.3", "-o", "g.csv", "--output-nodes", "n.csv")
+        assess = ["graph", "assess", "network/edges.csv", "g.csv", "--nodes", "network/nodes.csv",
+                  "--protected-nodes", "n.csv"]
+        self.assertEqual(self.ok(*assess, "--seed", "3").stdout, self.ok(*assess, "--seed", "3").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
