@@ -119,16 +119,16 @@ TEST(TwoClassModel, IsThatOfThePlainAlgorithm) {
             ++iterations;
         }
 
-        const Json details =
-            test::assess("probabilistic-linkage", original, masked, {{"comparison", "exact"}})
-                .details;
+        const Measurement found =
+            test::assess("probabilistic-linkage", original, masked, {{"comparison", "exact"}});
+        const Json& details = found.details;
         EXPECT_NEAR(details["pi"].get<double>(), model.pi, 1e-8) << seed;
         EXPECT_EQ(details["converged"], converged) << seed;
         EXPECT_NEAR(details["iterations"].get<double>(), iterations, 1) << seed;
         for (std::size_t k = 0; k < size; ++k) {
             const std::string& name = original.columns()[k]->name();
-            EXPECT_NEAR(details["m"][name].get<double>(), model.m[k], 1e-6) << seed;
-            EXPECT_NEAR(details["u"][name].get<double>(), model.u[k], 1e-6) << seed;
+            EXPECT_NEAR(found.about_original["m"][name].get<double>(), model.m[k], 1e-6) << seed;
+            EXPECT_NEAR(found.about_original["u"][name].get<double>(), model.u[k], 1e-6) << seed;
         }
     }
 }

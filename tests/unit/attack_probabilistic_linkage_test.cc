@@ -135,7 +135,7 @@ TEST(ProbabilisticLinkage, ReadsMergedCategories) {
     const Measurement result =
         assess("probabilistic-linkage", original, masked, {{"model", "known"}});
     EXPECT_EQ(result.value, 100);
-    EXPECT_TRUE(result.details["weights"]["a"].contains("stands for it"));
+    EXPECT_TRUE(result.about_original["weights"]["a"].contains("stands for it"));
     EXPECT_FALSE(result.knows.empty());
 }
 
@@ -162,11 +162,11 @@ TEST(ProbabilisticLinkage, ManyColumns) {
     const Measurement result =
         assess("probabilistic-linkage", wide, wide, {{"comparison", "exact"}});
     EXPECT_EQ(result.value, 100);
-    EXPECT_EQ(result.details["m"].size(), 16);
+    EXPECT_EQ(result.about_original["m"].size(), 16);
     EXPECT_FALSE(result.warnings.empty());
     const Measurement levels = assess("probabilistic-linkage", wide, wide);
     EXPECT_EQ(levels.value, 100);
-    EXPECT_EQ(levels.details["m"].size(), 20);
+    EXPECT_EQ(levels.about_original["m"].size(), 20);
     EXPECT_TRUE(levels.warnings.empty());
 }
 

@@ -24,7 +24,7 @@ constexpr std::int64_t kQuickGroupingRows = 3000;
 // Above so many rows no alternative with true values is judged, strata are looked for only where
 // columns must stay exact, and groups refined by exchange are tried in the size that is enough
 // whatever the attack.
-constexpr std::int64_t kManyRows = 50000;
+constexpr std::int64_t kManyRows = 20000;
 
 const Grouping kMdav{"mdav"};
 const Grouping kBoxes{"mondrian", {{"publish", "representative"}}};

@@ -14,7 +14,7 @@
 //      needs: large groups where people are alike let others be small. Over all people no attack
 //      finds more than one in the mean size.
 //   3. Strata: which categories can stay exact, in what order, because enough people share them
-//      (mask/stratified). Greedy, each step tried with a quick method inside. Above 50,000 rows
+//      (mask/stratified). Greedy, each step tried with a quick method inside. Above 20,000 rows
 //      only where columns must stay exact.
 //   4. The best policies so far with the better method inside; k raised as far as the risk needs.
 //   5. The full set of attacks against the best. Where one finds too many, the policy is
@@ -23,7 +23,7 @@
 //      intervals, of every attack that draws people. Each single method that could be the best is
 //      held to the same bar.
 //   6. Two alternatives: one that is safer by half, and one in which every released value is true
-//      (coarser values instead of made-up ones; not above 50,000 rows).
+//      (coarser values instead of made-up ones; not above 20,000 rows).
 //
 // Local suppression is not among the methods: its gaps agree with anything by its own reading, but
 // who counts a gap as a value finds people alone.

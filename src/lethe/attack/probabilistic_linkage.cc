@@ -188,22 +188,25 @@ std::string level_name(const LevelColumn& column, const ProbabilisticLinkagePara
 
 void describe_fit(const AssessInput& input, const ProbabilisticLinkageParams& params,
                   const std::vector<std::string>& names, const std::vector<LevelColumn>& columns,
-                  const Fitted& fitted, Json& details) {
+                  const Fitted& fitted, Measurement& result) {
+    Json& details = result.details;
     details["pi"] = fitted.match_share;
     details["iterations"] = fitted.model.iterations;
     details["converged"] = fitted.model.converged;
-    details["m"] = details["u"] = details["weights"] = Json::object();
+    // With these anyone repeats the attack without a fit of her own.
+    Json& learnt = result.about_original;
+    learnt["m"] = learnt["u"] = learnt["weights"] = Json::object();
     for (std::size_t k = 0; k < names.size(); ++k) {
         const auto& m = fitted.model.m[k];
         const auto& u = fitted.model.u[k];
-        details["m"][names[k]] = m.size() == 2 ? m[0] : 1 - m.back();
-        details["u"][names[k]] = u.size() == 2 ? u[0] : 1 - u.back();
+        learnt["m"][names[k]] = m.size() == 2 ? m[0] : 1 - m.back();
+        learnt["u"][names[k]] = u.size() == 2 ? u[0] : 1 - u.back();
         const bool number = input.original.column(names[k]).is_numeric();
         Json weights = Json::object();
         for (std::size_t l = 0; l < m.size(); ++l) {
             weights[level_name(columns[k], params, number, l)] = std::log2(m[l] / u[l]);
         }
-        details["weights"][names[k]] = std::move(weights);
+        learnt["weights"][names[k]] = std::move(weights);
     }
 }
 
@@ -260,7 +263,7 @@ Measurement assess_probabilistic_linkage(const AssessInput& input,
     link_by_agreement(input, params, {columns, match, weights}, result);
     result.details["people"] = std::ssize(rows);
     result.details["candidates"] = input.masked.rows();
-    describe_fit(input, params, names, columns, model, result.details);
+    describe_fit(input, params, names, columns, model, result);
     if (nobody_to_link(input, rows, result.warnings)) return result;
     const auto pairs = std::ssize(rows) * input.masked.rows();
     if (std::all_of(totals.pairs.begin(), totals.pairs.end(),
