@@ -15,6 +15,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/report/html.h"
 #include "lethe/report/risk_map.h"
+#include "lethe/run/earlier_output.h"
 
 namespace lethe::cli {
 namespace {
@@ -76,6 +77,8 @@ void run_advise(Session& session, const AdviseFlags& options) {
         std::error_code error;
         fs::create_directories(options.folder, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+        refuse_overwrite((fs::path(options.folder) / "policy.toml").string(),
+                         {options.data, options.policy.policy});
     }
     Json advice{{"kind", "advice"},
                 {"data",

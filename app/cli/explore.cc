@@ -19,6 +19,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/report/html.h"
 #include "lethe/report/risk_map.h"
+#include "lethe/run/earlier_output.h"
 #include "lethe/run/policy.h"
 
 namespace lethe::cli {
@@ -154,6 +155,8 @@ void run_explore(Session& session, const ExploreFlags& options) {
         std::error_code error;
         fs::create_directories(options.folder, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+        refuse_overwrite((fs::path(options.folder) / "policy.toml").string(),
+                         {options.data, options.policy.policy});
         const Json header{
             {"kind", "points"},
             {"version", kProgramVersion},

@@ -23,6 +23,8 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
     Policy policy;
     policy.read = read;
     policy.scenario = known.policy().scenario;
+    policy.verdict = known.policy().verdict;
+    policy.as_masked = known.policy().as_masked;
     for (std::string* path : {&policy.scenario.people_file, &policy.scenario.linkage}) {
         if (!path->empty()) *path = fs::absolute(*path);
     }

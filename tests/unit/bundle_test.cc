@@ -1,5 +1,6 @@
 #include "lethe/core/bundle.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -93,6 +94,45 @@ TEST_F(BundleTest, WhatCannotBeWrittenLeavesEverything) {
     EXPECT_THROW(Bundle(at("no/such/folder")), Error);
 }
 
+// A folder that somebody else may have put there (an archive, a shared folder) moves and deletes
+// nothing, and is not deleted itself.
+TEST_F(BundleTest, WhatIsNotOursIsNeitherBelievedNorTouched) {
+    fs::create_directory(at("victim"));
+    write_file(at("victim/x"), "precious");
+    write_file(at("r.csv"), "release");
+    const auto planted = [&](const std::string& name, mode_t permissions) {
+        fs::create_directory(at(name));
+        std::ofstream(at(name) + "/lock");
+        std::ofstream(at(name) + "/main") << at("victim");
+        struct stat status {};
+        ::stat(at("victim/x").c_str(), &status);
+        std::ofstream(at(name) + "/moves.json")
+            << fmt::format(R"([{{"from": "{}", "to": "{}", "inode": {}}}])", at("victim/x"),
+                           at("r.csv"), status.st_ino);
+        ::chmod(at(name).c_str(), permissions);
+    };
+    planted(".r.csv.lethe-aaaaaa", 0755);
+    planted(".r.csv.lethe-backups", 0700);
+    planted(".r.csv.lethe-bbbbbb", 0700);
+    finish_interrupted(at("r.csv"));
+    EXPECT_EQ(read_file(at("victim/x")), "precious");
+    EXPECT_EQ(read_file(at("r.csv")), "release");
+    EXPECT_TRUE(fs::exists(at(".r.csv.lethe-aaaaaa")));
+    EXPECT_TRUE(fs::exists(at(".r.csv.lethe-backups")));
+}
+
+TEST_F(BundleTest, APipeIsWrittenToAndNotReplaced) {
+    ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
+    const int reader = ::open(at("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+    write_file(at("pipe"), "text");
+    char got[8] = {};
+    EXPECT_EQ(::read(reader, got, sizeof got), 4);
+    ::close(reader);
+    EXPECT_TRUE(fs::is_fifo(at("pipe")));
+    Bundle bundle(at("r.csv"));
+    EXPECT_THROW(bundle.add(at("pipe")), Error);
+}
+
 TEST_F(BundleTest, ALivingWriterIsLeftAlone) {
     Bundle first(at("r.csv"));
     first.put(at("r.csv"), "first");
@@ -137,8 +177,9 @@ TEST_F(BundleTest, FoldersElsewhereAreClearedToo) {
 
 // Who is killed before the lock is there, or while clearing away.
 TEST_F(BundleTest, HalfMadeFoldersGo) {
-    fs::create_directory(at(".r.csv.lethe-aaaaaa"));
-    fs::create_directory(at(".r.csv.lethe-bbbbbb"));
+    for (const char* name : {".r.csv.lethe-aaaaaa", ".r.csv.lethe-bbbbbb"}) {
+        ASSERT_EQ(::mkdir(at(name).c_str(), 0700), 0);
+    }
     write_file(at(".r.csv.lethe-bbbbbb/0"), "left over");
     finish_interrupted(at("r.csv"));
     EXPECT_TRUE(all().empty());

@@ -129,11 +129,16 @@ std::vector<PolicyPoint> PolicyBench::quick(const std::vector<Steps>& tries) con
 }
 
 PolicyPoint PolicyBench::full(const Steps& steps) const {
+    const Context silent = context_.silent();
+    PolicyPoint point = tried(steps, silent, [&] { return attacked(steps, silent); });
+    point.judged = true;
+    return point;
+}
+
+PolicyPoint PolicyBench::attacked(const Steps& steps, const Context& silent) const {
     PolicyPoint point;
     point.steps = steps;
-    point.judged = true;
     const double start = context_.now();
-    const Context silent = context_.silent();
     const auto known = std::find_if(kept_.begin(), kept_.end(),
                                     [&](const auto& one) { return one.first == steps; });
     const std::shared_ptr<const Carried> held =
@@ -152,8 +157,10 @@ PolicyPoint PolicyBench::full(const Steps& steps) const {
     point.at_most = point.risk;
     for (const Json& attack : assessment["attacks"]) {
         if (!share_found(attack) || !attack.contains("interval")) continue;
+        // What holds for all people bounds no file of some of them.
+        const double highest = attack.value("people_of", "") == "file" ? 100 : most;
         point.at_most =
-            std::max(point.at_most, std::min(most, attack["interval"][1].get<double>()));
+            std::max(point.at_most, std::min(highest, attack["interval"][1].get<double>()));
     }
     point.diverse = diverse(carried, silent);
     point.seconds = context_.now() - start;

@@ -56,6 +56,7 @@ class PolicyBench {
     }
 
   private:
+    PolicyPoint attacked(const Steps& steps, const Context& silent) const;
     PolicyPoint quick(const Steps& steps, const Carried& carried, const Context& context) const;
     double loss_of(const Carried& carried, const Context& context) const;
     bool diverse(const Carried& carried, const Context& context) const;

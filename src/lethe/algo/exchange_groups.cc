@@ -117,7 +117,11 @@ double loss_of_groups(std::span<const LossPositions> columns, const Clusters& gr
 }
 
 Clusters exchange_groups(const Context& context, std::span<const LossPositions> columns,
-                         const Clusters& start, const ExchangeOptions& options) {
+                         const Clusters& start, const ExchangeOptions& given) {
+    // A block of less than the mean size could not keep it.
+    ExchangeOptions options = given;
+    const double mean_size = std::max(given.mean, static_cast<double>(given.k));
+    options.block = std::max(options.block, 4 * static_cast<std::int64_t>(std::ceil(mean_size)));
     const ClusterRows rows(start);
     std::vector<std::vector<std::int64_t>> groups;
     for (std::int32_t group = 0; group < rows.count(); ++group) {

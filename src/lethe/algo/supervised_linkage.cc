@@ -29,6 +29,8 @@ Eigen::MatrixXd second_moments(const AlignedRecords& records) {
 constexpr int kManyParameters = 60;
 constexpr std::int32_t kManyRecords = 2000;
 constexpr double kNestedShare = 0.1;  // of the limits, for each family inside, before the search
+constexpr double kMainShare = 0.6;    // for the family itself
+constexpr double kTryShare = 0.15;    // for each family inside that is searched to its end
 
 SearchLimits part_of(const SearchLimits& limits, double share) {
     SearchLimits part = limits;
@@ -149,7 +151,8 @@ MaxSatisfied search_from(const Context& context, const DistanceModel& model,
 // The best distances of the families inside, each searched from those inside it.
 std::vector<std::vector<double>> nested_starts(const Context& context, const DistanceModel& model,
                                                const AlignedRecords& records,
-                                               const SearchLimits& limits) {
+                                               const SearchLimits& limits,
+                                               const SearchLimits* of_the_mean = nullptr) {
     std::vector<std::vector<double>> starts;
     std::vector<double> weights;
     for (const DistanceModel& inner : families_inside(model)) {
@@ -158,7 +161,8 @@ std::vector<std::vector<double>> nested_starts(const Context& context, const Dis
         if (!weights.empty() && !inner.sorted()) inside = {weighted_parameters(inner, weights)};
         const std::unique_ptr<BlockRows> rows = make_block_rows(context, inner, records);
         const std::vector<double> found =
-            search_from(context.silent(), inner, records, *rows, limits, std::move(inside))
+            search_from(context.silent(), inner, records, *rows,
+                        mean && of_the_mean != nullptr ? *of_the_mean : limits, std::move(inside))
                 .parameters;
         if (mean) weights = found;
         starts.push_back(in_terms_of(model, inner, found, records.attributes));
@@ -207,9 +211,8 @@ std::vector<std::vector<double>> starting_parameters(const DistanceModel& model,
 }
 
 // A rich family begins at the best distances of those inside it, as far as a short search finds
-// them. Where its own search did not reach its end, each family inside is searched as far as if it
-// had been asked for alone: within the same limits, not a part of them, since one that is given
-// less than that may find less, and the rich family would be below it.
+// them; they are searched to their end only where the search of the rich one was not, for its own
+// optimum is never below theirs.
 SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel& model,
                                      const AlignedRecords& records, const SearchLimits& limits) {
     const double started = context.now();
@@ -222,11 +225,22 @@ SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel
         few.nodes = 0;
         starts = nested_starts(context, model, records, few);
     }
-    SearchLimits left = limits;
-    left.seconds -= context.now() - started;
-    MaxSatisfied found = search_from(context, model, records, *rows, left, starts);
+    const auto left = [&](double share) {
+        SearchLimits rest = part_of(limits, share);
+        rest.seconds = share * (limits.seconds - (context.now() - started));
+        return rest;
+    };
+    MaxSatisfied found =
+        search_from(context, model, records, *rows, left(nested ? kMainShare : 1.0), starts);
     if (nested && !found.optimal && found.bound - found.links > limits.gap) {
-        for (const auto& start : nested_starts(context, model, records, limits)) {
+        // The weighted mean is quick: it is searched as far as if it had been asked for alone,
+        // since with less it may find less, and the rich family would be below it. The others share
+        // what is left.
+        const SearchLimits& first = limits;
+        SearchLimits each =
+            part_of(left(1.0), 1.0 / static_cast<double>(families_inside(model).size()));
+        each.work = part_of(limits, kTryShare).work;
+        for (const auto& start : nested_starts(context, model, records, each, &first)) {
             take_better(context, model, records, start, found);
         }
     }

@@ -20,8 +20,8 @@ struct SupervisedLinkage {
 
 // The largest number of records of `original` whose nearest masked record is, strictly, their own
 // under some distance of the family. `records` is standardised (see AlignedRecords). Never below
-// what the same limits find in a family inside: where the optimum was not proven within them, each
-// of these is searched within limits of its own, as large. Errors as check_model and max_satisfied.
+// what the same limits find in a family inside, up to the share of them that its search is given.
+// Errors as check_model and max_satisfied.
 SupervisedLinkage supervised_linkage(const Context& context, const DistanceModel& model,
                                      const AlignedRecords& records,
                                      const SearchLimits& limits = {});

@@ -93,8 +93,8 @@ Schema<SupervisedLinkageParams> supervised_linkage_schema() {
         .field(
             "seconds", &SupervisedLinkageParams::seconds,
             "time limit; the best distance and the proven bound so far are reported; a rich family "
-            "that ends without proof is given as much again for each family inside it, so that "
-            "it is not below one",
+            "that ends without proof is given as much again for the weighted mean inside it, so "
+            "that it is not below that",
             above(0))
         .field("work", &SupervisedLinkageParams::work,
                "limit in millions of multiplications, which ends at the same place on every "

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -106,16 +108,46 @@ std::optional<std::string> bytes_of(const fs::path& path) {
     return bytes;
 }
 
+// Whether a folder in the making can be one of ours: nobody else could have put it there or
+// written to it. What is found in any other is neither believed nor touched.
+bool is_ours(const fs::path& folder) {
+    constexpr std::string_view kMark = ".lethe-";
+    constexpr std::size_t kRandom = 6;
+    const std::string name = folder.filename().string();
+    if (name.size() < kMark.size() + kRandom + 1 || name.front() != '.') return false;
+    const std::string_view random = std::string_view(name).substr(name.size() - kRandom);
+    const std::string_view before = std::string_view(name).substr(0, name.size() - kRandom);
+    const auto letter = [](unsigned char c) { return std::isalnum(c) != 0; };
+    struct stat status {};
+    return before.ends_with(kMark) && std::ranges::all_of(random, letter) &&
+           ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+           status.st_uid == ::geteuid() && (status.st_mode & 0777) == 0700;
+}
+
+// Whether a move leads out of a folder of ours to beside it, under the same name.
+bool is_ours(const fs::path& from, const fs::path& to) {
+    const fs::path folder = from.parent_path().parent_path();
+    std::error_code unknown;
+    return from.is_absolute() && to.is_absolute() && from.filename() == to.filename() &&
+           is_ours(folder) && fs::equivalent(folder.parent_path(), to.parent_path(), unknown);
+}
+
 // Carries out the moves of a note that were not made yet. Folders in the making that stand
 // elsewhere are added to `folders`.
 bool finish_moves(const fs::path& note, std::vector<fs::path>& folders) {
     const Json moves = Json::parse(bytes_of(note).value_or(""), nullptr, false);
     if (!moves.is_array()) return false;
     for (const Json& move : moves) {
-        const fs::path from = move.value("from", ""), to = move.value("to", "");
-        const auto inode = move.value("inode", std::uint64_t{0});
+        if (!move.is_object() || !move.value("from", Json()).is_string() ||
+            !move.value("to", Json()).is_string() || !move.value("inode", Json()).is_number()) {
+            return false;
+        }
+        const fs::path from = move["from"].get<std::string>(), to = move["to"].get<std::string>();
+        const auto inode = move["inode"].get<std::uint64_t>();
+        if (!is_ours(from.parent_path().parent_path())) continue;  // done, and cleared away
+        if (!is_ours(from, to)) return false;
         folders.push_back(from.parent_path().parent_path());
-        if (from.empty() || to.empty() || inode_of(to) == inode) continue;
+        if (inode_of(to) == inode) continue;
         if (inode_of(from) == inode && move_into_place(from, to) != 0) return false;
     }
     return true;
@@ -137,7 +169,8 @@ void clear_away(const fs::path& making) {
         std::error_code ignored;
         std::vector<fs::path> folders = {making};
         bool done = true;
-        if (const auto main = bytes_of(making / kMain); main && *main != making.string()) {
+        const auto main = bytes_of(making / kMain);
+        if (main && *main != making.string() && is_ours(fs::path(*main))) {
             clear_away(*main);  // the moves out of here come first
             done = !fs::exists(*main, ignored);
         }
@@ -145,8 +178,7 @@ void clear_away(const fs::path& making) {
             done = finish_moves(making / kNote, folders);
         }
         for (const fs::path& folder : folders) {
-            const bool ours = folder.filename().string().find(".lethe-") != std::string::npos;
-            if (done && ours) fs::remove_all(folder, ignored);
+            if (done && is_ours(folder)) fs::remove_all(folder, ignored);
         }
     }
     ::close(handle);
@@ -176,7 +208,9 @@ void finish_interrupted(const std::string& place) {
     std::vector<fs::path> found;
     for (fs::directory_iterator it(folder_of(target), error), end; !error && it != end;
          it.increment(error)) {
-        if (it->path().filename().string().starts_with(prefix)) found.push_back(it->path());
+        if (it->path().filename().string().starts_with(prefix) && is_ours(it->path())) {
+            found.push_back(it->path());
+        }
     }
     try {
         for (const fs::path& making : found) clear_away(making);
@@ -238,6 +272,11 @@ Bundle::~Bundle() { state_->clear(); }
 
 std::string Bundle::add(const std::string& path, bool is_private) {
     const fs::path target = plain(path);
+    std::error_code unknown;
+    if (fs::is_other(fs::status(target, unknown))) {
+        throw Error(ErrorKind::usage, "is a device or a pipe, which cannot be replaced by a file",
+                    {path, 0, 0, {}});
+    }
     // One folder each: names in different folders may be equal.
     const fs::path room = state_->folder_beside(target) / fmt::format("{}", state_->moves.size());
     if (::mkdir(room.c_str(), 0700) != 0) cannot_write(path, errno);

@@ -48,6 +48,12 @@ void read_blocks(const std::string& path, Take take) {
     if (std::ferror(file.get()) != 0) fail(path, "read", errno);
 }
 
+// A pipe or a device is written to, not replaced.
+bool is_stream(const std::string& path) {
+    std::error_code unknown;
+    return fs::is_other(fs::status(path, unknown));
+}
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
@@ -62,6 +68,7 @@ std::string read_file(const std::string& path) {
 void write_atomically(const std::string& path, bool is_private,
                       const std::function<void(const std::string& temporary)>& write) {
     if (fs::is_directory(path)) fail(path, "write", EISDIR);
+    if (is_stream(path)) return write(path);
     Bundle bundle(path);
     write(bundle.add(path, is_private));
     bundle.commit();
@@ -69,6 +76,13 @@ void write_atomically(const std::string& path, bool is_private,
 
 void write_file(const std::string& path, std::string_view bytes, bool is_private) {
     if (fs::is_directory(path)) fail(path, "write", EISDIR);
+    if (is_stream(path)) {
+        FilePtr file(std::fopen(path.c_str(), "wb"), &std::fclose);
+        if (!file) fail(path, "write", errno);
+        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+        if (!written || std::fclose(file.release()) != 0) fail(path, "write", errno);
+        return;
+    }
     Bundle bundle(path);
     bundle.put(path, bytes, is_private);
     bundle.commit();

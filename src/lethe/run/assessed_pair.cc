@@ -157,6 +157,22 @@ void check_release_record(const Json& record, const std::string& path) {
         good = good && column.is_object() && column.contains("name") &&
                column["name"].is_string() && column.contains("role");
     }
+    if (good && record.contains("scenario")) {
+        const Json& scenario = record["scenario"];
+        good = scenario.is_object() && scenario.value("columns", Json()).is_array() &&
+               scenario.value("left_out", Json::array()).is_array() &&
+               scenario.value("people", Json(100)).is_number() &&
+               scenario.value("people_file", Json::object()).is_object();
+        for (const Json& name : good ? scenario["columns"] : Json::array()) {
+            good = good && name.is_string();
+        }
+        for (const Json& one : good ? scenario.value("left_out", Json::array()) : Json::array()) {
+            good = good && one.is_object() && one.value("column", Json("")).is_string() &&
+                   one.value("role", Json("")).is_string() &&
+                   one.value("reason", Json("")).is_string() &&
+                   one.value("given", Json(false)).is_boolean();
+        }
+    }
     if (!good) throw Error(ErrorKind::input, "is not a release record", {path, 0, 0, {}});
 }
 
