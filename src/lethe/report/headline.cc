@@ -45,9 +45,20 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
                        percent_text(value), sampled);
 }
 
+// Whether the attack looked for some people only, whom the intruder happens to know, or knew the
+// links of others: what the classes allow over all people bounds neither.
+bool of_some(const Json& assessment, const Json& attack) {
+    if (number(field(assessment, "scenario"), "people").value_or(100) < 100) return true;
+    if (!numbers(attack, "interval").empty()) return false;  // drawn from all
+    const auto looked_for = count(field(attack, "details"), "records");
+    const auto all = rows_of(assessment);
+    return looked_for && all && *looked_for < *all;
+}
+
 // What the classes of the release allow at most, whatever the attack.
 std::string bound_sentence(const Json& assessment, const Json& best) {
     const Json& bound = field(assessment, "bound");
+    if (!of_file(best) && of_some(assessment, best)) return {};
     // An average over all people says nothing of those of a file.
     const auto average = number(bound, of_file(best) ? "person" : "average");
     const auto smallest = count(bound, "smallest");
