@@ -19,25 +19,13 @@
 #include "lethe/algo/linkage_certificate.h"
 #include "lethe/algo/linkage_mps.h"
 #include "lethe/core/random.h"
+#include "linkage.h"
 #include "support.h"
 
 namespace lethe {
 namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
-
-const std::vector<DistanceFamily> kSupervisedLinkageAllFamilies = {
-    DistanceFamily::weighted_mean,
-    DistanceFamily::owa,
-    DistanceFamily::choquet,
-    DistanceFamily::choquet_submodular,
-    DistanceFamily::choquet_k_additive,
-    DistanceFamily::choquet_belief,
-    DistanceFamily::choquet_symmetric,
-    DistanceFamily::bilinear,
-    DistanceFamily::bilinear_nonnegative,
-    DistanceFamily::bilinear_psd,
-};
 
 struct SupervisedLinkageInstance {
     std::vector<double> original;
@@ -223,7 +211,7 @@ TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
         const int attributes = 1 + static_cast<int>(seed % 3);
         const SupervisedLinkageInstance instance =
             supervised_linkage_random_instance(seed, rows, attributes, 4 + seed % 9, 1 + seed % 4);
-        for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
+        for (const DistanceFamily family : test::kAllFamilies) {
             if (family == DistanceFamily::bilinear_psd) continue;  // not a finite system
             const DistanceModel model{family};
             const SupervisedLinkage found =
@@ -242,7 +230,7 @@ TEST(SupervisedLinkage, LargerFamiliesLinkMore) {
         const SupervisedLinkageInstance instance =
             supervised_linkage_random_instance(seed, 20, 3, 40, 12);
         std::map<DistanceFamily, std::int64_t> links;
-        for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
+        for (const DistanceFamily family : test::kAllFamilies) {
             const SupervisedLinkage found =
                 supervised_linkage(timed_context(), {family}, instance.view());
             EXPECT_TRUE(found.search.optimal) << name(family) << ", seed " << seed;
@@ -268,7 +256,7 @@ TEST(SupervisedLinkage, LargerFamiliesLinkMore) {
 }
 
 TEST(SupervisedLinkage, DegenerateFiles) {
-    for (const DistanceFamily family : kSupervisedLinkageAllFamilies) {
+    for (const DistanceFamily family : test::kAllFamilies) {
         const DistanceModel model{family};
         const SupervisedLinkageInstance single{{1.0, 2.0}, {3.0, 4.0}, 1, 2};
         const SupervisedLinkage alone = supervised_linkage(timed_context(), model, single.view());
