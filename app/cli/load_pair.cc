@@ -71,7 +71,8 @@ void PairFlags::add_scenario_to(CLI::App& command) {
         ->type_name("PERCENT");
     command
         .add_option("--train", train,
-                    "Percent of the records whose links the intruder knows already")
+                    "Percent of the people whose links the intruder knows already: she learns from "
+                    "them, and does not look for others among their records")
         ->check(CLI::Range(0.0, 99.0))
         ->type_name("PERCENT");
 }

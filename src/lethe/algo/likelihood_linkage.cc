@@ -31,8 +31,9 @@ struct DifferentCodes {
     std::size_t size() const { return first.size(); }
 };
 
-DifferentCodes different_code_rows(const LikelihoodParts& parts, std::int64_t rows,
-                                   bool of_targets) {
+// A row that is not open is in no class (-1).
+DifferentCodes different_code_rows(const LikelihoodParts& parts, std::int64_t rows, bool of_targets,
+                                   const std::vector<bool>& open = {}) {
     const std::size_t width = parts.size();
     std::vector<std::int32_t> matrix(static_cast<std::size_t>(rows) * width);
     for (std::size_t p = 0; p < width; ++p) {
@@ -44,13 +45,21 @@ DifferentCodes different_code_rows(const LikelihoodParts& parts, std::int64_t ro
     }
     DifferentCodes result;
     result.clusters = detail::equal_codes(matrix, rows, static_cast<std::int64_t>(width));
+    std::vector<std::int32_t> renumbered(result.clusters.of.size(), -1);
     for (std::size_t row = 0; row < result.clusters.of.size(); ++row) {
-        const auto own = static_cast<std::size_t>(result.clusters.of[row]);
-        if (own == result.first.size()) {
+        std::int32_t& of = result.clusters.of[row];
+        if (!open.empty() && !open[row]) {
+            of = -1;
+            continue;
+        }
+        std::int32_t& own = renumbered[static_cast<std::size_t>(of)];
+        if (own < 0) {
+            own = static_cast<std::int32_t>(result.first.size());
             result.first.push_back(static_cast<std::int64_t>(row));
             result.count.push_back(0);
         }
-        ++result.count[own];
+        of = own;
+        ++result.count[static_cast<std::size_t>(own)];
     }
     for (std::size_t p = 0; p < width; ++p) {
         auto& codes = result.codes.emplace_back();
@@ -260,13 +269,15 @@ void LikelihoodPart::possible(std::int32_t, std::vector<CodeRange>& ranges) cons
 
 std::vector<Candidates> link_by_likelihood(const Context& context, const LikelihoodParts& parts,
                                            std::int64_t queries, std::int64_t targets,
-                                           Matches matches) {
+                                           Matches matches, std::span<const std::int64_t> open) {
     if (parts.empty()) throw Error(ErrorKind::internal, "likelihood: there is no part");
     std::vector<Candidates> result(static_cast<std::size_t>(queries));
     if (queries == 0 || targets == 0) return result;
     const detail::MatchOf match_of(matches, queries, targets);
     const DifferentCodes held = different_code_rows(parts, queries, false);
-    const DifferentCodes released = different_code_rows(parts, targets, true);
+    std::vector<bool> counts(open.empty() ? 0 : static_cast<std::size_t>(targets), false);
+    for (const std::int64_t target : open) counts[static_cast<std::size_t>(target)] = true;
+    const DifferentCodes released = different_code_rows(parts, targets, true, counts);
     const ClusterRows people(held.clusters);
     const LikelihoodSearch search(parts, released);
     Progress progress(context, "linking", std::ssize(held.first));
@@ -290,8 +301,10 @@ std::vector<Candidates> link_by_likelihood(const Context& context, const Likelih
                     }
                     const std::int64_t match = match_of(person);
                     if (match < 0) continue;
-                    const LogWeight weight =
-                        search.weight(codes, released.clusters.of[static_cast<std::size_t>(match)]);
+                    const std::int32_t own_class =
+                        released.clusters.of[static_cast<std::size_t>(match)];
+                    if (own_class < 0) continue;
+                    const LogWeight weight = search.weight(codes, own_class);
                     own.holds_match = weight > kImpossible / 2;
                     own.nearest.has_match = own.holds_match && weight == found.best;
                 }

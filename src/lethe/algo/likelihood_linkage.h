@@ -61,9 +61,11 @@ using LikelihoodParts = std::vector<std::unique_ptr<const LikelihoodPart>>;
 // targets (`nearest`; its distance is the weight, in nats, with the sign turned). `rows` stays
 // empty. Matches as in nearest_of_all. Exact and parallel; at most (different queries) x (different
 // targets) pairs are looked at, and of these only the possible ones in the part that leaves fewest,
-// or the ones that can still win. Error(internal) where sizes do not fit.
+// or the ones that can still win. Where `open` names targets (ascending), the others are as if they
+// were not there. Error(internal) where sizes do not fit.
 std::vector<Candidates> link_by_likelihood(const Context& context, const LikelihoodParts& parts,
                                            std::int64_t queries, std::int64_t targets,
-                                           Matches matches);
+                                           Matches matches,
+                                           std::span<const std::int64_t> open = {});
 
 }  // namespace lethe

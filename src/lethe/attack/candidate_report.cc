@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 
 namespace lethe::attack {
 namespace {
@@ -75,12 +76,11 @@ Measurement report_candidates(const AssessInput& input, const LinkageSpace& spac
         share(right.expected - static_cast<double>(certain_right));
     result.details["empty"] = share(empty);
     result.details["hit"] = percent(hit, std::ssize(matches) - std::ranges::count(matches, -1));
-    result.details["candidates"] = input.masked.rows();
+    result.details["candidates"] = OpenRecords(input).size();
     result.details["candidate_sets"] = set_sizes(found);
     Json without;
     result.details["distance_linkage"] =
-        right_links(
-            nearest_of_all(input.context, space.held, space.released, matches_of(input, rows)))
+        right_links(nearest_open(input, space.held, space.released, matches_of(input, rows)))
             .describe(without);
     result.details["columns"] = input.columns;
     result.warnings = space.warnings;

@@ -3,6 +3,7 @@
 
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/attack/read_labels.h"
 #include "lethe/core/error.h"
 #include "lethe/space/categories.h"
@@ -44,13 +45,18 @@ std::vector<Nearest> link_by_distance(const AssessInput& input, Distance distanc
     if (all_numeric(input)) {
         LinkageSpace space = linkage_space(input, distance, rows);
         warnings = std::move(space.warnings);
-        return nearest_of_all(input.context, space.held, space.released, matches);
+        return nearest_open(input, space.held, space.released, matches);
     }
     const CategoryScales scales = category_scales(input.context, input.original, input.columns);
     const CategorySpace held(input.context, scales,
                              input.original.select(input.columns).gather(rows), input.columns);
-    const CategorySpace released(input.context, scales, with_labels_read(input), input.columns);
-    return nearest_of_all(input.context, held, released, matches);
+    const OpenRecords open(input);
+    const CategorySpace released(input.context, scales, with_labels_read(input).gather(open.rows()),
+                                 input.columns);
+    std::vector<Nearest> nearest =
+        nearest_of_all(input.context, held, released, open.places(matches));
+    for (Nearest& link : nearest) open.as_rows(link);
+    return nearest;
 }
 
 // With categories there is one distance only; another one was asked for numbers, and is taken on
@@ -82,7 +88,7 @@ Measurement assess_distance_linkage(const AssessInput& given, const DistanceLink
 
     const RightLinks right = right_links(nearest);
     result.value = right.describe(result.details);
-    result.details["candidates"] = input.masked.rows();
+    result.details["candidates"] = OpenRecords(input).size();
     result.details["distance"] = distance_linkage_schema().dump(params)["distance"];
     result.details["columns"] = input.columns;
     if (params.links) result.private_details["links"] = link_lists(rows, nearest);

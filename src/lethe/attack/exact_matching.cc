@@ -13,6 +13,7 @@
 #include <map>
 
 #include "lethe/algo/ranking.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/core/index.h"
 #include "lethe/data/groups.h"
 #include "lethe/data/number_label.h"
@@ -162,10 +163,12 @@ ColumnPtr column_of(const std::string& name, std::vector<std::int32_t> codes) {
 
 std::vector<std::int64_t> agreeing_with_sought(const AssessInput& input,
                                                std::vector<SoughtColumn> columns) {
+    const OpenRecords open(input);
     std::vector<ColumnPtr> both;
     std::vector<ColumnPtr> below;
     for (std::size_t j = 0; j < columns.size(); ++j) {
-        std::vector<std::int32_t> codes = std::move(columns[j].masked);
+        std::vector<std::int32_t> codes;
+        for (const std::int64_t row : open.rows()) codes.push_back(columns[j].masked[at(row)]);
         const std::vector<std::int32_t>& sought = columns[j].sought;
         codes.insert(codes.end(), sought.begin(), sought.end());
         both.push_back(column_of(input.columns[j], std::move(codes)));
@@ -175,7 +178,7 @@ std::vector<std::int64_t> agreeing_with_sought(const AssessInput& input,
     const auto in_below = matching_rows(input.context, Table(std::move(below)), input.columns);
     std::vector<std::int64_t> matches;
     for (std::size_t row = 0; row < in_below.size(); ++row) {
-        matches.push_back(in_both[in_below.size() + row] - in_below[row]);
+        matches.push_back(in_both[at(open.size()) + row] - in_below[row]);
     }
     return matches;
 }
@@ -217,7 +220,10 @@ std::vector<std::int64_t> exact_matches(const AssessInput& input) {
     } else {
         const Groups groups = group_rows(input.context, input.masked, input.columns);
         matches.reserve(groups.class_of.size());
-        for (const std::int32_t own : groups.class_of) matches.push_back(groups.sizes[at(own)]);
+        std::vector<std::int64_t> sizes(groups.sizes.size(), 0);
+        const OpenRecords open(input);
+        for (const std::int64_t row : open.rows()) ++sizes[at(groups.class_of[at(row)])];
+        for (const std::int32_t own : groups.class_of) matches.push_back(sizes[at(own)]);
     }
     for (std::size_t row = 0; row < matches.size(); ++row) {
         if (!agrees[row]) matches[row] = 0;

@@ -10,7 +10,8 @@
 namespace lethe::attack {
 
 // For each row of the masked table how many released records agree with what is known about its
-// person; 0 where its own does not. A released value agrees
+// person; 0 where its own does not. Records of people whose links are known (training) are not
+// counted: they are nobody else's. A released value agrees
 // - where it is the known one; missing agrees with missing;
 // - where it is missing and the column has suppressed values (missing in the release alone): with
 //   anything, for it may have been suppressed;

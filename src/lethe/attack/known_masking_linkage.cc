@@ -11,6 +11,7 @@
 
 #include "lethe/attack/known_likelihood.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/method/recorded_steps.h"
@@ -129,8 +130,10 @@ Measurement assess_known_masking_linkage(const AssessInput& given,
     }
     const std::vector<std::int64_t> rows = some_of(all, input.masked.rows());
     KnownLikelihood known = known_likelihood(input, rows);
-    const std::vector<Candidates> found = link_by_likelihood(
-        input.context, known.parts, std::ssize(rows), input.masked.rows(), matches_of(input, rows));
+    const OpenRecords open(input);
+    const std::vector<Candidates> found =
+        link_by_likelihood(input.context, known.parts, std::ssize(rows), input.masked.rows(),
+                           matches_of(input, rows), open.rows());
     std::vector<Nearest> links;
     for (const Candidates& one : found) links.push_back(one.nearest);
     result.value = right_links(links).describe(result.details);
@@ -138,7 +141,7 @@ Measurement assess_known_masking_linkage(const AssessInput& given,
         result.interval = interval_of_links(result.value / 100, std::ssize(rows), std::ssize(all));
         result.details["sample_of"] = all.size();
     }
-    result.details["candidates"] = input.masked.rows();
+    result.details["candidates"] = open.size();
     describe_sets(input, found, result);
     result.details["parts"] = std::move(known.described);
     result.details["columns"] = input.columns;

@@ -11,6 +11,7 @@
 #include "lethe/algo/distance_properties.h"
 #include "lethe/algo/fuzzy_measure.h"
 #include "lethe/algo/learnt_parameters.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
@@ -155,7 +156,7 @@ LinkSamples link_samples(const AssessInput& input, const LinkageCrowd& crowd,
     const auto tested = drawn_people(input.random, "supervised linkage test", test, max_records);
     samples.test_sampled = tested.size() < test.size();
     samples.learn = crowd.sample(drawn, equals_compete);
-    samples.test = crowd.sample(tested, equals_compete);
+    samples.test = crowd.sample(tested, equals_compete, OpenRecords(input).closed());
     return samples;
 }
 

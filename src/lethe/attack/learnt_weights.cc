@@ -8,6 +8,7 @@
 
 #include "lethe/algo/weight_descent.h"
 #include "lethe/attack/learnt_linkage.h"
+#include "lethe/attack/open_records.h"
 
 namespace lethe::attack {
 namespace {
@@ -118,7 +119,7 @@ Measurement assess_learnt_weights(const AssessInput& input, const LearntWeightsP
     const DistanceModel mean{DistanceFamily::weighted_mean};
     const LinkCounts trained = count_links(input.context, mean, learn, weights);
     learn = {};
-    const LinkSample test = crowd.sample(people.test, false);
+    const LinkSample test = crowd.sample(people.test, false, OpenRecords(input).closed());
     const LinkCounts tested = count_links(input.context, mean, test, weights);
 
     Json& details = result.details;

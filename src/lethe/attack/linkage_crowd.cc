@@ -221,7 +221,8 @@ void LinkageCrowd::find_classes(std::vector<double> values) {
     }
 }
 
-LinkSample LinkageCrowd::sample(std::span<const std::int64_t> rows, bool equals_compete) const {
+LinkSample LinkageCrowd::sample(std::span<const std::int64_t> rows, bool equals_compete,
+                                std::span<const std::int64_t> closed) const {
     LinkSample sample;
     sample.attributes = static_cast<int>(width_);
     sample.equals_compete = equals_compete;
@@ -229,6 +230,8 @@ LinkSample LinkageCrowd::sample(std::span<const std::int64_t> rows, bool equals_
     sample.tables = tables_;
     sample.codes = codes_;
     std::vector<std::int64_t> left = copies_;
+    for (const std::int64_t record : closed) --left[at(class_of_[at(record)])];
+    const std::vector<std::int64_t> open = left;
     std::vector<std::int64_t> first(copies_.size(), -1);  // person of each class
     const auto point = [&](std::int32_t c) { return classes_.data() + at(c) * width_; };
     for (const std::int64_t row : rows) {
@@ -240,7 +243,7 @@ LinkSample LinkageCrowd::sample(std::span<const std::int64_t> rows, bool equals_
         const std::int32_t own = class_of_[at(own_[at(row)])];
         sample.masked.insert(sample.masked.end(), point(own), point(own) + width_);
         --left[at(own)];
-        sample.equals.push_back(copies_[at(own)]);
+        sample.equals.push_back(open[at(own)]);
         if (first[at(own)] < 0) first[at(own)] = std::ssize(sample.copies);
         sample.copies.push_back(1.0);
     }

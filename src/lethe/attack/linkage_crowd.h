@@ -62,8 +62,10 @@ class LinkageCrowd {
                           CrowdDirection direction = CrowdDirection::to_release);
 
     // `rows` of the file whose records are looked for; each has its own in the other file.
-    // `equals_compete` as in AlignedRecords.
-    LinkSample sample(std::span<const std::int64_t> rows, bool equals_compete) const;
+    // `equals_compete` as in AlignedRecords. `closed` are records of the other file that are known
+    // to be somebody else's: nobody is looked for among them.
+    LinkSample sample(std::span<const std::int64_t> rows, bool equals_compete,
+                      std::span<const std::int64_t> closed = {}) const;
     std::int64_t size() const { return std::ssize(class_of_); }     // records looked through
     std::int64_t different() const { return std::ssize(copies_); }  // of them
     bool has_codes() const { return !codes_.empty(); }

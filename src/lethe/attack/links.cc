@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "lethe/attack/open_records.h"
 #include "lethe/core/exact_sum.h"
 
 namespace lethe::attack {
@@ -15,7 +16,7 @@ std::vector<std::int64_t> matches_of(const AssessInput& input, std::span<const s
 
 bool nobody_to_link(const AssessInput& input, std::span<const std::int64_t> rows,
                     std::vector<std::string>& warnings) {
-    if (!rows.empty() && input.masked.rows() > 0) return false;
+    if (!rows.empty() && OpenRecords(input).size() > 0) return false;
     warnings.push_back("there is no record to link: the value is 0");
     return true;
 }

@@ -1,11 +1,17 @@
 // Matching linkage: each known record goes to the masked records that are exactly equal to it.
+#include "lethe/attack/candidate_report.h"
 #include "lethe/attack/key_table.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 
 namespace lethe::attack {
 namespace {
 
-Measurement assess_matching_linkage(const AssessInput& input, const NoParams&) {
+Measurement assess_matching_linkage(const AssessInput& given, const NoParams&) {
+    check_tables(given);
+    const OpenInput open(given);
+    if (open.none()) return report_nobody(attacked_rows(given));
+    const AssessInput input = open.of(given);
     const KeyTable table = key_table(input);
     const std::vector<std::int64_t> rows = attacked_rows(input);
     const std::vector<std::int64_t> matches = matches_of(input, rows);

@@ -37,6 +37,7 @@
 #include "lethe/algo/nearest_few.h"
 #include "lethe/attack/candidate_report.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/attack/rounded_means.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -346,11 +347,44 @@ bool nothing_excluded(const std::vector<ListedPart>& parts) {
 std::vector<Candidates> link_among_all(const AssessInput& input, const LinkageSpace& space,
                                        const std::vector<std::int64_t>& matches) {
     std::vector<Candidates> result;
-    for (Nearest& nearest : nearest_of_all(input.context, space.held, space.released, matches)) {
-        result.push_back({input.masked.rows(), false, std::move(nearest), {}});
+    const std::int64_t everybody = OpenRecords(input).size();
+    for (Nearest& nearest : nearest_open(input, space.held, space.released, matches)) {
+        result.push_back({everybody, false, std::move(nearest), {}});
         result.back().holds_match = matches[result.size() - 1] >= 0;
     }
     return result;
+}
+
+// Those that are left by every part, the nearest first.
+std::vector<Candidates> link_among_listed(const AssessInput& input, const LinkageSpace& space,
+                                          std::vector<ListedPart> listed,
+                                          const std::vector<std::int64_t>& matches,
+                                          std::int64_t shown) {
+    const OpenRecords open(input);
+    if (open.all()) {
+        return link_in_lists(input.context, space.held, space.released, listed, matches, shown);
+    }
+    for (ListedPart& part : listed) {
+        // Codes that no open record has are no codes any more.
+        std::vector<std::int32_t> codes;
+        std::map<std::int32_t, std::int32_t> renumbered;  // ascending, as before
+        for (const std::int64_t row : open.rows()) {
+            codes.push_back(part.codes[static_cast<std::size_t>(row)]);
+            renumbered[codes.back()] = 0;
+        }
+        std::int32_t next = 0;
+        for (auto& [code, number] : renumbered) number = next++;
+        for (std::int32_t& code : codes) code = renumbered.at(code);
+        part.codes = std::move(codes);
+        for (std::vector<std::int32_t>& admitted : part.admitted) {
+            std::erase_if(admitted, [&](std::int32_t code) { return !renumbered.contains(code); });
+            for (std::int32_t& code : admitted) code = renumbered.at(code);
+        }
+    }
+    std::vector<Candidates> found = link_in_lists(
+        input.context, space.held, open.of(space.released), listed, open.places(matches), shown);
+    for (Candidates& one : found) open.as_rows(one);
+    return found;
 }
 
 Json describe_parts(const std::vector<KnownPart>& parts, bool guessed) {
@@ -373,7 +407,7 @@ Measurement assess_microaggregation_intersection(const AssessInput& input,
     std::vector<std::string> warnings;
     const std::vector<KnownPart> parts = parts_of(input, params, warnings);
     const std::vector<std::int64_t> rows = attacked_rows(input);
-    if (rows.empty() || input.masked.rows() == 0) return report_nobody(rows);
+    if (rows.empty() || OpenRecords(input).size() == 0) return report_nobody(rows);
     std::vector<ListedPart> listed;
     for (const KnownPart& part : parts) {
         listed.push_back(part.known != Known::clusters ? listed_runs(input, part, rows)
@@ -384,8 +418,8 @@ Measurement assess_microaggregation_intersection(const AssessInput& input,
     const std::vector<std::int64_t> matches = matches_of(input, rows);
     const std::vector<Candidates> found =
         nothing_excluded(listed) ? link_among_all(input, space, matches)
-                                 : link_in_lists(input.context, space.held, space.released, listed,
-                                                 matches, params.links ? kListedCandidates : 0);
+                                 : link_among_listed(input, space, std::move(listed), matches,
+                                                     params.links ? kListedCandidates : 0);
     const Proof proof =
         params.t && std::any_of(parts.begin(), parts.end(),
                                 [](const KnownPart& part) { return part.known == Known::clusters; })

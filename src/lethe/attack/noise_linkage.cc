@@ -19,6 +19,7 @@
 #include "lethe/algo/noise_moments.h"
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/method/known_noise.h"
 #include "lethe/method/recorded_steps.h"
 
@@ -68,13 +69,13 @@ Measurement assess_noise_linkage(const AssessInput& input, const NoiseLinkagePar
         Eigen::MatrixXd covariance = noise_covariance(covariances(moments), noise);
         add_rounding(input, covariance);
         const LinkageSpace space = noise_space(input, covariance, rows);
-        nearest = nearest_of_all(input.context, space.held, space.released, matches);
+        nearest = nearest_open(input, space.held, space.released, matches);
         result.warnings = space.warnings;
         const LinkageSpace known_nothing = linkage_space(input, Distance::standardised, rows);
-        plain = nearest_of_all(input.context, known_nothing.held, known_nothing.released, matches);
+        plain = nearest_open(input, known_nothing.held, known_nothing.released, matches);
     }
     result.value = right_links(nearest).describe(result.details);
-    result.details["candidates"] = input.masked.rows();
+    result.details["candidates"] = OpenRecords(input).size();
     Json without;
     result.details["distance_linkage"] = right_links(plain).describe(without);
     result.details["columns"] = input.columns;

@@ -6,6 +6,7 @@
 
 #include "lethe/attack/given_distance.h"
 #include "lethe/attack/learnt_linkage.h"
+#include "lethe/attack/open_records.h"
 
 namespace lethe::attack {
 namespace {
@@ -75,6 +76,18 @@ std::vector<std::int64_t> sought_rows(const AssessInput& input, CrowdDirection d
     return result;
 }
 
+// Records of the file looked through that are known to be those of others: of people whose links
+// are known.
+std::vector<std::int64_t> closed_records(const AssessInput& input, CrowdDirection direction) {
+    std::vector<std::int64_t> closed = OpenRecords(input).closed();
+    if (direction == CrowdDirection::from_release) {
+        for (std::int64_t& row : closed) row = input.origin_of(row);
+        std::ranges::sort(closed);
+        closed.erase(std::unique(closed.begin(), closed.end()), closed.end());
+    }
+    return closed;
+}
+
 Measurement assess_parametric_linkage(const AssessInput& given,
                                       const ParametricLinkageParams& params) {
     check_tables(given);
@@ -91,14 +104,15 @@ Measurement assess_parametric_linkage(const AssessInput& given,
     const LinkageCrowd crowd(input, params.direction);
     const auto drawn =
         drawn_people(input.random, "parametric linkage sample", rows, params.max_records);
-    const LinkSample sample = crowd.sample(drawn, false);
+    const std::vector<std::int64_t> closed = closed_records(input, params.direction);
+    const LinkSample sample = crowd.sample(drawn, false, closed);
     check_model(distance.model, sample.records());
     const LinkCounts counts =
         count_links(input.context, distance.model, sample, distance.parameters);
     result.details = link_figures(counts, sample.people());
     result.details["links"] = counts.strict;
     result.details["operator"] = name(distance.model.family);
-    result.details["candidates"] = crowd.size();
+    result.details["candidates"] = crowd.size() - std::ssize(closed);
     result.details["sampled"] = drawn.size() < rows.size();
     result.details["columns"] = input.columns;
     result.value = percent(counts.expected, static_cast<double>(sample.people()));
@@ -107,7 +121,7 @@ Measurement assess_parametric_linkage(const AssessInput& given,
         result.warnings.push_back(
             fmt::format("{} of {} records were drawn at random; each was compared with all {} of "
                         "the other file",
-                        drawn.size(), rows.size(), crowd.size()));
+                        drawn.size(), rows.size(), crowd.size() - std::ssize(closed)));
     }
     return result;
 }

@@ -31,8 +31,10 @@
 #include "lethe/algo/level_model.h"
 #include "lethe/algo/share_interval.h"
 #include "lethe/algo/two_class_em.h"
+#include "lethe/attack/candidate_report.h"
 #include "lethe/attack/linkage_comparison.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/attack/pair_patterns.h"
 #include "lethe/attack/probabilistic_settings.h"
 #include "lethe/attack/weighed_links.h"
@@ -246,9 +248,16 @@ void link_by_agreement(const AssessInput& input, const ProbabilisticLinkageParam
                     found.looked_for, everybody, candidates));
 }
 
-Measurement assess_probabilistic_linkage(const AssessInput& input,
+Measurement assess_probabilistic_linkage(const AssessInput& given,
                                          const ProbabilisticLinkageParams& params) {
-    check_tables(input);
+    check_tables(given);
+    const OpenInput open(given);
+    if (open.none()) {
+        Measurement nobody = report_nobody(attacked_rows(given));
+        nobody.details["people"] = nobody.details["records"];
+        return nobody;
+    }
+    const AssessInput input = open.of(given);
     Measurement result;
     if (params.model == Model::known) {
         result.knows = "how often values stay as they are, or near, under the masking";

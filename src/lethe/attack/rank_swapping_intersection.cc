@@ -24,6 +24,7 @@
 #include "lethe/algo/rank_window.h"
 #include "lethe/attack/candidate_report.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/attack/swapped_ranks.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -180,6 +181,37 @@ Sets candidate_sets(const AssessInput& input, const std::vector<std::int64_t>& r
     return sets;
 }
 
+// The sets among the open records: the values that none of them shows any more have no code.
+Sets open_sets(Sets sets, const OpenRecords& open, std::size_t dims) {
+    if (open.all()) return sets;
+    std::vector<std::int32_t> codes;
+    for (const std::int64_t row : open.rows()) {
+        const auto from = sets.codes.begin() + row * static_cast<std::int64_t>(dims);
+        codes.insert(codes.end(), from, from + static_cast<std::int64_t>(dims));
+    }
+    for (std::size_t j = 0; j < dims; ++j) {
+        std::vector<std::int32_t> shown;
+        for (std::size_t i = j; i < codes.size(); i += dims) {
+            if (codes[i] != kMissingCode) shown.push_back(codes[i]);
+        }
+        std::ranges::sort(shown);
+        shown.erase(std::unique(shown.begin(), shown.end()), shown.end());
+        const auto place = [&](std::int32_t code) {  // how many are below
+            return static_cast<std::int32_t>(std::ranges::lower_bound(shown, code) - shown.begin());
+        };
+        for (std::size_t i = j; i < codes.size(); i += dims) {
+            if (codes[i] != kMissingCode) codes[i] = place(codes[i]);
+        }
+        for (std::size_t i = j; i < sets.admitted.size(); i += dims) {
+            CodeRange& range = sets.admitted[i];
+            if (range.low > kMissingCode) range.low = place(range.low);
+            if (range.high != kEverything.high) range.high = place(range.high + 1) - 1;
+        }
+    }
+    sets.codes = std::move(codes);
+    return sets;
+}
+
 Measurement assess_rank_swapping_intersection(const AssessInput& given,
                                               const RankSwappingIntersectionParams& params) {
     check_tables(given);
@@ -195,12 +227,14 @@ Measurement assess_rank_swapping_intersection(const AssessInput& given,
     const NumberedInput numbered(given);
     const AssessInput input = numbered.of(given);
     const std::vector<std::int64_t> rows = attacked_rows(input);
-    if (rows.empty() || input.masked.rows() == 0) return report_nobody(rows);
+    const OpenRecords open(input);
+    if (rows.empty() || open.size() == 0) return report_nobody(rows);
     const LinkageSpace space = linkage_space(input, params.distance, rows);
-    const Sets sets = candidate_sets(input, rows, windows);
-    const std::vector<Candidates> found =
-        link_in_ranges(input.context, space.held, space.released, sets.codes, sets.admitted,
-                       matches_of(input, rows), params.links ? kListedCandidates : 0);
+    const Sets sets = open_sets(candidate_sets(input, rows, windows), open, windows.size());
+    std::vector<Candidates> found = link_in_ranges(
+        input.context, space.held, open.of(space.released), sets.codes, sets.admitted,
+        open.places(matches_of(input, rows)), params.links ? kListedCandidates : 0);
+    for (Candidates& one : found) open.as_rows(one);
     Measurement result =
         report_candidates(input, space, rows, found, params.links, Proof::one_left);
     for (std::size_t j = 0; j < windows.size(); ++j) {

@@ -1,6 +1,7 @@
 // Semantic record linkage: each known record goes to the masked records nearest to it in meaning.
 #include "lethe/algo/tuple_linkage.h"
 #include "lethe/attack/links.h"
+#include "lethe/attack/open_records.h"
 #include "lethe/method/measure_params.h"
 #include "lethe/space/tuple_space.h"
 
@@ -21,10 +22,11 @@ Schema<SemanticLinkageParams> semantic_linkage_schema() {
 
 std::vector<Nearest> link_by_meaning(const AssessInput& input, const SemanticLinkageParams& params,
                                      const std::vector<std::int64_t>& rows) {
-    const std::vector<std::int64_t> matches = matches_of(input, rows);
+    const OpenRecords open(input);
+    const std::vector<std::int64_t> matches = open.places(matches_of(input, rows));
     const TupleSpace space(input.context, input.original, input.columns,
                            {.measure = params.options()}, &input.masked);
-    const TupleSpace::Points points = space.points_of(input.masked);
+    const TupleSpace::Points points = space.points_of(input.masked.gather(open.rows()));
     const std::vector<NearestPoints> nearest = nearest_points(input.context, space, points);
     std::vector<Nearest> links(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -33,6 +35,7 @@ std::vector<Nearest> link_by_meaning(const AssessInput& input, const SemanticLin
         // The lists of links show roots of distances, as those of other linkages.
         const double distance = space.mean(found.parts);
         links[i] = {distance * distance, found.rows, found.row, false};
+        open.as_rows(links[i]);
         if (matches[i] < 0) continue;
         const auto own =
             static_cast<std::size_t>(points.of_row[static_cast<std::size_t>(matches[i])]);
@@ -59,7 +62,7 @@ Measurement assess_semantic_linkage(const AssessInput& input, const SemanticLink
     }
     const RightLinks right = right_links(links);
     result.value = right.describe(result.details);
-    result.details["candidates"] = input.masked.rows();
+    result.details["candidates"] = OpenRecords(input).size();
     result.details["columns_with_meaning"] = columns_with_meaning(input);
     if (params.links) result.private_details["links"] = link_lists(rows, links);
     if (params.exposure) {

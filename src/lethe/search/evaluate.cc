@@ -172,8 +172,11 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
             // Several together are a result of their own, the same on every machine.
             if (bound.size() > 1) result["details"].erase("seconds");
             result["columns"] = shown.columns;
-            const std::string& knows =
-                measured.knows.empty() ? item.method->info.knows : measured.knows;
+            std::string knows = measured.knows.empty() ? item.method->info.knows : measured.knows;
+            if (item.method->info.finds_people && !scenario.training.empty()) {
+                knows += fmt::format("{}which released records belong to {} others",
+                                     knows.empty() ? "" : ", and ", scenario.training.size());
+            }
             if (!knows.empty()) result["knows"] = knows;
             if (measured.interval) result["interval"] = *measured.interval;
             if (family == Family::attack && !item.method->info.finds_people &&
