@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lethe/algo/share_interval.h"
 #include "lethe/core/error.h"
 #include "lethe/data/sample_census.h"
 #include "lethe/search/headline.h"
@@ -65,6 +66,36 @@ TEST(Advise, KeepsExactColumnsAndDropsWhoCannotBeKept) {
         ASSERT_EQ(carried.execution.release.column("sex").text(row),
                   stage.table.column("sex").text(from));
     }
+}
+
+// Of whom she holds values is one draw of many: the bar is the upper end of what it says about
+// them.
+TEST(Advise, OfAShareOfThePeopleTheUpperEndDecides) {
+    Stage stage = census(300);
+    stage.intruder.people = 10;
+    AdviseOptions options;
+    const Json advice = advise(stage, options, {}, Random(1), Context{});
+    ASSERT_FALSE(advice["recommended"].is_null()) << advice["reason"];
+    int wider = 0;
+    for (const Json& point : advice["points"]) {
+        if (!point["judged"].get<bool>() || !point.contains("risk")) continue;
+        const double risk = point["risk"], at_most = point["at_most"];
+        const double average = point["bound"]["average"];
+        const double upper = 100 * share_interval(risk / 100, 30, 300)[1];
+        EXPECT_GE(at_most, std::min(average, upper) - 1e-9) << point["label"];
+        EXPECT_EQ(point["acceptable"].get<bool>(),
+                  at_most <= options.max_risk && point["bound"]["smallest"] >= options.k);
+        wider += at_most > risk ? 1 : 0;
+    }
+    EXPECT_GT(wider, 0);
+    // What is recommended holds in other draws as well.
+    const Carried carried = carry_out(stage, steps_of(advice, advice["recommended"]), 5, Context{});
+    double sum = 0;
+    for (std::uint64_t draw = 0; draw < 10; ++draw) {
+        const Json judged = judge(stage, carried, options.score, Random(100 + draw), Context{});
+        sum += judged["worst"]["value"].get<double>();
+    }
+    EXPECT_LE(sum / 10, options.max_risk);
 }
 
 TEST(Advise, NoneAcceptableIsAnAnswer) {

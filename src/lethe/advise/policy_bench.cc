@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lethe/algo/share_interval.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 
@@ -135,6 +136,31 @@ PolicyPoint PolicyBench::full(const Steps& steps) const {
     return point;
 }
 
+namespace {
+
+// The most that an attack finds, with 95 % confidence, of people of whom some were drawn: by the
+// attack, or because she holds a share of them. Which share that is nobody knows: the people of
+// the scenario are one draw of many, and what was found of them speaks for the others only up to
+// the upper end of its interval. Over all draws no more is found than the classes allow.
+double upper_end(const Stage& stage, const Carried& carried, const ClassBound& bound,
+                 const Json& attack) {
+    const double drawn = attack.contains("interval") ? attack["interval"][1].get<double>() : 0;
+    if (attack.value("people_of", "") == "file") return drawn;  // these people and no others
+    const double most = carried.execution.origin.empty() ? bound.average() : 100;
+    if (stage.intruder.people >= 100) return std::min(most, drawn);
+    const Json& details = attack["details"];
+    const Json& judged = details.contains("test") ? details["test"] : details;
+    const auto everybody = static_cast<double>(stage.table.rows());
+    const auto looked_for =
+        judged.value("records", judged.value("people", everybody * stage.intruder.people / 100));
+    if (looked_for < 1) return most;
+    const double of_share =
+        100 * share_interval(*share_found(attack) / 100, looked_for, everybody)[1];
+    return std::min(most, std::max(drawn, of_share));
+}
+
+}  // namespace
+
 PolicyPoint PolicyBench::attacked(const Steps& steps, const Context& silent) const {
     PolicyPoint point;
     point.steps = steps;
@@ -152,15 +178,10 @@ PolicyPoint PolicyBench::attacked(const Steps& steps, const Context& silent) con
     point.worst = assessment["worst"];
     point.risk = point.worst.is_object() ? point.worst["value"].get<double>() : 100;
     // Of every attack, not of the worst one alone: in another draw of people another may be it.
-    const bool everybody = stage_.intruder.people >= 100 && carried.execution.origin.empty();
-    const double most = everybody ? point.bound.average() : 100;
     point.at_most = point.risk;
     for (const Json& attack : assessment["attacks"]) {
-        if (!share_found(attack) || !attack.contains("interval")) continue;
-        // What holds for all people bounds no file of some of them.
-        const double highest = attack.value("people_of", "") == "file" ? 100 : most;
-        point.at_most =
-            std::max(point.at_most, std::min(highest, attack["interval"][1].get<double>()));
+        if (!share_found(attack)) continue;
+        point.at_most = std::max(point.at_most, upper_end(stage_, carried, point.bound, attack));
     }
     point.diverse = diverse(carried, silent);
     point.seconds = context_.now() - start;

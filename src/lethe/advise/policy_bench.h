@@ -17,12 +17,14 @@ using Steps = std::vector<TryStep>;
 
 struct PolicyPoint {
     Steps steps;
-    double risk = 100;     // percent found, by the attacks that were run
-    double at_most = 100;  // upper end of the intervals where people were drawn; this decides
-    double loss = 100;     // percent
-    bool judged = false;   // by every attack of an assessment; otherwise by a quick one
-    bool single = false;   // one method on all known columns
-    bool diverse = true;   // l and t hold, or were not asked for
+    double risk = 100;  // percent found, by the attacks that were run
+    // The upper end of the intervals where people were drawn, by an attack or because she holds a
+    // share of them only; this decides.
+    double at_most = 100;
+    double loss = 100;    // percent
+    bool judged = false;  // by every attack of an assessment; otherwise by a quick one
+    bool single = false;  // one method on all known columns
+    bool diverse = true;  // l and t hold, or were not asked for
     ClassBound bound;
     Json worst = nullptr;
     double seconds = 0;
