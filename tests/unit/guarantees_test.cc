@@ -112,6 +112,30 @@ TEST(Promises, FollowFromTheMethodsAndTheirParts) {
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].k, 5);
 
+    found = promises_of(guarantees_step(R"({"method": "stratified", "columns": ["a", "b", "c"],
+        "parameters": {"inside": "mdav", "by": ["c"]},
+        "facts": {"strata": 3, "parameters": {"k": [4], "missing": "any"}}})"));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].k, 4);
+    EXPECT_EQ(found[0].method, "mdav");
+    EXPECT_THAT(found[0].columns, ElementsAre("a", "b", "c"));
+    EXPECT_EQ(found[0].missing, MissingReading::any);
+
+    found = promises_of(guarantees_step(R"({"method": "stratified", "columns": ["a", "b", "c"],
+        "parameters": {"inside": "mdav", "by": []},
+        "facts": {"parameters": {"k": [4, 6], "groups": [["c"], ["b", "a"]]}}})"));
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].k, 4);
+    EXPECT_THAT(found[0].columns, ElementsAre("c"));
+    EXPECT_EQ(found[1].k, 6);
+
+    EXPECT_THAT(promises_of(guarantees_step(R"({"method": "stratified", "columns": ["a", "b"],
+        "parameters": {"inside": "mdav"}, "facts": {"parameters": {"k": [4], "group_size": 1}}})")),
+                IsEmpty());
+    EXPECT_THAT(promises_of(guarantees_step(R"({"method": "stratified", "columns": ["a", "b"],
+        "parameters": {"inside": "noise"}, "facts": {"parameters": {"p": 4}}})")),
+                IsEmpty());
+
     EXPECT_THAT(
         promises_of(guarantees_step(R"({"method": "noise", "columns": ["a"], "parameters": {}})")),
         IsEmpty());

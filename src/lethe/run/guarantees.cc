@@ -256,6 +256,25 @@ void add_promises(const Json& step, const std::string& method_name, const Json& 
     }
 }
 
+// Of a method that was run in parts of the table: what it promises in each of them holds in all,
+// since joining parts only makes classes larger; of strata also beside what their people share.
+void add_promises_inside(const Json& step, const std::string& method,
+                         std::vector<Promise>& promises) {
+    const Json facts = step.value("facts", Json::object());
+    const Json parameters = facts.value("parameters", Json::object());
+    const Json columns = step.value("columns", Json::array());
+    Json parts = Json::array();
+    const Json groups = parameters.value("groups", Json::array());
+    for (const Json& group : groups.is_array() ? groups : Json::array()) {
+        parts.push_back({{"columns", group}});
+    }
+    // Which columns were together is not told where only their number was given.
+    const Json size = parameters.value("group_size", Json());
+    if (size.is_number_integer() && size > 0 && size < columns.size()) return;
+    add_promises({{"columns", columns}, {"facts", {{"parts", std::move(parts)}}}}, method,
+                 parameters, promises);
+}
+
 bool same_columns(std::span<const std::string> a, std::span<const std::string> b) {
     return std::set<std::string>(a.begin(), a.end()) == std::set<std::string>(b.begin(), b.end());
 }
@@ -284,11 +303,8 @@ std::vector<Promise> promises_of(const Json& steps) {
             const std::vector<std::string> columns =
                 columns_listed({{"columns", parameters.value("k_columns", Json::array())}});
             if (k && !columns.empty()) promises.push_back({method, *k, columns});
-        } else if (method == "clustered") {
-            const Json facts = step.value("facts", Json::object());
-            add_promises({{"columns", step.value("columns", Json::array())}},
-                         parameters.value("inside", ""), facts.value("parameters", Json::object()),
-                         promises);
+        } else if (method == "clustered" || method == "stratified") {
+            add_promises_inside(step, parameters.value("inside", ""), promises);
         } else {
             add_promises(step, method, parameters, promises);
         }
