@@ -32,6 +32,31 @@ TEST(ReportExplain, HeadlineNamesTheBestAttack) {
               "Of 1,080 people the worst attack tried finds hardly any (0.02 %).");
 }
 
+// Words follow the share as well as the count: of few people a large chance is not "hardly any".
+TEST(ReportExplain, HeadlineOfFewPeopleSaysTheChance) {
+    EXPECT_EQ(headline(assessment_of({linkage(100.0 / 3, 3)})),
+              "Of 3 people the worst attack tried, Distance-based linkage, finds about 1 "
+              "(33.3 %).");
+    EXPECT_EQ(headline(assessment_of({linkage(100.0 / 3, 1)})),
+              "Of 1 person the worst attack tried, Distance-based linkage, finds this one with a "
+              "chance of 33.3 %.");
+    EXPECT_EQ(headline(assessment_of({linkage(100.0 / 9, 3)})),
+              "Of 3 people the worst attack tried, Distance-based linkage, finds each with a "
+              "chance of 11.1 %.");
+    EXPECT_EQ(headline(assessment_of({linkage(100, 1)})),
+              "Of 1 person the worst attack tried, Distance-based linkage, finds about 1 (100 %).");
+    EXPECT_EQ(headline(assessment_of({linkage(0, 1)})),
+              "Of 1 person the worst attack tried finds none.");
+    for (std::int64_t people = 1; people <= 40; ++people) {
+        for (int found = 1; found < 40; ++found) {
+            const double share = 100.0 * found / 40.0 / static_cast<double>(people);
+            const std::string words = headline(assessment_of({linkage(share, people)}));
+            EXPECT_EQ(share < 1 && found < 20, words.find("hardly any") != std::string::npos)
+                << words;
+        }
+    }
+}
+
 TEST(ReportExplain, HeadlineCountsTheRecordsThatWereAttacked) {
     EXPECT_EQ(
         headline(assessment_of({linkage(50, 400)})),

@@ -18,6 +18,8 @@
 namespace lethe::report {
 namespace {
 
+constexpr double kHardlyAny = 1;  // percent
+
 std::string people_headline(const Json& attack, std::optional<std::int64_t> people) {
     const double value = *share_found(attack);
     const auto found = people_found(attack, people);
@@ -27,10 +29,11 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
     if (!found) {
         return fmt::format("The worst attack tried finds {} of the people.", percent_text(value));
     }
-    const std::string of = count_text(records ? *records : *people);
-    if (*found <= 0) return fmt::format("Of {} people the worst attack tried finds none.", of);
-    if (*found < 0.5) {
-        return fmt::format("Of {} people the worst attack tried finds hardly any ({}).", of,
+    const std::int64_t all = records ? *records : *people;
+    const std::string of = count_text(all) + (all == 1 ? " person" : " people");
+    if (*found <= 0) return fmt::format("Of {} the worst attack tried finds none.", of);
+    if (*found < 0.5 && value < kHardlyAny) {
+        return fmt::format("Of {} the worst attack tried finds hardly any ({}).", of,
                            percent_text(value));
     }
     const std::vector<double> interval = numbers(attack, "interval");
@@ -40,9 +43,14 @@ std::string people_headline(const Json& attack, std::optional<std::int64_t> peop
                                           "people between {} and {} with 95 % confidence",
                                           percent_text(interval[0]), percent_text(interval[1]))
                                     : std::string();
-    return fmt::format("Of {} people the worst attack tried, {}, finds about {} ({}{}).", of,
-                       explain_attack(attack, people).title, count_text(rounded(*found)),
-                       percent_text(value), sampled);
+    const std::string title = explain_attack(attack, people).title;
+    // Of a few people nobody need be found for the chance of each to be large.
+    if (*found < 0.5) {
+        return fmt::format("Of {} the worst attack tried, {}, finds {} with a chance of {}{}.", of,
+                           title, all == 1 ? "this one" : "each", percent_text(value), sampled);
+    }
+    return fmt::format("Of {} the worst attack tried, {}, finds about {} ({}{}).", of, title,
+                       count_text(rounded(*found)), percent_text(value), sampled);
 }
 
 // Whether the attack looked for some people only, whom the intruder happens to know, or knew the
