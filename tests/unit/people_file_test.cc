@@ -8,6 +8,7 @@
 #include "lethe/core/file.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/protect.h"
+#include "patients.h"
 #include "support.h"
 
 namespace lethe {
@@ -17,22 +18,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-
-Table people() {
-    std::vector<std::string> ids, ages, sexes, regions, ills;
-    for (int i = 0; i < 40; ++i) {
-        ids.push_back("P-" + std::to_string(1000 + i));
-        ages.push_back(std::to_string(20 + i % 17));
-        sexes.push_back(i % 2 == 0 ? "f" : "m");
-        regions.push_back(i % 3 == 0 ? "north" : "south");
-        ills.push_back(i % 5 == 0 ? "flu" : "none");
-    }
-    return Table({Column::from_texts("person_id", Kind::nominal, ids),
-                  Column::from_texts("age", Kind::nominal, ages)->as_kind(Kind::numeric),
-                  Column::from_texts("sex", Kind::nominal, sexes),
-                  Column::from_texts("region", Kind::nominal, regions),
-                  Column::from_texts("diagnosis", Kind::nominal, ills)});
-}
 
 // A file of five of them and a stranger.
 std::string voters(const std::string& head = "person_id,age,region", bool ill = false) {
@@ -52,7 +37,7 @@ class PeopleFile : public testing::Test {
                        "[[step]]\nmethod = \"mdav\"\ncolumns = [\"age\"]\nk = 5\n");
         Problems problems;
         const Policy policy = read_policy(folder_.file("policy.toml"), problems);
-        return make_plan(people(), policy, std::move(problems));
+        return make_plan(test::patients(), policy, std::move(problems));
     }
     std::string wrong(const std::string& scenario) {
         try {

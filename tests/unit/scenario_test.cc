@@ -7,6 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/record.h"
+#include "patients.h"
 
 namespace lethe {
 namespace {
@@ -14,24 +15,8 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Table scenario_people() {
-    std::vector<std::string> ids, ages, sexes, regions, ills;
-    for (int i = 0; i < 40; ++i) {
-        ids.push_back("P-" + std::to_string(1000 + i));
-        ages.push_back(std::to_string(20 + i % 17));
-        sexes.push_back(i % 2 == 0 ? "f" : "m");
-        regions.push_back(i % 3 == 0 ? "north" : "south");
-        ills.push_back(i % 5 == 0 ? "flu" : "none");
-    }
-    return Table({Column::from_texts("person_id", Kind::nominal, ids),
-                  Column::from_texts("age", Kind::nominal, ages)->as_kind(Kind::numeric),
-                  Column::from_texts("sex", Kind::nominal, sexes),
-                  Column::from_texts("region", Kind::nominal, regions),
-                  Column::from_texts("diagnosis", Kind::nominal, ills)});
-}
-
 Plan scenario_plan(const std::string& policy) {
-    return make_plan(scenario_people(), parse_policy(policy, "policy.toml"));
+    return make_plan(test::patients(), parse_policy(policy, "policy.toml"));
 }
 
 constexpr const char* kScenarioStep = "[[step]]\nmethod = \"mdav\"\ncolumns = [\"age\"]\nk = 5\n";
