@@ -470,9 +470,8 @@ Json Adviser::result() const {
         reason = fmt::format("{} {}", policy_words(points_[*recommended_].steps),
                              candidates[0]["why"].get<std::string>());
         if (best_single_) {
-            reason +=
-                fmt::format(" The best single method of the same guarantee, {}, loses {:.1f} %.",
-                            label_of(points_[*best_single_].steps), points_[*best_single_].loss);
+            reason += " " + best_single_words(label_of(points_[*best_single_].steps),
+                                              points_[*best_single_].loss, many_rows());
         }
     } else {
         reason = fmt::format(

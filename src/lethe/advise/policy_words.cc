@@ -90,4 +90,12 @@ std::string policy_words(std::span<const TryStep> steps) {
     return text;
 }
 
+std::string best_single_words(const std::string& label, double loss, bool one_size) {
+    return fmt::format(
+        "The best single method of the same guarantee, {}, loses {:.1f} %{}.", label, loss,
+        one_size ? " (in so large a table refined groups were tried in one safe size "
+                   "only: a smaller one may pass and lose less)"
+                 : "");
+}
+
 }  // namespace lethe

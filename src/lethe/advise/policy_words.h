@@ -12,4 +12,8 @@ namespace lethe {
 // 8 people or more share them."
 std::string policy_words(std::span<const TryStep> steps);
 
+// How much the best single method loses. `one_size`: refined groups were tried as a single method
+// in one size alone, so that another size may lose less.
+std::string best_single_words(const std::string& label, double loss, bool one_size);
+
 }  // namespace lethe
