@@ -10,6 +10,7 @@
 #include "cli/policy_columns.h"
 #include "cli/policy_files.h"
 #include "cli/session.h"
+#include "lethe/advise/verdict_constraints.h"
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
 #include "lethe/method/catalogue.h"
@@ -28,6 +29,7 @@ struct AdviseFlags {
     std::string folder;
     std::vector<std::string> exact;
     AdviseOptions advise;
+    AskedConstraints asked;
     ReadFlags read;
 };
 
@@ -73,6 +75,11 @@ void run_advise(Session& session, const AdviseFlags& options) {
     const Stage stage = policy.stage(read_source(session, options.data, read), {});
     AdviseOptions advise_options = options.advise;
     advise_options.exact = split_list(options.exact);
+    std::vector<std::string> notes;
+    set_constraints(options.asked, policy.policy().verdict,
+                    !stage.roles.with(stage.table, Role::confidential).empty(), advise_options,
+                    notes);
+    for (const std::string& note : notes) session.say(note);
     if (!options.folder.empty()) {
         std::error_code error;
         fs::create_directories(options.folder, error);
@@ -116,24 +123,24 @@ void add_advise(CLI::App& app, Session& session) {
         ->type_name("DATA");
     options->policy.add_to(*command);
     command
-        ->add_option("-k,--k", options->advise.k,
-                     "People behind every combination of what an intruder knows (1: none asked)")
+        ->add_option("-k,--k", options->asked.k,
+                     "People behind every combination of what an intruder knows (1: none asked; "
+                     "default: as [verdict] of the policy asks, or 5)")
         ->check(CLI::Range(1, 1000000))
-        ->capture_default_str()
         ->type_name("K");
-    command->add_option("--l", options->advise.l, "Different confidential values in every class")
+    command->add_option("--l", options->asked.l, "Different confidential values in every class")
         ->check(CLI::Range(2, 1000000))
         ->type_name("L");
     command
-        ->add_option("--t", options->advise.t,
+        ->add_option("--t", options->asked.t,
                      "Largest distance of a class's confidential values from those of everybody")
         ->check(CLI::Range(0.0, 1.0))
         ->type_name("0..1");
     command
-        ->add_option("--max-risk", options->advise.max_risk,
-                     "Percent of the people that the worst attack may find")
+        ->add_option("--max-risk", options->asked.max_risk,
+                     "Percent of the people that the worst attack may find (default: as [verdict] "
+                     "of the policy asks, or 10)")
         ->check(CLI::Range(0.01, 100.0))
-        ->capture_default_str()
         ->type_name("PERCENT");
     command
         ->add_option("--exact", options->exact,
