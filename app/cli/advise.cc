@@ -9,6 +9,7 @@
 
 #include "cli/policy_columns.h"
 #include "cli/policy_files.h"
+#include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/advise/verdict_constraints.h"
 #include "lethe/core/error.h"
@@ -30,6 +31,7 @@ struct AdviseFlags {
     std::vector<std::string> exact;
     AdviseOptions advise;
     AskedConstraints asked;
+    ReplaceFlags replace;
     ReadFlags read;
 };
 
@@ -56,13 +58,17 @@ void write_advice(const AdviseFlags& options, Json& advice, const Stage& stage,
                   const PolicyColumns& known, const ReadOptions& read) {
     const fs::path folder(options.folder);
     Policy policy = policy_of_columns(stage, known, read);
+    std::vector<std::string> written, names;
     for (Json& candidate : advice["candidates"]) {
         const std::string name = policy_name(advice, candidate);
         policy.steps = steps_of(advice, candidate["id"]);
         write_file((folder / name).string(), policy_text(policy));
         candidate["policy"] = (folder / name).string();
+        written.push_back((folder / name).string());
+        names.push_back(name);
     }
-    if (advice["recommended"].is_null()) fs::remove(folder / "policy.toml");
+    forget_policies(folder, names);
+    advice["files"] = listed_files(written);
     write_file((folder / "advice.json").string(), advice.dump(2) + "\n", true);
     write_file((folder / "map.svg").string(), report::risk_utility_svg(advice));
     write_file((folder / "report.html").string(), report::html_report(std::span(&advice, 1)), true);
@@ -84,8 +90,10 @@ void run_advise(Session& session, const AdviseFlags& options) {
         std::error_code error;
         fs::create_directories(options.folder, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
-        refuse_overwrite((fs::path(options.folder) / "policy.toml").string(),
-                         {options.data, options.policy.policy});
+        for (const char* name : {"policy.toml", "policy-safer.toml", "policy-true-values.toml"}) {
+            check_policy(fs::path(options.folder) / name, {options.data, options.policy.policy},
+                         options.replace);
+        }
     }
     Json advice{{"kind", "advice"},
                 {"data",
@@ -154,6 +162,7 @@ void add_advise(CLI::App& app, Session& session) {
         ->add_option("-o,--output", options->folder,
                      "Folder for the policies, the map, the report and all that was tried")
         ->type_name("DIR");
+    options->replace.add_to(*command);
     options->read.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 500 --seed 1 -o people.csv\n"

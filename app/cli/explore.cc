@@ -38,6 +38,7 @@ struct ExploreFlags {
     std::string risk = "worst";
     std::optional<double> max_risk;
     std::optional<std::int64_t> sample;
+    ReplaceFlags replace;
     ReadFlags read;
 };
 
@@ -110,21 +111,24 @@ Policy recommended_policy(const Json& exploration, const Stage& stage, const Pol
     return policy;
 }
 
-void write_exploration(const ExploreFlags& options, const Json& exploration, const Stage& stage,
+void write_exploration(const ExploreFlags& options, Json& exploration, const Stage& stage,
                        const PolicyColumns& known, const std::vector<std::string>& columns,
                        const ReadOptions& read) {
     const fs::path folder(options.folder);
+    const bool recommended = !exploration["recommended"].is_null();
+    const std::string path = (folder / "policy.toml").string();
+    if (recommended) {
+        write_file(path, policy_text(recommended_policy(exploration, stage, known, columns, read)));
+    }
+    forget_policies(
+        folder, recommended ? std::vector<std::string>{"policy.toml"} : std::vector<std::string>());
+    exploration["files"] =
+        listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
     write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
     write_file((folder / "points.csv").string(), points_csv(exploration));
     write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
     write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)),
                true);
-    if (exploration["recommended"].is_null()) {
-        fs::remove(folder / "policy.toml");  // of an earlier run
-        return;
-    }
-    write_file((folder / "policy.toml").string(),
-               policy_text(recommended_policy(exploration, stage, known, columns, read)));
 }
 
 void run_explore(Session& session, const ExploreFlags& options) {
@@ -155,8 +159,8 @@ void run_explore(Session& session, const ExploreFlags& options) {
         std::error_code error;
         fs::create_directories(options.folder, error);
         if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
-        refuse_overwrite((fs::path(options.folder) / "policy.toml").string(),
-                         {options.data, options.policy.policy});
+        check_policy(fs::path(options.folder) / "policy.toml",
+                     {options.data, options.policy.policy}, options.replace);
         const Json header{
             {"kind", "points"},
             {"version", kProgramVersion},
@@ -264,6 +268,7 @@ void add_explore(CLI::App& app, Session& session) {
                      "tried on all (0: everything on all; default: 1000 above 20,000 people)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
+    options->replace.add_to(*command);
     options->read.add_to(*command);
     command->footer(
         "Example:\n  lethe sample census --rows 500 --seed 1 -o people.csv\n"

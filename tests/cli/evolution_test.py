@@ -74,6 +74,36 @@ class Evolution(CliTest):
             record = json.loads((self.folder / (what + ".csv.lethe.json")).read_text())
             self.assertEqual(record["steps"][0]["method"], "pram")
 
+    def test_a_policy_with_matrices_keeps_what_the_given_one_said(self):
+        self.jobs()
+        text = (self.folder / "policy.toml").read_text()
+        self.file("policy.toml", '[read]\nmissing = ["?"]\n[scenario]\npeople = 50\n[verdict]\nk = 4\n' + text)
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--generations", 3,
+                     "--seed", 7, "-o", "out"]
+        self.ok(*arguments)
+        written = (self.folder / "out/policy.toml").read_text()
+        for part in ("missing = [ '?' ]", "people = 50", "k = 4"):
+            self.assertIn(part, written)
+        self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "--seed", 1, "-o", "made.csv")
+        record = json.loads((self.folder / "made.csv.lethe.json").read_text())
+        self.assertEqual(record["scenario"]["people"], 50)
+        # What was made here is replaced, what somebody changed is not.
+        self.ok(*arguments)
+        self.file("out/policy.toml", written + "# mine\n")
+        self.fails(2, *arguments, says="policy.toml")
+        self.assertIn("# mine", (self.folder / "out/policy.toml").read_text())
+        self.ok(*arguments, "--force")
+
+    def test_a_file_of_somebody_else_is_not_replaced_by_the_best(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--generations", 2, "--seed", 7, "-o", "out"]
+        (self.folder / "out").mkdir()
+        self.file("out/best.csv", "mine\n1\n")
+        self.fails(2, *arguments, says="best.csv")
+        self.assertEqual((self.folder / "out/best.csv").read_text(), "mine\n1\n")
+        self.ok(*arguments, "--force")
+        self.ok(*arguments)  # its own
+
     def test_evolved_matrices_that_turn_categories_round_are_told(self):
         self.jobs()
         arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job",

@@ -1,5 +1,6 @@
 #include "lethe/run/earlier_output.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -113,7 +114,32 @@ void check_replaceable(const std::string& path, const std::vector<std::string>& 
     for (const std::string& list : lists) {
         if (lists_file(json_of(list), path)) return;
     }
-    refuse(path, "a file of this release as it was written");
+    refuse(path, "a file as it was written here before");
+}
+
+Json listed_files(const std::vector<std::string>& paths) {
+    Json files = Json::array();
+    for (const std::string& path : paths) {
+        files.push_back(
+            {{"file", fs::path(path).filename().string()}, {"sha256", file_sha256(path)}});
+    }
+    return files;
+}
+
+void remove_listed(const std::string& list, const std::vector<std::string>& kept) {
+    const Json earlier = json_of(list);
+    if (!has_kind(earlier) || !earlier.value("files", Json()).is_array()) return;
+    for (const Json& one : earlier["files"]) {
+        if (!one.is_object() || !one.value("file", Json()).is_string()) continue;
+        const std::string name = one["file"];
+        // A name and no path: what is elsewhere is not ours to remove.
+        if (fs::path(name).filename().string() != name) continue;
+        if (std::ranges::find(kept, name) != kept.end()) continue;
+        const fs::path path = fs::path(list).parent_path() / name;
+        std::error_code none;
+        if (!fs::is_regular_file(fs::symlink_status(path, none))) continue;
+        if (one.value("sha256", Json()) == file_sha256(path.string())) fs::remove(path, none);
+    }
 }
 
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs) {

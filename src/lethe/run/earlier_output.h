@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/core/json.h"
+
 namespace lethe {
 
 enum class OutputKind {
@@ -23,6 +25,14 @@ void check_replaceable(const std::string& path, OutputKind kind, std::string_vie
 // The same for a file that belongs to a release whose record or private log stands elsewhere: one
 // of `lists`, files of JSON, must name it under "files" or "private_files", with its digest.
 void check_replaceable(const std::string& path, const std::vector<std::string>& lists);
+
+// What a result says of the files that were written with it, so that the next run knows them:
+// [{"file", "sha256"}].
+Json listed_files(const std::vector<std::string>& paths);
+
+// Removes the files beside `list`, an earlier result, that it lists under "files" and that are as
+// they were written, but for those of `kept` (names). What somebody changed stays.
+void remove_listed(const std::string& list, const std::vector<std::string>& kept);
 
 // Error(usage) when `output` is one of the inputs, which it would overwrite, whatever was told.
 void refuse_overwrite(const std::string& output, const std::vector<std::string>& inputs);
