@@ -55,9 +55,33 @@ TEST_F(BundleTest, AppearsTogether) {
     bundle.commit();
     EXPECT_EQ(all(), (std::vector<std::string>{"docs", "r.csv", "r.csv.log"}));
     EXPECT_EQ(read_file(at("docs/a.txt")), "text");
-    EXPECT_EQ(mode(at("r.csv")), 0644U);
     EXPECT_EQ(mode(at("r.csv.log")), 0600U);
-    EXPECT_EQ(mode(at("docs")), 0755U);
+}
+
+// Public files are as the process's umask has them; private ones are nobody else's at any time.
+TEST_F(BundleTest, FollowsTheUmask) {
+    const mode_t before = ::umask(0);
+    for (const mode_t mask : {022U, 027U, 002U, 077U, 0U}) {
+        ::umask(mask);
+        for (const std::string& name : all()) fs::remove_all(at(name));
+        Bundle bundle(at("r.csv"));
+        bundle.put(at("r.csv"), "rows");
+        bundle.put(at("r.csv.log"), "who", true);
+        const std::string docs = bundle.add(at("docs")), keys = bundle.add(at("keys"), true);
+        fs::create_directory(docs);
+        fs::create_directory(keys);
+        std::ofstream(docs + "/a.txt") << "text";
+        const fs::path making = fs::path(docs).parent_path().parent_path();
+        EXPECT_EQ(mode(making), 0700U);
+        EXPECT_EQ(mode(making / "1/r.csv.log"), 0600U);
+        bundle.commit();
+        EXPECT_EQ(mode(at("r.csv")), 0666U & ~mask) << mask;
+        EXPECT_EQ(mode(at("docs")), 0777U & ~mask) << mask;
+        EXPECT_EQ(mode(at("docs/a.txt")), 0666U & ~mask) << mask;
+        EXPECT_EQ(mode(at("r.csv.log")), 0600U);
+        EXPECT_EQ(mode(at("keys")), 0700U);
+    }
+    ::umask(before);
 }
 
 TEST_F(BundleTest, NothingHappensWithoutCommit) {

@@ -210,9 +210,11 @@ void clear_away(const fs::path& making, const BundleSeam& seam) {
     ::close(handle);
 }
 
-// `target` is what an error names.
-void write_bytes(const fs::path& path, std::string_view bytes, const std::string& target) {
-    std::FILE* file = std::fopen(path.c_str(), "wb");
+// A new file; `target` is what an error names.
+void write_bytes(const fs::path& path, std::string_view bytes, const std::string& target,
+                 mode_t mode = 0600) {
+    const int handle = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    std::FILE* file = handle < 0 ? nullptr : ::fdopen(handle, "wb");
     if (file == nullptr) cannot_write(target, errno);
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     const int code = errno;
@@ -259,6 +261,9 @@ struct Bundle::State {
     std::vector<int> locks;
     std::vector<Staged> staged;
     BundleSeam seam;
+    // What a new folder may be, by the process's umask or what the folder around it says. In the
+    // making nobody else sees it.
+    mode_t allowed = 0700;
 
     // The folder in the making beside `target`.
     const fs::path& folder_beside(const fs::path& target) {
@@ -340,13 +345,18 @@ std::string Bundle::add(const std::string& path, bool is_private) {
     }
     // One folder each: names in different folders may be equal.
     const fs::path room = state_->folder_beside(target) / fmt::format("{}", state_->staged.size());
-    if (::mkdir(room.c_str(), 0700) != 0) cannot_write(path, errno);
+    struct stat status {};
+    if (::mkdir(room.c_str(), 0777) != 0 || ::stat(room.c_str(), &status) != 0) {
+        cannot_write(path, errno);
+    }
+    state_->allowed = status.st_mode & 0777;
+    if (::chmod(room.c_str(), 0700) != 0) cannot_write(path, errno);
     state_->staged.push_back({room / target.filename(), target, is_private});
     return state_->staged.back().from.string();
 }
 
 void Bundle::put(const std::string& path, std::string_view bytes, bool is_private) {
-    write_bytes(add(path, is_private), bytes, path);
+    write_bytes(add(path, is_private), bytes, path, is_private ? 0600 : 0666);
 }
 
 void Bundle::commit() {
@@ -354,7 +364,8 @@ void Bundle::commit() {
         struct stat status {};
         const bool folder = fs::is_directory(move.from);
         if (!folder && fs::is_directory(move.to)) cannot_write(move.to.string(), EISDIR);
-        mode_t mode = move.is_private ? (folder ? 0700 : 0600) : (folder ? 0755 : 0644);
+        mode_t mode = folder ? 0777 : 0666;
+        mode &= move.is_private ? 0700 : state_->allowed;
         if (!move.is_private && !folder && ::stat(move.to.c_str(), &status) == 0) {
             mode = status.st_mode & 07777;
         }

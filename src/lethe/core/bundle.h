@@ -34,8 +34,8 @@ class Bundle {
     Bundle& operator=(const Bundle&) = delete;
 
     // Where to write what will stand at `path`: a path of the same name, and nothing there yet. A
-    // file that is there now keeps its permissions, unless the new one is private: then its owner
-    // alone can read it.
+    // file that is there now keeps its permissions, a new one has those that the process's umask
+    // leaves; a private one can be read by its owner alone, whatever stood there.
     std::string add(const std::string& path, bool is_private = false);
     void put(const std::string& path, std::string_view bytes, bool is_private = false);
 
