@@ -31,7 +31,9 @@ Json record_of(const Session& session, const PairFlags& flags) {
 std::vector<std::int64_t> origin_of(const PairFlags& flags, std::int64_t rows, bool recorded) {
     if (flags.log.empty() && !recorded) return {};
     const auto log = release::find_private_log(flags.masked, flags.log, ReleaseData::table);
-    return log ? release::original_rows(*log, rows) : std::vector<std::int64_t>();
+    if (!log) return {};
+    if (!is_query(flags.masked) && flags.masked != "-") release::check_log_of(*log, flags.masked);
+    return release::original_rows(*log, rows);
 }
 
 }  // namespace

@@ -51,6 +51,20 @@ class Releases(CliTest):
         return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
 
 
+class LogsOfOthers(Releases):
+    def test_a_report_does_not_take_the_log_of_another_release(self):
+        for name, k in (("r.csv", 3), ("q.csv", 5)):
+            self.ok("protect", "people.csv", "--method", "mdav", "--set", f"k={k}", "--seed", 1, "-o", name)
+        self.ok("report", "r.csv.lethe.json", "-o", "page.html")
+        shutil.copy(self.folder / "q.csv.lethe.private.json", self.folder / "r.csv.lethe.private.json")
+        before = self.everything()
+        failed = self.fails(3, "report", "r.csv.lethe.json", "-o", "page2.html", says="another release")
+        self.assertIn("q.csv", failed.stderr)
+        self.fails(3, "assess", "people.csv", "r.csv", "--log", "q.csv.lethe.private.json", says="another release")
+        self.assertEqual(self.everything(), before)
+        self.ok("report", "r.csv.lethe.json", "--publish", "-o", "page3.html")
+
+
 class Envelopes(Releases):
     def test_records_and_logs_begin_alike(self):
         for data in DATA:
