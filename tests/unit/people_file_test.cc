@@ -77,7 +77,8 @@ TEST_F(PeopleFile, IsReadBesideThePolicyAndItsKeyFound) {
     EXPECT_EQ(found.intruder.people, 100);
     EXPECT_THAT(found.intruder.columns, ElementsAre("age", "sex", "region"));
     const Json json = to_json(found.intruder);
-    EXPECT_EQ(json["people_file"], (Json{{"file", "voters.csv"}, {"rows", 6}, {"judged", true}}));
+    EXPECT_EQ(json["people_file"],
+              (Json{{"private_file", "voters.csv"}, {"private_rows", 6}, {"judged", true}}));
     EXPECT_THAT(json.dump(), Not(HasSubstr(folder_.path())));
 }
 

@@ -40,9 +40,8 @@ IntruderKnowledge recorded_intruder(const Json& scenario, std::vector<std::strin
     intruder.people = scenario.value("people", 100.0);
     if (scenario.contains("people_file")) {
         notes.push_back(
-            fmt::format("the scenario of the release names a file of the intruder's own, {}: "
-                        "--policy gives it; without, only the attacks over all records are run",
-                        scenario["people_file"].value("file", "")));
+            "the scenario of the release has a file of the intruder's own: --policy gives it; "
+            "without, only the attacks over all records are run");
     }
     return intruder;
 }

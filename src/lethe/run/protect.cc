@@ -118,7 +118,9 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     log["distributions"] =
         distributions(context, plan.table, execution.release, execution.release.names());
     if (const auto& people = plan.intruder.people_file) {
-        log["people_file"] = {{"file", people->file->name}, {"sha256", people->file->sha256}};
+        log["people_file"] = {{"file", people->file->name},
+                              {"sha256", people->file->sha256},
+                              {"rows", people->file->table.rows()}};
     }
     Json measured;
     if (options.assess) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/core/publication.h"
+
 namespace lethe {
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
@@ -25,7 +27,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                          {"sha256", release_digest},
                          {"columns", std::move(columns)}};
     record["dropped"] = plan.roles.with(plan.table, Role::identifier);
-    record["scenario"] = to_json(plan.intruder);
+    record["scenario"] = published(to_json(plan.intruder));
     std::vector<std::string> warnings = plan.warnings;
     warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());
     record["warnings"] = std::move(warnings);
