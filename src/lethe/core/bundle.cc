@@ -300,7 +300,15 @@ struct Bundle::State {
     // It is on disk under its name, or there is none.
     void write_note(const std::vector<BundleMove>& moves) const {
         const fs::path unfinished = note().string() + ".new";
-        write_bytes(unfinished, to_json(moves).dump(), place.string());
+        std::string text;
+        try {
+            text = to_json(moves).dump();
+        } catch (const Json::exception&) {
+            throw Error(ErrorKind::usage,
+                        "stands in a folder whose path is not UTF-8, which is not allowed",
+                        {place.filename().string(), 0, 0, {}});
+        }
+        write_bytes(unfinished, text, place.string());
         sync(unfinished);
         if (std::rename(unfinished.c_str(), note().c_str()) != 0)
             cannot_write(place.string(), errno);
