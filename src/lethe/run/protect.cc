@@ -8,6 +8,7 @@
 #include "lethe/core/file.h"
 #include "lethe/core/publication.h"
 #include "lethe/data/io.h"
+#include "lethe/data/one_spelling.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/guarantees.h"
 #include "lethe/run/people_file.h"
@@ -63,6 +64,17 @@ std::vector<std::string> compared_columns(const Execution& execution,
     return names;
 }
 
+// One value has one spelling in the columns that people are compared by: k is meant for the bytes.
+Table spelt_alike(const Execution& execution, const std::vector<std::string>& quasi) {
+    std::vector<ColumnPtr> changed;
+    for (const std::string& name : compared_columns(execution, quasi)) {
+        if (ColumnPtr column = with_one_spelling(execution.release.column(name))) {
+            changed.push_back(std::move(column));
+        }
+    }
+    return changed.empty() ? execution.release : execution.release.with(changed);
+}
+
 // What holds in the release, by the file at `path`, or by the table where there is no file.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const std::string& path, Format format) {
@@ -104,8 +116,10 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
     return write_release(plan, execute(plan, seed, context), seed, options, context);
 }
 
-Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+Protected write_release(const Plan& plan, const Execution& made, std::uint64_t seed,
                         const ProtectOptions& options, const Context& context) {
+    Execution execution = made;
+    execution.release = spelt_alike(made, plan.intruder.columns);
     Protected result;
     result.warnings = execution.warnings;
     if (options.output == "-") {
