@@ -130,6 +130,17 @@ void check_log_of_record(const PrivateLog& log, const Json& record, const std::s
     }
 }
 
+std::optional<PrivateLog> table_log_of(const std::string& release, const std::string& named) {
+    auto log = find_private_log(release, named, ReleaseData::table);
+    if (!log) return std::nullopt;
+    if (!named.empty()) {
+        check_log_of(*log, release);
+    } else if (!has_any(released_digests(log->body), {file_sha256(release)})) {
+        return std::nullopt;
+    }
+    return log;
+}
+
 bool made_from(const PrivateLog& log, const std::string& source) {
     std::vector<std::string> digests = digests_of(log.body, "sources");
     for (const char* earlier : {"sha256", "source_sha256"}) {

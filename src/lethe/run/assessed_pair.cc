@@ -10,6 +10,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/run/people_file.h"
+#include "lethe/run/row_order.h"
 #include "lethe/search/alignment.h"
 
 namespace lethe {
@@ -126,6 +127,8 @@ void check_alignment(const AssessedPair& pair, const Random& random) {
 AssessedPair assessed_pair(PairRequest request, const Random& random) {
     AssessedPair result;
     const Table& original = request.plan.table;
+    check_order_known(request.record, request.origin);
+    undo_order(request.masked, request.origin, original.rows());
     result.intruder = intruder_of(request, result.notes);
     result.confidential = confidential_of(request);
     if (request.known < 100) result.intruder.people = request.known;

@@ -1,5 +1,8 @@
 #include "lethe/run/protect.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <set>
 #include <string>
 #include <utility>
@@ -13,6 +16,7 @@
 #include "lethe/run/guarantees.h"
 #include "lethe/run/people_file.h"
 #include "lethe/run/record.h"
+#include "lethe/run/row_order.h"
 #include "lethe/search/evaluate.h"
 #include "lethe/search/verdict_figures.h"
 
@@ -75,6 +79,18 @@ Table spelt_alike(const Execution& execution, const std::vector<std::string>& qu
     return changed.empty() ? execution.release : execution.release.with(changed);
 }
 
+// Said where the rows keep an order that tells what the release hides.
+void warn_of_order(const Plan& plan, Execution& execution) {
+    const std::vector<std::string> sorted = telling_order(plan, execution.changed);
+    if (sorted.empty()) return;
+    execution.warnings.push_back(fmt::format(
+        "the rows are sorted by {}, which the release does not show, and keep their order: the "
+        "place "
+        "of a row tells who it is to one who knows that order; --order random, or order = "
+        "\"random\" in [release], releases them in another",
+        fmt::join(sorted, ", ")));
+}
+
 // What holds in the release, by the file at `path`, or by the table where there is no file.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const std::string& path, Format format) {
@@ -120,6 +136,12 @@ Protected write_release(const Plan& plan, const Execution& made, std::uint64_t s
                         const ProtectOptions& options, const Context& context) {
     Execution execution = made;
     execution.release = spelt_alike(made, plan.intruder.columns);
+    const Execution in_order = execution;  // as attacks and measures take it
+    if (plan.random_order) {
+        shuffle_rows(execution, seed, options.source_digest);
+    } else {
+        warn_of_order(plan, execution);
+    }
     Protected result;
     result.warnings = execution.warnings;
     if (options.output == "-") {
@@ -138,7 +160,7 @@ Protected write_release(const Plan& plan, const Execution& made, std::uint64_t s
     }
     Json measured;
     if (options.assess) {
-        measured = assessment(plan, execution, seed, context);
+        measured = assessment(plan, in_order, seed, context);
         log["measured"] = measured;
     }
 

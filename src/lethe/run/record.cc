@@ -26,6 +26,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                          {"rows", execution.release.rows()},
                          {"sha256", release_digest},
                          {"columns", std::move(columns)}};
+    if (plan.random_order) record["release"]["order"] = "random";
     record["dropped"] = plan.roles.with(plan.table, Role::identifier);
     record["scenario"] = published(to_json(plan.intruder));
     std::vector<std::string> warnings = plan.warnings;
