@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
 #include <map>
-#include <set>
 
-#include "lethe/core/file.h"
 #include "lethe/core/random.h"
 #include "lethe/data/io.h"
 #include "support.h"
@@ -19,7 +19,7 @@ using testing::ElementsAre;
 class OneSpelling : public testing::Test {
   protected:
     ColumnPtr column(const std::string& text, const ReadOptions& options = {}) {
-        write_file(folder_.file("t.csv"), "x,y\n" + text);
+        std::ofstream(folder_.file("t.csv")) << "x,y\n" << text;
         return read_table(test::threads(1), folder_.file("t.csv"), options).column_ptr("x");
     }
     static std::vector<std::string> texts(const Column& column) {

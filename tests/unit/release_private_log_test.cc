@@ -121,7 +121,7 @@ TEST_F(PrivateLogTest, OfAnotherReleaseIsRefusedAndSaysOfWhich) {
     const std::string digest = file_sha256(at("r.csv"));
     const auto log = [&](const std::string& file, const std::string& sha256) {
         Json body = log_envelope(ReleaseData::table, "", 1, {});
-        body["files"] = to_json({{file, sha256}});
+        body["files"] = to_json(std::vector<FileDigest>{{file, sha256}});
         return PrivateLog{"log.json", body};
     };
     const Json record = record_envelope("release", ReleaseData::table, {{"r.csv", digest}});

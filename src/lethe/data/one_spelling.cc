@@ -1,6 +1,7 @@
 #include "lethe/data/one_spelling.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -32,18 +33,30 @@ class Writings {
     std::vector<std::int64_t> counts_;
 };
 
+bool has_signed_zero(const Column& column) {
+    if (!column.is_numeric()) return false;
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const double value = column.numbers()[static_cast<std::size_t>(row)];
+        if (value == 0 && std::signbit(value) && column.valid(row)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 ColumnPtr with_one_spelling(const Column& column) {
-    const auto& spelling = column.spelling();
-    if (!spelling || spelling->rows.empty()) return nullptr;  // texts follow from the values
+    static const Column::Spelling kPlain;
+    const Column::Spelling* spelling = column.spelling() ? column.spelling().get() : &kPlain;
+    const bool signed_zero = has_signed_zero(column);
+    if (spelling->rows.empty() && !signed_zero) return nullptr;  // texts follow from the values
 
-    // Only what some row writes in its own way can be written in several.
+    // Only what some row writes in its own way can be written in several; and zero, by its sign.
     Writings of_missing;
     std::unordered_map<double, Writings> of_number;
     const auto number = [&](std::int64_t row) {
         return column.numbers()[static_cast<std::size_t>(row)] + 0.0;  // -0 is 0
     };
+    if (signed_zero) of_number.try_emplace(0.0);
     for (const std::int64_t row : spelling->rows) {
         if (column.is_numeric() && column.valid(row)) of_number.try_emplace(number(row));
     }
@@ -75,6 +88,7 @@ ColumnPtr with_one_spelling(const Column& column) {
     }
     // What the value alone would be written as needs no text of its own.
     std::vector<double> values(column.numbers().begin(), column.numbers().end());
+    for (double& value : values) value += 0.0;
     const ColumnPtr plain = Column::numeric(column.name(), values, column.validity(),
                                             std::make_shared<Column::Spelling>(*one));
     for (std::int64_t row = 0; row < column.size(); ++row) {
