@@ -13,7 +13,6 @@
 #include "lethe/core/file.h"
 #include "lethe/linkage/linkage_file.h"
 #include "lethe/linkage/linkage_report.h"
-#include "lethe/release/private_log.h"
 #include "lethe/search/intruder_file.h"
 
 namespace lethe::cli {
@@ -95,11 +94,7 @@ std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(Session& session,
 
 // The original row by row as the release, by the log where rows were dropped.
 Table by_release(const IntruderRun& run, const Table& original, std::int64_t released) {
-    std::vector<std::int64_t> rows;
-    if (!run.log.empty()) {
-        const auto log = release::read_private_log(run.log, ReleaseData::table);
-        rows = release::original_rows(log, original.rows());
-    }
+    const std::vector<std::int64_t> rows = origin_of(run.release, run.log, original.rows());
     const std::int64_t kept = rows.empty() ? original.rows() : std::ssize(rows);
     if (kept != released) {
         throw Error(ErrorKind::input,

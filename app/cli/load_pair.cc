@@ -10,6 +10,7 @@
 #include "lethe/core/json_file.h"
 #include "lethe/core/release_envelope.h"
 #include "lethe/release/private_log.h"
+#include "lethe/run/row_order.h"
 
 namespace lethe::cli {
 namespace {
@@ -27,14 +28,30 @@ Json record_of(const Session& session, const PairFlags& flags) {
     return record_beside(session, flags.masked);
 }
 
-// Where the rows of the release came from: by the log that was named, or lies beside it.
-std::vector<std::int64_t> origin_of(const PairFlags& flags, std::int64_t rows, bool recorded) {
-    if (flags.log.empty() && !recorded) return {};
-    const auto log = release::find_private_log(flags.masked, flags.log, ReleaseData::table);
-    return log ? release::original_rows(*log, rows) : std::vector<std::int64_t>();
+}  // namespace
+
+std::vector<std::int64_t> origin_of(const std::string& release, const std::string& named,
+                                    std::int64_t rows) {
+    std::optional<release::PrivateLog> log;
+    if (!is_query(release) && release != "-") {
+        log = release::table_log_of(release, named);
+    } else if (!named.empty()) {
+        log = release::read_private_log(named, ReleaseData::table);
+    }
+    if (log) return release::original_rows(*log, rows);
+    check_order_kept(release);
+    return {};
 }
 
-}  // namespace
+void check_order_kept(const std::string& release) {
+    if (is_query(release) || release == "-" || !std::filesystem::exists(record_path(release))) {
+        return;
+    }
+    const Json record = read_record(record_path(release));
+    if (record["release"].value("sha256", "") == file_sha256(release)) {
+        check_order_known(record, {});
+    }
+}
 
 void PairFlags::add_to(CLI::App& command) {
     command.add_option("original", original, "The original table")
@@ -109,7 +126,7 @@ AssessedPair load_pair(Session& session, const PairFlags& flags, const Json& set
     request.verdict = policy.policy().verdict;
     request.record = record_of(session, flags);
     const bool beside = flags.record.empty() && !request.record.is_null();
-    request.origin = origin_of(flags, request.plan.table.rows(), beside);
+    request.origin = origin_of(flags.masked, flags.log, request.plan.table.rows());
     request.columns = split_list(flags.columns);
     if (settings.contains("confidential")) {
         request.confidential = split_list({settings["confidential"].get<std::string>()});

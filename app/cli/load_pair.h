@@ -37,6 +37,14 @@ Json record_beside(const Session& session, const std::string& release);
 // `settings`: those of the method, where --set confidential=... names columns.
 AssessedPair load_pair(Session& session, const PairFlags& flags, const Json& settings);
 
+// Where the rows of a release came from: by the log that was named, or that lies beside it and is
+// of it; empty: row by row. Error(input) where they are in an order that nothing tells.
+std::vector<std::int64_t> origin_of(const std::string& release, const std::string& named,
+                                    std::int64_t rows);
+
+// Error(input) where the record beside a release says that its rows are in a random order.
+void check_order_kept(const std::string& release);
+
 // {"file", "rows"}: the name of a source, without its folder.
 Json file_entry(const std::string& source, std::int64_t rows);
 

@@ -1,5 +1,7 @@
 // The command line. Each command is a file of its own; this one reads the options, runs the command
 // that was chosen and turns errors into messages and exit codes.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -7,11 +9,13 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string_view>
 
 #include "cli/session.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
+#include "lethe/data/io_utf8.h"
 
 namespace lethe::cli {
 namespace {
@@ -34,6 +38,39 @@ int report_error(const Session& session, const Error& error) {
         std::cerr << "lethe: " << to_string(problem) << "\n";
     }
     return exit_code(error.kind());
+}
+
+// The argument with what is not a character as \xNN.
+std::string with_bytes_shown(std::string_view argument) {
+    std::string shown;
+    while (!argument.empty()) {
+        const io::Utf8Check check = io::check_utf8(argument);
+        shown += argument.substr(0, check.valid);
+        argument.remove_prefix(check.valid);
+        if (argument.empty()) break;
+        shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(argument.front()));
+        argument.remove_prefix(1);
+    }
+    return shown;
+}
+
+// Names and values go into records, logs and pages, which are UTF-8.
+void check_arguments(int argc, char** argv) {
+    Problems problems;
+    for (int i = 1; i < argc; ++i) {
+        if (io::check_utf8(argv[i]).valid == std::string_view(argv[i]).size()) continue;
+        problems.push_back(
+            {fmt::format("argument {} of the command line, \"{}\", is not UTF-8; paths and values "
+                         "in UTF-8 are allowed: a file of another name can be renamed or linked to",
+                         i, with_bytes_shown(argv[i])),
+             {}});
+    }
+    throw_if_any(std::move(problems));
+}
+
+bool wants_json(int argc, char** argv) {
+    return std::any_of(argv + 1, argv + argc,
+                       [](const char* one) { return one == std::string_view("--json"); });
 }
 
 // CLI11's own words, but for a command that does not exist.
@@ -89,11 +126,14 @@ int run_program(int argc, char** argv) {
         return 0;
     }
     try {
+        check_arguments(argc, argv);
         app.parse(argc, argv);
+    } catch (const Error& error) {
+        session.json = wants_json(argc, argv);
+        return report_error(session, error);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-        for (int i = 1; i < argc; ++i)
-            session.json = session.json || argv[i] == std::string("--json");
+        session.json = session.json || wants_json(argc, argv);
         return report_error(session,
                             Error(ErrorKind::usage, what_is_wrong(app, argc, argv, error)));
     }

@@ -44,6 +44,7 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
     policy.scenario = known.policy().scenario;
     policy.verdict = known.policy().verdict;
     policy.as_masked = known.policy().as_masked;
+    policy.random_order = known.policy().random_order;
     for (std::string* path : {&policy.scenario.people_file, &policy.scenario.linkage}) {
         if (!path->empty()) *path = fs::absolute(*path);
     }

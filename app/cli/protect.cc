@@ -32,6 +32,7 @@ struct ProtectFlags {
     bool assess = false;
     bool dry_run = false;
     bool as_masked = false;
+    std::string order;
     KnowledgeFlags knowledge;
     ReadFlags read;
     ReplaceFlags replace;
@@ -61,6 +62,7 @@ Policy policy_of_flags(const ProtectFlags& options, Problems& problems) {
     policy.identifiers = split_list(options.identifiers);
     options.knowledge.apply(policy);
     policy.as_masked = policy.as_masked || options.as_masked;
+    if (!options.order.empty()) policy.random_order = options.order == "random";
     return policy;
 }
 
@@ -135,6 +137,11 @@ void add_protect(CLI::App& app, Session& session) {
     options->knowledge.add_to(*command);
     command->add_flag("--as-masked", options->as_masked,
                       "Numbers as the methods make them: not rounded, no bounds");
+    command
+        ->add_option("--order", options->order,
+                     "Rows as they came (as-is, the default), or in a random order")
+        ->check(CLI::IsMember({"as-is", "random"}))
+        ->type_name("ORDER");
     options->read.add_to(*command);
     options->replace.add_to(*command);
     command->footer(

@@ -59,6 +59,7 @@ void add_private(Json& record, const std::string& path) {
     const auto log = release::find_private_log(path.substr(0, path.size() - kEnding.size()), {},
                                                ReleaseData::table);
     if (!log) return;
+    release::check_log_of_record(*log, record, path);
     const Json& body = log->body;
     if (body.contains("distributions")) {
         record["about_original"]["distributions"] = body["distributions"];

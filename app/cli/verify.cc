@@ -1,11 +1,12 @@
 // lethe verify: a certificate of supervised linkage against the data, by a checker of its own.
 #include <fmt/format.h>
 
+#include "cli/load_pair.h"
 #include "cli/session.h"
 #include "lethe/attack/linkage_proof.h"
 #include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
-#include "lethe/release/private_log.h"
+#include "lethe/run/row_order.h"
 #include "lethe/search/evaluate.h"
 
 namespace lethe::cli {
@@ -48,12 +49,14 @@ void run_verify(Session& session, const VerifyFlags& options) {
     const attack::LinkageProof proof = read_proof(options.certificate);
     const Table original = read_source(session, options.original, options.read.options());
     finish_interrupted(options.masked);
-    const Table masked = read_source(session, options.masked, options.read.options());
-    const auto origin =
-        options.log.empty()
-            ? std::vector<std::int64_t>{}
-            : release::original_rows(release::read_private_log(options.log, ReleaseData::table),
-                                     original.rows());
+    Table masked = read_source(session, options.masked, options.read.options());
+    std::vector<std::int64_t> origin;
+    if (options.log.empty()) {
+        check_order_kept(options.masked);
+    } else {
+        origin = origin_of(options.masked, options.log, original.rows());
+    }
+    undo_order(masked, origin, original.rows());
     const Comparable pair = make_comparable(original, masked, proof.columns, origin);
     const AssessInput input{pair.original, pair.masked,       proof.columns,
                             Random(0),     session.context(), origin};

@@ -7,7 +7,7 @@ import resource
 import signal
 import unittest
 
-from support import CliTest
+from support import CliTest, run
 
 
 class BadInput(CliTest):
@@ -244,6 +244,36 @@ class BadInput(CliTest):
         self.fails(3, "attack", "a.csv", "b.csv", says=["3 rows", "2"])
         self.fails(3, "attack", "a.csv", "c.csv", says="no column in common")
         self.fails(2, "attack", "a.csv", "a.csv", "--columns", "q", says='"q"')
+
+
+class NotUtf8(CliTest):
+    def test_arguments_that_are_not_utf8_are_named(self):
+        self.people()
+        bad = os.fsdecode(b"caf\xe9.csv")
+        for arguments in (["inspect", bad], ["protect", "people.csv", "--method", "mdav", "-o", bad],
+                          ["protect", "people.csv", "--method", bad, "-o", "r.csv"],
+                          ["assess", "people.csv", bad], ["report", bad, "-o", "p.html"],
+                          ["text", "sanitize", bad, "-o", "docs"], ["graph", "info", bad], ["sample", bad],
+                          ["protect", "people.csv", "--method", "mdav", "--set", os.fsdecode(b"k=\xff"), "-o", "r.csv"],
+                          ["--threads", os.fsdecode(b"\xc3"), "methods"], [bad]):
+            with self.subTest(arguments):
+                where = [os.fsencode(one).decode(errors="replace") == one for one in arguments].index(False) + 1
+                failed = self.fails(2, *arguments, says=[f"argument {where} of the command line", "is not UTF-8",
+                                                         "allowed"])
+                self.assertNotIn("fault of Lethe", failed.stderr)
+                self.assertNotIn("\ufffd", failed.stderr)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["people.csv"])
+        shown = json.loads(self.fails(2, "inspect", bad, "--json").stdout)
+        self.assertIn("caf\\xe9.csv", shown["error"]["message"])
+
+    def test_a_folder_that_is_not_utf8_is_named(self):
+        folder = os.path.join(os.fsencode(str(self.folder)), b"caf\xe9")
+        os.mkdir(folder)
+        self.people()
+        failed = run("protect", "../people.csv", "--method", "mdav", "-o", "r.csv", cwd=folder)
+        self.assertEqual(failed.returncode, 2, failed.stderr)
+        self.assertIn("not UTF-8", failed.stderr)
+        self.assertEqual(os.listdir(folder), [])
 
 
 if __name__ == "__main__":

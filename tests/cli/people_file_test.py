@@ -49,7 +49,7 @@ class PeopleFile(CliTest):
         outside = self.ok_json("assess", "people.csv", "r.csv", "--policy", "policy.toml", "--seed", 1, "-o", "a.json")
         again = self.file_attack(outside)
         self.assertEqual(again["details"]["in_release"], 30)
-        self.assertEqual(again["details"]["file_rows"], 35)
+        self.assertEqual(again["details"]["private_rows"], 35)
         self.assertAlmostEqual(again["value"], inside["value"], places=6)
         self.assertAlmostEqual(again["details"]["share_of_all"], again["value"] * 30 / 200, places=6)
         self.assertLessEqual(again["value"], 100 / 3 + 1e-9)
@@ -65,25 +65,46 @@ class PeopleFile(CliTest):
         self.ok("report", "a.json", "-o", "a.html")
         self.assertIn("voters.csv", (self.folder / "a.html").read_text())
 
-    def test_the_record_keeps_name_and_size_and_without_the_policy_says_so(self):
+    def test_the_record_says_that_there_was_a_file_and_the_log_which(self):
+        # A column that her file has in spite of its reason, and a confidential one, are told of as well.
+        columns = COLUMNS.replace('AGI = { role = "quasi" }', 'AGI = { role = "quasi", reason = "nobody has it" }')
+        columns = columns.replace('FEDTAX = { role = "quasi" }', 'FEDTAX = { role = "confidential" }')
+        self.write("register7.csv", [{"years": 20 + i, "income": 1000 * i} for i in range(35)])
+        for file, more, judged in (("voters.csv", 'truth = "person_id"\n', True), ("register7.csv", "", False)):
+            with self.subTest(file):
+                self.file("policy.toml", columns + f'[scenario]\npeople = "{file}"\nlinkage = "map.toml"\n' + more
+                          + STEP.replace(', "FEDTAX"', ""))
+                self.ok("protect", "people.csv", "--policy", "policy.toml", "--assess", "--seed", 1, "--force", "-o",
+                        "r.csv")
+                record = json.loads((self.folder / "r.csv.lethe.json").read_text())
+                self.assertEqual(record["scenario"]["people_file"], {"judged": judged})
+                log = json.loads((self.folder / "r.csv.lethe.private.json").read_text())
+                self.assertEqual((log["people_file"]["file"], log["people_file"]["rows"]), (file, 35))
+                self.ok("report", "r.csv.lethe.json", "--publish", "--force", "-o", "page.html")
+                self.ok("assess", "people.csv", "r.csv", "--policy", "policy.toml", "--force", "-o", "a.json")
+                self.ok("report", "a.json", "--publish", "--force", "-o", "assessed.html")
+                for name in ("r.csv.lethe.json", "page.html", "assessed.html"):
+                    text = (self.folder / name).read_text()
+                    self.assertNotIn(file.split(".")[0], text, name)
+                    self.assertNotRegex(text, r"\b35 (records|rows|people)|_rows\": 35\b", name)
+                    self.assertNotIn(str(self.folder), text)
+
+    def test_without_the_policy_the_file_is_missed(self):
         self.ok("protect", "people.csv", "--policy", "policy.toml", "--seed", 1, "-o", "r.csv")
-        record = json.loads((self.folder / "r.csv.lethe.json").read_text())
-        self.assertEqual(record["scenario"]["people_file"], {"file": "voters.csv", "rows": 35, "judged": True})
-        self.assertNotIn(str(self.folder), json.dumps(record))
         result = self.ok("assess", "people.csv", "r.csv", "--seed", 1)
-        self.assertIn("names a file of the intruder's own, voters.csv", result.stderr)
+        self.assertIn("has a file of the intruder's own", result.stderr)
 
     def test_explore_and_advise_count_it(self):
         self.file("grid.toml", '[[try]]\nmethod = "mdav"\nk = [3, 10]\n')
         explored = self.ok_json("explore", "people.csv", "--policy", "policy.toml", "--grid", "grid.toml", "--seed", 1,
                                 "-o", "ex")
-        self.assertEqual(explored["scenario"]["people_file"]["file"], "voters.csv")
+        self.assertEqual(explored["scenario"]["people_file"]["private_file"], "voters.csv")
         self.assertEqual([point.get("error") for point in explored["points"]], [None, None])
         written = (self.folder / "ex" / "policy.toml").read_text()
         self.assertIn(str(self.folder / "voters.csv"), written)
         self.ok("protect", "people.csv", "--policy", "ex/policy.toml", "--seed", 1, "-o", "best.csv")
         advised = self.ok_json("advise", "people.csv", "--policy", "policy.toml", "--k", 5, "--seed", 1)
-        self.assertEqual(advised["scenario"]["people_file"]["rows"], 35)
+        self.assertEqual(advised["scenario"]["people_file"]["private_rows"], 35)
         self.assertIn("She has a file of her own, voters.csv",
                       self.ok("advise", "people.csv", "--policy", "policy.toml", "--k", 5, "--seed", 1).stdout)
 

@@ -51,6 +51,63 @@ class Releases(CliTest):
         return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
 
 
+class RandomOrder(Releases):
+    """Rows of a table in an order that does not tell."""
+
+    def test_figures_are_those_of_the_rows_in_their_order(self):
+        base = ["protect", "people.csv", "--method", "mdav", "--set", "k=3", "--seed", 5]
+        kept = self.ok(*base, "-o", "kept.csv")
+        self.assertIn("sorted by person_id", kept.stderr)
+        self.assertIn("sorted by person_id", (self.folder / "kept.csv.lethe.json").read_text())
+        mixed = self.ok(*base, "--order", "random", "-o", "mixed.csv")
+        self.assertNotIn("sorted by", mixed.stderr)
+        lines = {name: (self.folder / name).read_text().splitlines() for name in ("kept.csv", "mixed.csv")}
+        self.assertNotEqual(lines["kept.csv"], lines["mixed.csv"])
+        self.assertEqual(sorted(lines["kept.csv"]), sorted(lines["mixed.csv"]))
+        record = json.loads((self.folder / "mixed.csv.lethe.json").read_text())
+        self.assertEqual(record["release"]["order"], "random")
+        rows = json.loads((self.folder / "mixed.csv.lethe.private.json").read_text())["rows"]
+        self.assertEqual([lines["kept.csv"][row + 1] for row in rows], lines["mixed.csv"][1:])
+        figures = {}
+        for name in ("kept.csv", "mixed.csv"):
+            for more in ((), ("--method-unknown",)):
+                found = self.ok_json("assess", "people.csv", name, "--seed", 1, *more)
+                figures.setdefault(more, []).append([(one["name"], one["value"]) for one in found["attacks"] +
+                                                     found["measures"]])
+            measured = self.ok_json("measure", "people.csv", name, "--measure", "sse")
+            figures.setdefault("measure", []).append(measured["measures"][0]["value"])
+            linked = self.ok_json("attack", "--intruder", "people.csv", name, "--original", "people.csv", "--truth",
+                                  "person_id")
+            figures.setdefault("intruder", []).append(linked["truth"]["worst_by_values"]["value"])
+        for what, (one, other) in figures.items():
+            self.assertEqual(one, other, what)
+        self.ok("report", "mixed.csv.lethe.json", "-o", "page.html")
+
+    def test_without_the_log_rows_are_not_taken_for_other_people(self):
+        self.ok("protect", "people.csv", "--method", "mdav", "--set", "k=3", "--order", "random", "-o", "r.csv")
+        log = self.folder / "r.csv.lethe.private.json"
+        log.rename(self.folder / "log.json")
+        for more in ((), ("--method-unknown",), ("--aligned",)):
+            self.fails(3, "assess", "people.csv", "r.csv", *more, says="--log")
+        self.fails(3, "attack", "--intruder", "people.csv", "r.csv", "--original", "people.csv", "--truth", "person_id",
+                   says="--log")
+        self.ok("assess", "people.csv", "r.csv", "--log", "log.json")
+
+
+class LogsOfOthers(Releases):
+    def test_a_report_does_not_take_the_log_of_another_release(self):
+        for name, k in (("r.csv", 3), ("q.csv", 5)):
+            self.ok("protect", "people.csv", "--method", "mdav", "--set", f"k={k}", "--seed", 1, "-o", name)
+        self.ok("report", "r.csv.lethe.json", "-o", "page.html")
+        shutil.copy(self.folder / "q.csv.lethe.private.json", self.folder / "r.csv.lethe.private.json")
+        before = self.everything()
+        failed = self.fails(3, "report", "r.csv.lethe.json", "-o", "page2.html", says="another release")
+        self.assertIn("q.csv", failed.stderr)
+        self.fails(3, "assess", "people.csv", "r.csv", "--log", "q.csv.lethe.private.json", says="another release")
+        self.assertEqual(self.everything(), before)
+        self.ok("report", "r.csv.lethe.json", "--publish", "-o", "page3.html")
+
+
 class Envelopes(Releases):
     def test_records_and_logs_begin_alike(self):
         for data in DATA:
@@ -160,7 +217,7 @@ class LogsAreFound(Releases):
         self.fails(3, *assess, "--log", "g.csv.lethe.private.json", says="of a release of documents")
 
     def test_vectors(self):
-        self.ok(*self.command["vectors"])
+        self.ok(*self.command["vectors"], "--seed", "4")
         assess = ["text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss"]
         found = self.ok_json(*assess)
         self.assertEqual(found["notes"], [])

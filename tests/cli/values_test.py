@@ -164,5 +164,34 @@ class Replacing(CliTest):
         self.ok("report", "r.csv.lethe.json", "-o", "empty.html")
 
 
+class OneSpelling(CliTest):
+    """k is meant for the bytes that are written."""
+
+    def classes(self, name, columns):
+        with open(self.folder / name, newline="") as file:
+            return collections.Counter(tuple(row[c] for c in columns) for row in csv.DictReader(file))
+
+    def test_equal_numbers_are_written_alike(self):
+        chance = random.Random(1)
+        spell = {1: ["1", "1.0", "01", "1e0", "+1"], 2: ["2", "2.00", "002"], 3: ["3"], 4: ["4", "4e0"]}
+        rows = [(chance.choice(spell[chance.randint(1, 4)]), chance.choice(spell[chance.randint(1, 2)]),
+                 chance.choice(["f", "m"]), chance.choice(["0010", "010", "x3"])) for _ in range(400)]
+        self.file("t.csv", "rooms,floor,sex,code\n" + "".join(",".join(row) + "\n" for row in rows))
+        self.file("policy.toml", '[columns]\nrooms = { role = "quasi", kind = "numeric" }\n'
+                  'floor = { role = "quasi", kind = "numeric" }\nsex = { role = "quasi" }\n'
+                  'code = { role = "other", reason = "of the form" }\n[[step]]\nmethod = "METHOD"\n'
+                  'columns = ["rooms", "floor", "sex"]\nk = 5\n')
+        policy = (self.folder / "policy.toml").read_text()
+        for method in ("mondrian", "local-suppression", "mdav"):
+            with self.subTest(method):
+                self.file("policy.toml", policy.replace("METHOD", method))
+                done = self.ok_json("protect", "t.csv", "--policy", "policy.toml", "--seed", 1, "-o", method + ".csv")
+                sizes = self.classes(method + ".csv", ("rooms", "floor", "sex"))
+                self.assertGreaterEqual(min(sizes.values()), 5, sizes)
+                self.assertEqual([one["smallest"] for one in done["guarantees"]], [min(sizes.values())])
+                # What nobody is compared by stays as it was.
+                self.assertEqual(self.classes(method + ".csv", ("code",)), self.classes("t.csv", ("code",)))
+
+
 if __name__ == "__main__":
     unittest.main()

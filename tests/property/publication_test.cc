@@ -10,8 +10,10 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "example_tables.h"
@@ -19,6 +21,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/report/html.h"
 #include "lethe/run/execute.h"
+#include "lethe/run/people_file.h"
 #include "lethe/run/plan.h"
 #include "lethe/run/record.h"
 #include "lethe/search/evaluate.h"
@@ -320,6 +323,78 @@ TEST(Publication, LeavesOutWhatIsMarked) {
     EXPECT_EQ(published(result), (Json{{"a", 1}, {"list", {{{"b", 3}}}}, {"deep", {{"c", 5}}}}));
     EXPECT_TRUE(published(Json{{"about", "original"}, {"x", 1}}).is_null());
     EXPECT_EQ(unfolded(result["deep"]), (Json{{"c", 5}, {"mean", 4}}));
+}
+
+bool has_number(const Json& in, double wanted) {
+    std::vector<std::pair<std::string, double>> numbers;
+    all_numbers(in, "", numbers);
+    return std::ranges::any_of(numbers, [&](const auto& one) { return one.second == wanted; });
+}
+
+// People from `first` on, of whom their number makes the rest.
+Table numbered_people(std::int64_t first, std::int64_t rows) {
+    std::vector<std::string> ids, cities;
+    std::vector<double> ages, incomes;
+    for (std::int64_t i = first; i < first + rows; ++i) {
+        ids.push_back(fmt::format("P-{}", 100000 + i));
+        ages.push_back(static_cast<double>(18 + i * 7 % 61));
+        incomes.push_back(static_cast<double>(900 + i * 37 % 4001));
+        cities.emplace_back(i % 3 == 0 ? "Rome" : "Oslo");
+    }
+    return Table({Column::from_texts("id", Kind::nominal, ids),
+                  Column::numeric("age", std::move(ages)),
+                  Column::numeric("income", std::move(incomes)),
+                  Column::from_texts("city", Kind::nominal, cities)});
+}
+
+// Against which file an owner tested is not public: neither its name nor how many rows it has.
+TEST(Publication, TheIntrudersFileIsNotNamed) {
+    constexpr std::int64_t kHers = 613;  // 30 of them in the release
+    const Table original = numbered_people(0, 200);
+    for (const bool judged : {true, false}) {
+        auto file = std::make_shared<IntruderFile>();
+        file->name = "electoral-roll.csv";
+        file->table = numbered_people(170, kHers);
+        if (!judged) file->table = file->table.without(std::vector<std::string>{"id"});
+        Policy policy;
+        for (const auto& [name, role, reason] :
+             {std::tuple{"id", Role::identifier, ""}, std::tuple{"age", Role::quasi, ""},
+              std::tuple{"income", Role::confidential, ""},
+              std::tuple{"city", Role::quasi, "nobody knows where they live"}}) {
+            ColumnPolicy column;
+            column.name = name;
+            column.role = role;
+            column.reason = reason;
+            policy.columns.push_back(std::move(column));
+        }
+        policy.scenario.people_file = file->name;
+        policy.scenario.file = file;
+        policy.steps.push_back({"mdav", {"age"}, {{"k", 5}}, {}, {}});
+        const Plan plan = make_plan(original, policy);
+        ASSERT_TRUE(plan.intruder.people_file);
+        ASSERT_EQ(plan.intruder.people_file->identities != nullptr, judged);
+        const Execution execution = execute(plan, 5, test::threads(2));
+
+        const Json record = release_record(plan, execution, "release.csv", "0");
+        const Scenario scenario =
+            scenario_of(plan.intruder, original.rows(), execution.release, {}, record, Random(1));
+        const Comparable pair =
+            make_comparable(original, execution.release, plan.intruder.columns, {});
+        Json result = assess(pair, scenario, {}, Random(1), test::threads(2));
+        result["kind"] = "assessment";
+        result["columns"] = plan.intruder.columns;
+        result["scenario"] = to_json(plan.intruder);
+        EXPECT_NE(result.dump().find(file->name), std::string::npos);  // its owner reads it
+        EXPECT_TRUE(has_number(result, kHers));
+        report::HtmlOptions options;
+        options.for_publication = true;
+        const std::string page = report::html_report(std::vector{result}, options);
+        for (const Json& one : {record, published(result), Json(without_tags(page))}) {
+            EXPECT_EQ(one.dump().find("electoral"), std::string::npos);
+            EXPECT_EQ(one.dump().find("613"), std::string::npos) << one.dump(1);
+            EXPECT_FALSE(has_number(one, kHers));
+        }
+    }
 }
 
 std::vector<std::string> names_of(bool masks) {

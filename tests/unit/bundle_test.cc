@@ -12,6 +12,8 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 
 #include "lethe/core/error.h"
 #include "lethe/core/file.h"
@@ -53,9 +55,33 @@ TEST_F(BundleTest, AppearsTogether) {
     bundle.commit();
     EXPECT_EQ(all(), (std::vector<std::string>{"docs", "r.csv", "r.csv.log"}));
     EXPECT_EQ(read_file(at("docs/a.txt")), "text");
-    EXPECT_EQ(mode(at("r.csv")), 0644U);
     EXPECT_EQ(mode(at("r.csv.log")), 0600U);
-    EXPECT_EQ(mode(at("docs")), 0755U);
+}
+
+// Public files are as the process's umask has them; private ones are nobody else's at any time.
+TEST_F(BundleTest, FollowsTheUmask) {
+    const mode_t before = ::umask(0);
+    for (const mode_t mask : {022U, 027U, 002U, 077U, 0U}) {
+        ::umask(mask);
+        for (const std::string& name : all()) fs::remove_all(at(name));
+        Bundle bundle(at("r.csv"));
+        bundle.put(at("r.csv"), "rows");
+        bundle.put(at("r.csv.log"), "who", true);
+        const std::string docs = bundle.add(at("docs")), keys = bundle.add(at("keys"), true);
+        fs::create_directory(docs);
+        fs::create_directory(keys);
+        std::ofstream(docs + "/a.txt") << "text";
+        const fs::path making = fs::path(docs).parent_path().parent_path();
+        EXPECT_EQ(mode(making), 0700U);
+        EXPECT_EQ(mode(making / "1/r.csv.log"), 0600U);
+        bundle.commit();
+        EXPECT_EQ(mode(at("r.csv")), 0666U & ~mask) << mask;
+        EXPECT_EQ(mode(at("docs")), 0777U & ~mask) << mask;
+        EXPECT_EQ(mode(at("docs/a.txt")), 0666U & ~mask) << mask;
+        EXPECT_EQ(mode(at("r.csv.log")), 0600U);
+        EXPECT_EQ(mode(at("keys")), 0700U);
+    }
+    ::umask(before);
 }
 
 TEST_F(BundleTest, NothingHappensWithoutCommit) {
@@ -225,6 +251,161 @@ TEST_F(BundleTest, WhoeverIsKilledLeavesOneVersion) {
     }
     EXPECT_TRUE(fs::exists(at("r.csv")));
     EXPECT_GT(interrupted, 5);
+}
+
+// Where names cannot be exchanged: a release, a private log, a folder and a file that is new in the
+// second version.
+class NoExchangeTest : public BundleTest {
+  protected:
+    using Step = std::function<int(std::string_view)>;
+
+    // Of a file system that can do less and less, with the steps that the second version takes:
+    // three are replaced, one of them a folder; one is new.
+    struct Able {
+        bool exchange = false, link = false;
+        int steps = 0;
+    };
+    static constexpr Able kAble[] = {{true, true, 5}, {false, true, 7}, {false, false, 7}};
+
+    BundleSeam seam(const Step& before_step) const {
+        return {able_.exchange, able_.link, before_step};
+    }
+
+    void write(const std::string& version, const Step& before_step = {}) {
+        Bundle bundle(at("r.csv"), seam(before_step));
+        bundle.put(at("r.csv"), version);
+        if (version == "2") bundle.put(at("new"), version);
+        const std::string staged = bundle.add(at("docs"));
+        fs::create_directory(staged);
+        std::ofstream(staged + "/a" + version) << version;
+        bundle.put(at("log"), version, true);
+        bundle.commit();
+    }
+
+    // Every file of one version and nothing else.
+    std::string version() const {
+        const std::string found = read_file(at("r.csv"));
+        EXPECT_EQ(read_file(at("log")), found);
+        EXPECT_EQ(read_file(at("docs/a" + found)), found);
+        EXPECT_EQ(std::distance(fs::directory_iterator(at("docs")), {}), 1);
+        std::vector<std::string> expected = {"docs", "log", "r.csv"};
+        if (found == "2") expected.insert(expected.begin() + 2, "new");
+        EXPECT_EQ(all(), expected);
+        return found;
+    }
+
+    void start_again() {
+        for (const std::string& name : all()) fs::remove_all(at(name));
+        write("1");
+    }
+
+    // In a process of its own, which is killed before its n-th step. Whether it came so far.
+    static bool killed_at(int n, const std::function<void(const Step&)>& work) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            int steps = 0;
+            try {
+                work([&](std::string_view) {
+                    if (steps++ == n) ::kill(::getpid(), SIGKILL);
+                    return 0;
+                });
+            } catch (const Error&) {
+            }
+            ::_exit(0);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return WIFSIGNALED(status);
+    }
+
+    Able able_ = kAble[1];
+
+    // Fails with the n-th step, and does what `before_step` does.
+    static Step failing_at(int n, const Step& before_step) {
+        return [n, before_step, steps = 0](std::string_view step) mutable {
+            if (before_step) before_step(step);
+            return steps++ == n ? EIO : 0;
+        };
+    }
+};
+
+TEST_F(NoExchangeTest, ReplacesFilesAndFolders) {
+    write("1");
+    EXPECT_EQ(version(), "1");
+    write("2");
+    EXPECT_EQ(version(), "2");
+    EXPECT_EQ(mode(at("log")), 0600U);
+}
+
+TEST_F(NoExchangeTest, WhatFailsIsPutBack) {
+    for (const Able& able : kAble) {
+        able_ = able;
+        int failed = 0;
+        for (;; ++failed) {
+            start_again();
+            try {
+                write("2", failing_at(failed, {}));
+                break;
+            } catch (const Error& error) {
+                EXPECT_EQ(error.kind(), ErrorKind::io);
+            }
+            EXPECT_EQ(version(), "1") << failed;
+        }
+        EXPECT_EQ(version(), "2");
+        EXPECT_EQ(failed, able.steps);
+    }
+}
+
+TEST_F(NoExchangeTest, WhoeverIsKilledIsFinishedByTheNext) {
+    for (const Able& able : kAble) {
+        able_ = able;
+        int kills = 0;
+        for (int n = 0;; ++n) {
+            start_again();
+            if (!killed_at(n, [&](const Step& step) { write("2", step); })) break;
+            // So is the one who finishes it.
+            for (int m = 0;; ++m, ++kills) {
+                if (!killed_at(m, [&](const Step& step) {
+                        finish_interrupted(at("r.csv"), seam(step));
+                    })) {
+                    break;
+                }
+            }
+            EXPECT_EQ(version(), "2") << n;
+        }
+        EXPECT_GE(kills, able.steps);
+    }
+}
+
+TEST_F(NoExchangeTest, WhoeverIsKilledWhilePuttingBackIsFinishedByTheNext) {
+    for (const Able& able : kAble) {
+        able_ = able;
+        int kills = 0;
+        for (int failure = 0; failure < able.steps; failure += 2) {
+            for (int n = failure + 1;; ++n, ++kills) {
+                start_again();
+                if (!killed_at(n,
+                               [&](const Step& step) { write("2", failing_at(failure, step)); })) {
+                    break;
+                }
+                finish_interrupted(at("r.csv"), seam({}));
+                EXPECT_EQ(version(), "1") << failure << " " << n;
+            }
+        }
+        EXPECT_GT(kills, 3);
+    }
+}
+
+TEST_F(NoExchangeTest, WhatCannotBePutBackWaitsForTheNextRun) {
+    for (const Able& able : kAble) {
+        able_ = able;
+        start_again();
+        int steps = 0;
+        // After three steps the disk is gone.
+        EXPECT_THROW(write("2", [&](std::string_view) { return ++steps > 3 ? EIO : 0; }), Error);
+        finish_interrupted(at("r.csv"), seam({}));
+        EXPECT_EQ(version(), "1");
+    }
 }
 
 }  // namespace

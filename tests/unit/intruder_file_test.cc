@@ -141,7 +141,7 @@ TEST(IntruderFileAttack, AFileOfFewNeverLowersTheHeadline) {
         }
         const Json& file = with["attacks"].back();
         EXPECT_EQ(file["details"]["records"], 4);
-        EXPECT_THAT(file["warnings"].dump(), HasSubstr("holds for the 4 people of voters.csv"));
+        EXPECT_THAT(file["warnings"].dump(), HasSubstr("holds for the 4 people of her file"));
         // Nobody of k equal records is found with more than 1 / k.
         EXPECT_LE(file["value"].get<double>(), 100.0 / 3 + 1e-9);
         EXPECT_NEAR(file["details"]["share_of_all"].get<double>(),
@@ -169,7 +169,7 @@ TEST(IntruderFileAttack, StrangersAreNobody) {
     const Json result =
         file_attack_result(scenario, one.original, nullptr, Random(1), test::threads(1));
     EXPECT_TRUE(result["value"].is_null());
-    EXPECT_THAT(result["warnings"].dump(), HasSubstr("nobody of voters.csv is in the release"));
+    EXPECT_THAT(result["warnings"].dump(), HasSubstr("nobody of her file is in the release"));
 }
 
 TEST(IntruderFileAttack, AReleasedKeyIsUsed) {

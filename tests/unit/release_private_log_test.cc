@@ -116,5 +116,28 @@ TEST_F(PrivateLogTest, KnowsItsReleaseAndItsSource) {
     EXPECT_FALSE(made_from({"l", body}, at("rel.mtx")));
 }
 
+TEST_F(PrivateLogTest, OfAnotherReleaseIsRefusedAndSaysOfWhich) {
+    write_file(at("r.csv"), "a");
+    const std::string digest = file_sha256(at("r.csv"));
+    const auto log = [&](const std::string& file, const std::string& sha256) {
+        Json body = log_envelope(ReleaseData::table, "", 1, {});
+        body["files"] = to_json(std::vector<FileDigest>{{file, sha256}});
+        return PrivateLog{"log.json", body};
+    };
+    const Json record = record_envelope("release", ReleaseData::table, {{"r.csv", digest}});
+    const Json earlier{{"kind", "release"}, {"release", {{"sha256", digest}}}};
+    check_log_of(log("r.csv", digest), at("r.csv"));
+    for (const Json& one : {record, earlier}) {
+        check_log_of_record(log("r.csv", digest), one, "r.csv.lethe.json");
+        EXPECT_THAT(
+            problem([&] { check_log_of_record(log("q.csv", "12"), one, "r.csv.lethe.json"); }),
+            testing::AllOf(HasSubstr("log.json"), HasSubstr("q.csv"),
+                           HasSubstr("another release than r.csv.lethe.json")));
+    }
+    EXPECT_THAT(problem([&] { check_log_of(log("q.csv", "12"), at("r.csv")); }),
+                HasSubstr("of a version of q.csv"));
+    check_log_of_record({"log.json", {{"kind", "private-log"}, {"rows", nullptr}}}, record, "r");
+}
+
 }  // namespace
 }  // namespace lethe::release

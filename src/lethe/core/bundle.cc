@@ -13,8 +13,10 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "lethe/core/bundle_moves.h"
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
 
@@ -25,7 +27,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kLock = "lock";  // held while the writer lives
 constexpr std::string_view kNote = "moves.json";
-constexpr std::string_view kMain = "main";  // in a folder elsewhere: where the note is
+constexpr std::string_view kBack = "back.json";  // the note's name once the moves are taken back
+constexpr std::string_view kMain = "main";       // in a folder elsewhere: where the note is
 
 [[noreturn]] void cannot_write(const std::string& path, int code) {
     throw Error(ErrorKind::io, fmt::format("cannot write: {}", std::strerror(code)),
@@ -66,34 +69,29 @@ void sync_all(const fs::path& path) {
     sync(path);
 }
 
-struct Move {
+struct Staged {
     fs::path from, to;
     bool is_private = false;
 };
 
-Json to_json(const std::vector<Move>& moves) {
-    Json list = Json::array();
-    for (const Move& move : moves) {
+// In the order in which they are moved: the last first.
+std::vector<BundleMove> moves_of(const std::vector<Staged>& staged) {
+    std::vector<BundleMove> moves;
+    for (auto one = staged.rbegin(); one != staged.rend(); ++one) {
         struct stat status {};
-        if (::stat(move.from.c_str(), &status) != 0) cannot_write(move.to.string(), errno);
-        list.push_back({{"from", fs::absolute(move.from).string()},
-                        {"to", fs::absolute(move.to).string()},
-                        {"inode", static_cast<std::uint64_t>(status.st_ino)}});
+        if (::lstat(one->from.c_str(), &status) != 0) cannot_write(one->to.string(), errno);
+        moves.push_back({fs::absolute(one->from), fs::absolute(one->to), status.st_ino});
+    }
+    return moves;
+}
+
+Json to_json(const std::vector<BundleMove>& moves) {
+    Json list = Json::array();
+    for (const BundleMove& move : moves) {
+        list.push_back(
+            {{"from", move.from.string()}, {"to", move.to.string()}, {"inode", move.inode}});
     }
     return list;
-}
-
-std::optional<std::uint64_t> inode_of(const fs::path& path) {
-    struct stat status {};
-    if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
-    return static_cast<std::uint64_t>(status.st_ino);
-}
-
-// Puts `from` in the place of `to`, at once; what stood there is `from` afterwards, where the file
-// system can exchange names. Zero, or the code of the error.
-int move_into_place(const fs::path& from, const fs::path& to) {
-    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return 0;
-    return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
 std::optional<std::string> bytes_of(const fs::path& path) {
@@ -132,29 +130,59 @@ bool is_ours(const fs::path& from, const fs::path& to) {
            is_ours(folder) && fs::equivalent(folder.parent_path(), to.parent_path(), unknown);
 }
 
-// Carries out the moves of a note that were not made yet. Folders in the making that stand
-// elsewhere are added to `folders`.
-bool finish_moves(const fs::path& note, std::vector<fs::path>& folders) {
-    const Json moves = Json::parse(bytes_of(note).value_or(""), nullptr, false);
-    if (!moves.is_array()) return false;
-    for (const Json& move : moves) {
-        if (!move.is_object() || !move.value("from", Json()).is_string() ||
-            !move.value("to", Json()).is_string() || !move.value("inode", Json()).is_number()) {
-            return false;
+// The moves of a note that may still have to be made or taken back; nothing where it is not one of
+// ours. Folders in the making that stand elsewhere are added to `folders`.
+std::optional<std::vector<BundleMove>> read_note(const fs::path& note,
+                                                 std::vector<fs::path>& folders) {
+    const Json list = Json::parse(bytes_of(note).value_or(""), nullptr, false);
+    if (!list.is_array()) return std::nullopt;
+    std::vector<BundleMove> moves;
+    for (const Json& item : list) {
+        if (!item.is_object() || !item.value("from", Json()).is_string() ||
+            !item.value("to", Json()).is_string() || !item.value("inode", Json()).is_number()) {
+            return std::nullopt;
         }
-        const fs::path from = move["from"].get<std::string>(), to = move["to"].get<std::string>();
-        const auto inode = move["inode"].get<std::uint64_t>();
-        if (!is_ours(from.parent_path().parent_path())) continue;  // done, and cleared away
-        if (!is_ours(from, to)) return false;
-        folders.push_back(from.parent_path().parent_path());
-        if (inode_of(to) == inode) continue;
-        if (inode_of(from) == inode && move_into_place(from, to) != 0) return false;
+        const BundleMove move{item["from"].get<std::string>(), item["to"].get<std::string>(),
+                              item["inode"].get<std::uint64_t>()};
+        if (!is_ours(move.from.parent_path().parent_path())) continue;  // done, and cleared away
+        if (!is_ours(move.from, move.to)) return std::nullopt;
+        folders.push_back(move.from.parent_path().parent_path());
+        moves.push_back(move);
     }
-    return true;
+    return moves;
+}
+
+// All that were made, the last first.
+bool take_back(const std::vector<BundleMove>& moves, const BundleSeam& seam) {
+    bool done = true;
+    for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
+        done = put_back(*move, seam) == 0 && done;
+    }
+    return done;
+}
+
+// Makes the moves of a note that were not made yet, or takes them back where that was begun.
+bool finish_note(const fs::path& making, std::vector<fs::path>& folders, const BundleSeam& seam) {
+    std::error_code unknown;
+    const bool back = fs::exists(making / kBack, unknown);
+    if (!back && !fs::exists(making / kNote, unknown)) return true;
+    const auto moves = read_note(making / (back ? kBack : kNote), folders);
+    if (!moves) return false;
+    if (back) return take_back(*moves, seam);
+    return std::ranges::all_of(
+        *moves, [&](const BundleMove& move) { return move_into_place(move, seam) == 0; });
+}
+
+// The note goes first: what it says is done.
+void remove_making(const fs::path& folder) {
+    std::error_code ignored;
+    fs::remove(folder / kNote, ignored);
+    fs::remove(folder / kBack, ignored);
+    fs::remove_all(folder, ignored);
 }
 
 // A folder of a writer that is gone: its moves are finished if it had come so far; then it goes.
-void clear_away(const fs::path& making) {
+void clear_away(const fs::path& making, const BundleSeam& seam) {
     const auto open_lock = [&] { return ::open((making / kLock).c_str(), O_RDWR | O_CLOEXEC); };
     int handle = open_lock();
     if (handle < 0 && errno != ENOENT) return;
@@ -171,17 +199,26 @@ void clear_away(const fs::path& making) {
         bool done = true;
         const auto main = bytes_of(making / kMain);
         if (main && *main != making.string() && is_ours(fs::path(*main))) {
-            clear_away(*main);  // the moves out of here come first
+            clear_away(*main, seam);  // the moves out of here come first
             done = !fs::exists(*main, ignored);
         }
-        if (done && fs::exists(making / kNote, ignored)) {
-            done = finish_moves(making / kNote, folders);
-        }
+        done = done && finish_note(making, folders, seam);
         for (const fs::path& folder : folders) {
-            if (done && is_ours(folder)) fs::remove_all(folder, ignored);
+            if (done && is_ours(folder)) remove_making(folder);
         }
     }
     ::close(handle);
+}
+
+// A new file; `target` is what an error names.
+void write_bytes(const fs::path& path, std::string_view bytes, const std::string& target,
+                 mode_t mode = 0600) {
+    const int handle = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    std::FILE* file = handle < 0 ? nullptr : ::fdopen(handle, "wb");
+    if (file == nullptr) cannot_write(target, errno);
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    const int code = errno;
+    if (std::fclose(file) != 0 || !written) cannot_write(target, written ? errno : code);
 }
 
 // A lock on a new folder; none where somebody cleared the folder away before it was locked.
@@ -201,7 +238,7 @@ std::optional<int> lock_on(const fs::path& folder) {
 
 }  // namespace
 
-void finish_interrupted(const std::string& place) {
+void finish_interrupted(const std::string& place, const BundleSeam& seam) {
     const fs::path target = plain(place);
     const std::string prefix = prefix_of(target);
     std::error_code error;
@@ -213,7 +250,7 @@ void finish_interrupted(const std::string& place) {
         }
     }
     try {
-        for (const fs::path& making : found) clear_away(making);
+        for (const fs::path& making : found) clear_away(making, seam);
     } catch (const std::exception&) {  // what cannot be mended stays as it is
     }
 }
@@ -222,7 +259,11 @@ struct Bundle::State {
     fs::path place;
     std::vector<fs::path> folders;  // in the making; the first has the note
     std::vector<int> locks;
-    std::vector<Move> moves;
+    std::vector<Staged> staged;
+    BundleSeam seam;
+    // What a new folder may be, by the process's umask or what the folder around it says. In the
+    // making nobody else sees it.
+    mode_t allowed = 0700;
 
     // The folder in the making beside `target`.
     const fs::path& folder_beside(const fs::path& target) {
@@ -230,7 +271,7 @@ struct Bundle::State {
         for (const fs::path& folder : folders) {
             if (fs::equivalent(folder.parent_path(), parent)) return folder;
         }
-        finish_interrupted(target.string());
+        finish_interrupted(target.string(), seam);
         std::optional<int> lock;
         std::string made;
         while (!lock) {
@@ -246,24 +287,57 @@ struct Bundle::State {
     }
 
     static void name_main(const fs::path& folder, const fs::path& main) {
-        const fs::path path = folder / kMain;
-        const std::string bytes = fs::absolute(main).string();
-        std::FILE* file = std::fopen(path.c_str(), "wb");
-        if (file == nullptr) cannot_write(path.string(), errno);
-        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-        if (std::fclose(file) != 0 || !written) cannot_write(path.string(), errno);
+        write_bytes(folder / kMain, fs::absolute(main).string(), (folder / kMain).string());
+    }
+
+    fs::path note() const { return folders.front() / kNote; }
+
+    // A lone one that replaces nothing needs no note: it is there or not.
+    static bool needs_note(const std::vector<BundleMove>& moves) {
+        return moves.size() > 1 || (moves.size() == 1 && inode_of(moves.front().to));
+    }
+
+    // It is on disk under its name, or there is none.
+    void write_note(const std::vector<BundleMove>& moves) const {
+        const fs::path unfinished = note().string() + ".new";
+        std::string text;
+        try {
+            text = to_json(moves).dump();
+        } catch (const Json::exception&) {
+            throw Error(ErrorKind::usage,
+                        "stands in a folder whose path is not UTF-8, which is not allowed",
+                        {place.filename().string(), 0, 0, {}});
+        }
+        write_bytes(unfinished, text, place.string());
+        sync(unfinished);
+        if (std::rename(unfinished.c_str(), note().c_str()) != 0)
+            cannot_write(place.string(), errno);
+        sync(folders.front());
+    }
+
+    // All or nothing: what was moved goes back. What cannot stays in the making, and the next run
+    // tries again.
+    void roll_back(const std::vector<BundleMove>& moves) {
+        const fs::path back = folders.front() / kBack;
+        const bool noted = std::rename(note().c_str(), back.c_str()) == 0;
+        if (!noted || !take_back(moves, seam)) leave();
     }
 
     void clear() {
-        std::error_code ignored;
-        for (const fs::path& folder : folders) fs::remove_all(folder, ignored);
+        for (const fs::path& folder : folders) remove_making(folder);
+        leave();
+    }
+
+    // Lets go of the folders in the making, which stay.
+    void leave() {
         for (const int lock : locks) ::close(lock);
         folders.clear();
         locks.clear();
     }
 };
 
-Bundle::Bundle(const std::string& place) : state_(std::make_unique<State>()) {
+Bundle::Bundle(const std::string& place, BundleSeam seam) : state_(std::make_unique<State>()) {
+    state_->seam = std::move(seam);
     state_->place = plain(place);
     state_->folder_beside(state_->place);
 }
@@ -278,62 +352,42 @@ std::string Bundle::add(const std::string& path, bool is_private) {
                     {path, 0, 0, {}});
     }
     // One folder each: names in different folders may be equal.
-    const fs::path room = state_->folder_beside(target) / fmt::format("{}", state_->moves.size());
-    if (::mkdir(room.c_str(), 0700) != 0) cannot_write(path, errno);
-    state_->moves.push_back({room / target.filename(), target, is_private});
-    return state_->moves.back().from.string();
+    const fs::path room = state_->folder_beside(target) / fmt::format("{}", state_->staged.size());
+    struct stat status {};
+    if (::mkdir(room.c_str(), 0777) != 0 || ::stat(room.c_str(), &status) != 0) {
+        cannot_write(path, errno);
+    }
+    state_->allowed = status.st_mode & 0777;
+    if (::chmod(room.c_str(), 0700) != 0) cannot_write(path, errno);
+    state_->staged.push_back({room / target.filename(), target, is_private});
+    return state_->staged.back().from.string();
 }
 
 void Bundle::put(const std::string& path, std::string_view bytes, bool is_private) {
-    const std::string staged = add(path, is_private);
-    std::FILE* file = std::fopen(staged.c_str(), "wb");
-    if (file == nullptr) cannot_write(path, errno);
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-    const int code = errno;
-    if (std::fclose(file) != 0 || !written) cannot_write(path, written ? errno : code);
+    write_bytes(add(path, is_private), bytes, path, is_private ? 0600 : 0666);
 }
 
 void Bundle::commit() {
-    std::vector<Move>& moves = state_->moves;
-    for (const Move& move : moves) {
+    for (const Staged& move : state_->staged) {
         struct stat status {};
         const bool folder = fs::is_directory(move.from);
         if (!folder && fs::is_directory(move.to)) cannot_write(move.to.string(), EISDIR);
-        mode_t mode = move.is_private ? (folder ? 0700 : 0600) : (folder ? 0755 : 0644);
+        mode_t mode = folder ? 0777 : 0666;
+        mode &= move.is_private ? 0700 : state_->allowed;
         if (!move.is_private && !folder && ::stat(move.to.c_str(), &status) == 0) {
             mode = status.st_mode & 07777;
         }
         if (::chmod(move.from.c_str(), mode) != 0) cannot_write(move.to.string(), errno);
         sync_all(move.from);
     }
-    const fs::path note = state_->folders.front() / kNote;
-    if (moves.size() > 1) {
-        const std::vector<Move> reversed(moves.rbegin(), moves.rend());
-        const std::string bytes = to_json(reversed).dump();
-        const fs::path unfinished = note.string() + ".new";
-        std::FILE* file = std::fopen(unfinished.c_str(), "wb");
-        if (file == nullptr) cannot_write(state_->place.string(), errno);
-        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-        if (std::fclose(file) != 0 || !written) cannot_write(state_->place.string(), errno);
-        sync(unfinished);
-        if (std::rename(unfinished.c_str(), note.c_str()) != 0)
-            cannot_write(state_->place.string(), errno);
-        sync(state_->folders.front());
-    }
-    for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
-        const int code = move_into_place(move->from, move->to);
+    const std::vector<BundleMove> moves = moves_of(state_->staged);
+    const bool noted = State::needs_note(moves);
+    if (noted) state_->write_note(moves);
+    for (const BundleMove& move : moves) {
+        const int code = move_into_place(move, state_->seam);
         if (code == 0) continue;
-        // All or nothing: what was moved goes back.
-        std::error_code ignored;
-        fs::remove(note, ignored);
-        for (auto done = moves.rbegin(); done != move; ++done) {
-            if (fs::exists(done->from, ignored)) {
-                move_into_place(done->from, done->to);
-            } else {
-                fs::remove_all(done->to, ignored);
-            }
-        }
-        cannot_write(move->to.string(), code);
+        if (noted) state_->roll_back(moves);
+        cannot_write(move.to.string(), code);
     }
     state_->clear();
 }

@@ -1,5 +1,5 @@
 // Is this UTF-8? Only for the io*.cc files, knowledge/source_text.cc,
-// text/read_*.cc and text/vectors/vector_files.cc.
+// text/read_*.cc, text/vectors/vector_files.cc and the arguments of the command line.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 #include "lethe/release/private_log.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -61,6 +62,30 @@ std::vector<std::string> digests_of(const Json& body, const char* key) {
     return digests;
 }
 
+// Of the files that the log says it belongs to; empty where it does not say.
+std::vector<std::string> released_digests(const Json& body) {
+    const std::string earlier = text_of(body, "release_sha256");
+    return earlier.empty() ? digests_of(body, "files") : std::vector{earlier};
+}
+
+bool has_any(const std::vector<std::string>& digests, const std::vector<std::string>& wanted) {
+    return std::ranges::any_of(
+        wanted, [&](const std::string& one) { return std::ranges::count(digests, one) > 0; });
+}
+
+[[noreturn]] void of_another(const PrivateLog& log, const std::string& than) {
+    std::vector<std::string> names;
+    for (const Json& file : log.body.value("files", Json::array())) {
+        if (file.is_object() && names.size() < 3) names.push_back(text_of(file, "file"));
+    }
+    std::erase(names, "");
+    const std::string of =
+        names.empty() ? "" : fmt::format(", of a version of {}", fmt::join(names, ", "));
+    fail(log, fmt::format("is the private log of another release than {}{}; allowed is the log "
+                          "that was written with it, or none",
+                          than, of));
+}
+
 const Json& list_of(const PrivateLog& log, const char* key, ReleaseData data) {
     const auto found = log.body.find(key);
     if (found == log.body.end() || !found->is_array()) {
@@ -90,13 +115,30 @@ std::optional<PrivateLog> find_private_log(const std::string& release, const std
 }
 
 void check_log_of(const PrivateLog& log, const std::string& release) {
-    std::vector<std::string> digests = digests_of(log.body, "files");
-    const std::string earlier = text_of(log.body, "release_sha256");
-    if (!earlier.empty()) digests = {earlier};
-    if (digests.empty() || std::ranges::find(digests, file_sha256(release)) != digests.end()) {
-        return;
+    const std::vector<std::string> digests = released_digests(log.body);
+    if (!digests.empty() && !has_any(digests, {file_sha256(release)})) {
+        of_another(log, release);
     }
-    fail(log, fmt::format("is the private log of another release than {}", release));
+}
+
+void check_log_of_record(const PrivateLog& log, const Json& record, const std::string& path) {
+    const std::vector<std::string> digests = released_digests(log.body);
+    std::vector<std::string> recorded = digests_of(record, "files");
+    if (recorded.empty()) recorded = {text_of(record.value("release", Json::object()), "sha256")};
+    if (!digests.empty() && !has_any(digests, recorded)) {
+        of_another(log, path);
+    }
+}
+
+std::optional<PrivateLog> table_log_of(const std::string& release, const std::string& named) {
+    auto log = find_private_log(release, named, ReleaseData::table);
+    if (!log) return std::nullopt;
+    if (!named.empty()) {
+        check_log_of(*log, release);
+    } else if (!has_any(released_digests(log->body), {file_sha256(release)})) {
+        return std::nullopt;
+    }
+    return log;
 }
 
 bool made_from(const PrivateLog& log, const std::string& source) {

@@ -27,8 +27,14 @@ PrivateLog read_private_log(const std::string& path, ReleaseData data);
 std::optional<PrivateLog> find_private_log(const std::string& release, const std::string& named,
                                            ReleaseData data);
 
-// Error(input), naming the log, where it says that it belongs to another file than this release.
+// Error(input), naming the log and the release that it is of, where it says that it belongs to
+// another file than this release, or to another release than that of this record (at this path).
 void check_log_of(const PrivateLog& log, const std::string& release);
+void check_log_of_record(const PrivateLog& log, const Json& record, const std::string& path);
+
+// The log that was named, checked; or else the one beside the release if that says it is of this
+// release. What lies there and is of another is not taken.
+std::optional<PrivateLog> table_log_of(const std::string& release, const std::string& named);
 
 // Whether the log says that the release was made from this file, or does not say from which.
 bool made_from(const PrivateLog& log, const std::string& source);

@@ -37,16 +37,18 @@ std::string people_file_sentences(const Json& assessment, const Json& best) {
     for (const Json& attack : objects(assessment, "attacks")) {
         if (!of_file(attack)) continue;
         const Json& details = field(attack, "details");
-        const std::string file = text(details, "file");
+        // Its owner reads which; others that there was one.
+        const std::string known = text(details, "private_file");
+        const std::string named = known.empty() ? std::string() : fmt::format(", {},", known);
+        const std::string file = known.empty() ? "her own file" : known;
         const auto people = count(details, "in_release");
         const auto share = number(attack, "value");
         if (people && *people == 0) {
-            return fmt::format(" Nobody of her own file, {}, is in the release.", file);
+            return fmt::format(" Nobody of her own file{} is in the release.", named);
         }
         if (!share || !people) {
             return fmt::format(
-                " What she finds by her own file, {}, could not be judged and is not counted.",
-                file);
+                " What she finds by her own file{} could not be judged and is not counted.", named);
         }
         const std::string all = percent_text(number(details, "share_of_all").value_or(0));
         if (of_file(best)) {
@@ -57,9 +59,9 @@ std::string people_file_sentences(const Json& assessment, const Json& best) {
                    over_all(assessment);
         }
         return fmt::format(
-            " By her own file, {}, she finds {} of the {} people of it who are in the release: {} "
+            " By her own file{} she finds {} of the {} people of it who are in the release: {} "
             "of all who are in it.",
-            file, percent_text(*share), count_text(*people), all);
+            named, percent_text(*share), count_text(*people), all);
     }
     return {};
 }

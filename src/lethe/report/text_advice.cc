@@ -35,10 +35,12 @@ std::string known_columns(const Json& advice) {
         fmt::format("The intruder is taken to know {}.", enumeration(texts(scenario, "columns"))));
     if (const Json& people = field(scenario, "people_file"); people.is_object()) {
         out += wrapped(fmt::format(
-            "She has a file of her own, {} ({} records): what it finds counts for the people in "
-            "it, "
-            "beside the attacks over everybody.{}",
-            text(people, "file"), count_text(count(people, "rows").value_or(0)),
+            "She has a file of her own{}: what it finds counts for the people in it, beside the "
+            "attacks over everybody.{}",
+            people.contains("private_file")
+                ? fmt::format(", {} ({} records)", text(people, "private_file"),
+                              count_text(count(people, "private_rows").value_or(0)))
+                : std::string(),
             flag(people, "judged") ? "" : " Who is who in it is not known: it is not counted."));
     }
     for (const Json& one : objects(scenario, "left_out")) {

@@ -10,6 +10,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/run/people_file.h"
+#include "lethe/run/row_order.h"
 #include "lethe/search/alignment.h"
 
 namespace lethe {
@@ -40,9 +41,8 @@ IntruderKnowledge recorded_intruder(const Json& scenario, std::vector<std::strin
     intruder.people = scenario.value("people", 100.0);
     if (scenario.contains("people_file")) {
         notes.push_back(
-            fmt::format("the scenario of the release names a file of the intruder's own, {}: "
-                        "--policy gives it; without, only the attacks over all records are run",
-                        scenario["people_file"].value("file", "")));
+            "the scenario of the release has a file of the intruder's own: --policy gives it; "
+            "without, only the attacks over all records are run");
     }
     return intruder;
 }
@@ -127,6 +127,8 @@ void check_alignment(const AssessedPair& pair, const Random& random) {
 AssessedPair assessed_pair(PairRequest request, const Random& random) {
     AssessedPair result;
     const Table& original = request.plan.table;
+    check_order_known(request.record, request.origin);
+    undo_order(request.masked, request.origin, original.rows());
     result.intruder = intruder_of(request, result.notes);
     result.confidential = confidential_of(request);
     if (request.known < 100) result.intruder.people = request.known;

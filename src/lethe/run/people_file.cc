@@ -125,9 +125,8 @@ void add_people_file(const Table& table, const Roles& roles, const ScenarioPolic
         people.identities = table.column_ptr(people.truth);
     } else {
         people.notes.push_back(
-            fmt::format("who is who in {} is not known, so that what it finds cannot be judged: "
-                        "`truth` in [scenario] names a column of both files",
-                        scenario.file->name));
+            "who is who in the intruder's file is not known, so that what it finds cannot be "
+            "judged: `truth` in [scenario] names a column of both files");
     }
     const auto held = columns_of_file(table, roles, scenario, people.truth, problems);
     const std::set<std::string> hers(held.begin(), held.end());
@@ -135,16 +134,15 @@ void add_people_file(const Table& table, const Roles& roles, const ScenarioPolic
     for (IntruderKnowledge::LeftOut& one : knowledge.left_out) {
         if (!hers.contains(one.column)) continue;
         if (one.role == Role::confidential) {
-            one.reason += fmt::format("; {} has it, and the attack by that file uses it",
-                                      scenario.file->name);
+            one.reason += "; the intruder's file has it, and the attack by that file uses it";
             continue;
         }
         known.insert(one.column);
         if (one.given) {
             people.notes.push_back(fmt::format(
-                "column \"{}\" has a reason why an intruder does not use it, but {} has it: it "
-                "counts among what she knows",
-                one.column, scenario.file->name));
+                "column \"{}\" has a reason why an intruder does not use it, but her file has it: "
+                "it counts among what she knows",
+                one.column));
         }
     }
     std::erase_if(knowledge.left_out, [&](const IntruderKnowledge::LeftOut& one) {

@@ -4,6 +4,9 @@
 // of it: the file proves that it can be known. But for confidential ones, which the attack by her
 // file uses and those over all records do not; both is said. The people of the file never narrow
 // the attacks over all records.
+//
+// Against which file an owner tested is hers to know: its name and its size stand in what she reads
+// and in the private log. What is published says that there was one.
 #pragma once
 
 #include <memory>

@@ -230,6 +230,7 @@ void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problem
 
 void bind_values(Plan& plan, const Policy& policy, Problems& problems) {
     plan.as_masked = policy.as_masked;
+    plan.random_order = policy.random_order;
     for (const ColumnPolicy& column : policy.columns) {
         const Column* found = plan.table.find(column.name);
         if (found == nullptr || !column.values.given()) continue;

@@ -31,6 +31,7 @@ struct Plan {
     std::vector<std::string> warnings;
     std::map<std::string, ColumnValues> values;  // of columns of whose numbers something is said
     bool as_masked = false;                      // no column but these is brought to its values
+    bool random_order = false;                   // rows are released in a random order
 };
 
 // Columns without a role in the policy get the one that they look like: identifiers are dropped,

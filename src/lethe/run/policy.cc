@@ -192,15 +192,20 @@ class PolicyReader {
     void read_release(const toml::node& node) {
         const toml::table* table = node.as_table();
         if (table == nullptr) return problem(node, "[release] must be a table");
-        check_keys(*table, "key of [release]", {"values"});
-        const auto text = value<std::string>(*table, "values", "a text");
-        if (!text) return;
-        policy_.as_masked = *text == "as-masked";
-        if (!policy_.as_masked && *text != "possible") {
-            problem(
-                *table->get("values"),
-                fmt::format("there is no \"values\" \"{}\"; allowed: possible, as-masked", *text));
+        check_keys(*table, "key of [release]", {"values", "order"});
+        policy_.as_masked = is_second(*table, "values", "possible", "as-masked");
+        policy_.random_order = is_second(*table, "order", "as-is", "random");
+    }
+
+    // Which of two words a key has; the first where it is left out.
+    bool is_second(const toml::table& table, const char* key, std::string_view first,
+                   std::string_view second) {
+        const auto text = value<std::string>(table, key, "a text");
+        if (text && *text != first && *text != second) {
+            problem(*table.get(key), fmt::format("there is no \"{}\" \"{}\"; allowed: {}, {}", key,
+                                                 *text, first, second));
         }
+        return text && *text == second;
     }
 
     void read_column_knowledge(const toml::table& table, ColumnPolicy& column) {
@@ -450,7 +455,9 @@ std::string policy_text(const Policy& policy) {
             out << key << " = " << toml_text(value) << "\n";
         }
     }
-    if (policy.as_masked) out << "\n[release]\nvalues = \"as-masked\"\n";
+    if (policy.as_masked || policy.random_order) out << "\n[release]\n";
+    if (policy.as_masked) out << "values = \"as-masked\"\n";
+    if (policy.random_order) out << "order = \"random\"\n";
     for (const StepPolicy& step : policy.steps) {
         out << "\n[[step]]\nmethod = " << Json(step.method).dump() << "\n";
         if (!step.columns.empty()) out << "columns = " << toml_text(step.columns) << "\n";

@@ -31,6 +31,7 @@
 //
 //   [release]                                 optional
 //   values = "as-masked"                      numbers as the methods make them; default: "possible"
+//   order  = "random"                         rows in a random order; default: "as-is"
 //
 //   [[step]]
 //   method  = "mdav"
@@ -95,6 +96,7 @@ struct Policy {
     ScenarioPolicy scenario;
     Json verdict = Json::object();  // of [verdict]: a profile's name and thresholds of one's own
     bool as_masked = false;         // numbers are released as the methods make them
+    bool random_order = false;      // rows are released in a random order
     // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
     // that it says nothing of, and where taxonomies are kept.
     std::vector<std::string> identifiers;

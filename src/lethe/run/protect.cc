@@ -1,5 +1,8 @@
 #include "lethe/run/protect.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <set>
 #include <string>
 #include <utility>
@@ -8,10 +11,12 @@
 #include "lethe/core/file.h"
 #include "lethe/core/publication.h"
 #include "lethe/data/io.h"
+#include "lethe/data/one_spelling.h"
 #include "lethe/run/distributions.h"
 #include "lethe/run/guarantees.h"
 #include "lethe/run/people_file.h"
 #include "lethe/run/record.h"
+#include "lethe/run/row_order.h"
 #include "lethe/search/evaluate.h"
 #include "lethe/search/verdict_figures.h"
 
@@ -63,6 +68,29 @@ std::vector<std::string> compared_columns(const Execution& execution,
     return names;
 }
 
+// One value has one spelling in the columns that people are compared by: k is meant for the bytes.
+Table spelt_alike(const Execution& execution, const std::vector<std::string>& quasi) {
+    std::vector<ColumnPtr> changed;
+    for (const std::string& name : compared_columns(execution, quasi)) {
+        if (ColumnPtr column = with_one_spelling(execution.release.column(name))) {
+            changed.push_back(std::move(column));
+        }
+    }
+    return changed.empty() ? execution.release : execution.release.with(changed);
+}
+
+// Said where the rows keep an order that tells what the release hides.
+void warn_of_order(const Plan& plan, Execution& execution) {
+    const std::vector<std::string> sorted = telling_order(plan, execution.changed);
+    if (sorted.empty()) return;
+    execution.warnings.push_back(fmt::format(
+        "the rows are sorted by {}, which the release does not show, and keep their order: the "
+        "place "
+        "of a row tells who it is to one who knows that order; --order random, or order = "
+        "\"random\" in [release], releases them in another",
+        fmt::join(sorted, ", ")));
+}
+
 // What holds in the release, by the file at `path`, or by the table where there is no file.
 Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
                    const std::string& path, Format format) {
@@ -104,8 +132,16 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
     return write_release(plan, execute(plan, seed, context), seed, options, context);
 }
 
-Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+Protected write_release(const Plan& plan, const Execution& made, std::uint64_t seed,
                         const ProtectOptions& options, const Context& context) {
+    Execution execution = made;
+    execution.release = spelt_alike(made, plan.intruder.columns);
+    const Execution in_order = execution;  // as attacks and measures take it
+    if (plan.random_order) {
+        shuffle_rows(execution, seed, options.source_digest);
+    } else {
+        warn_of_order(plan, execution);
+    }
     Protected result;
     result.warnings = execution.warnings;
     if (options.output == "-") {
@@ -118,11 +154,13 @@ Protected write_release(const Plan& plan, const Execution& execution, std::uint6
     log["distributions"] =
         distributions(context, plan.table, execution.release, execution.release.names());
     if (const auto& people = plan.intruder.people_file) {
-        log["people_file"] = {{"file", people->file->name}, {"sha256", people->file->sha256}};
+        log["people_file"] = {{"file", people->file->name},
+                              {"sha256", people->file->sha256},
+                              {"rows", people->file->table.rows()}};
     }
     Json measured;
     if (options.assess) {
-        measured = assessment(plan, execution, seed, context);
+        measured = assessment(plan, in_order, seed, context);
         log["measured"] = measured;
     }
 

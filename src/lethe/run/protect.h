@@ -28,8 +28,11 @@ struct Protected {
 };
 
 // Carries out the plan and writes the release, and counts in what was written how many people share
-// their values: whether each promised k holds is in the summary and the record. All files are
-// written to temporaries first; an error leaves older files as they were.
+// their values: whether each promised k holds is in the summary and the record. In the columns that
+// people are compared by, numbers that are equal are written alike (data/one_spelling.h); rows keep
+// their order, with a warning where it tells (run/row_order.h), or have a random one, which the
+// private log knows. All files
+// are written to temporaries first; an error leaves older files as they were.
 Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
                         const Context& context);
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "lethe/core/publication.h"
+
 namespace lethe {
 
 Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
@@ -24,8 +26,9 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
                          {"rows", execution.release.rows()},
                          {"sha256", release_digest},
                          {"columns", std::move(columns)}};
+    if (plan.random_order) record["release"]["order"] = "random";
     record["dropped"] = plan.roles.with(plan.table, Role::identifier);
-    record["scenario"] = to_json(plan.intruder);
+    record["scenario"] = published(to_json(plan.intruder));
     std::vector<std::string> warnings = plan.warnings;
     warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());
     record["warnings"] = std::move(warnings);

@@ -97,8 +97,8 @@ Json to_json(const IntruderKnowledge& knowledge) {
               {"record", knowledge.knows_record}};
     if (knowledge.people_file) {
         const PeopleKnown& people = *knowledge.people_file;
-        json["people_file"] = {{"file", people.file->name},
-                               {"rows", people.file->table.rows()},
+        json["people_file"] = {{"private_file", people.file->name},
+                               {"private_rows", people.file->table.rows()},
                                {"judged", people.identities != nullptr}};
     }
     return json;

@@ -50,7 +50,8 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
                                      const std::vector<std::string>& masked, Problems& problems);
 
 // {"columns", "left_out": [{"column", "role", "reason", "given"}], "people", "record"} and, where
-// she has a file, "people_file": {"file", "rows", "judged"}: part of the release record.
+// she has a file, "people_file": {"private_file", "private_rows", "judged"}. Without what is
+// private it is part of the release record.
 Json to_json(const IntruderKnowledge& knowledge);
 
 }  // namespace lethe

@@ -113,13 +113,13 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
                         const Random& random, const Context& context) {
     const IntruderFile& file = *scenario.file;
     Json result{{"name", kIntruderFileAttack},
-                {"title", fmt::format("A file of her own, {}", file.name)},
+                {"title", "A file of people"},
                 {"parameters", Json::object()},
                 {"finds_people", true},
                 {"people_of", "file"},
                 {"value", nullptr},
                 {"unit", "percent"},
-                {"details", {{"file", file.name}, {"file_rows", file.table.rows()}}}};
+                {"details", {{"private_file", file.name}, {"private_rows", file.table.rows()}}}};
     linkage::PlanRequest request = file.request;
     // A key that was released is compared like anything else.
     if (scenario.release.find(scenario.truth) == nullptr) request.truth = scenario.truth;
@@ -131,7 +131,8 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
         links = linkage::link_files(context.silent(), file.table, scenario.release, plan, {});
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::usage) throw;
-        warnings.emplace_back(error.what());
+        warnings.emplace_back("her file and the release could not be linked by learnt weights");
+        result["details"]["private_problem"] = error.what();
     }
     if (plan.pairs.empty()) {
         result["warnings"] = warnings;
@@ -141,10 +142,8 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
     for (const linkage::ColumnPair& pair : plan.pairs) result["columns"].push_back(pair.right);
     if (scenario.identities == nullptr) {
         warnings.push_back(
-            fmt::format("who is who in {} is not known, so that its links cannot be judged and "
-                        "the figure is not counted: name the column that tells it with `truth` "
-                        "in [scenario]",
-                        file.name));
+            "who is who in her file is not known, so that its links cannot be judged and the "
+            "figure is not counted: name the column that tells it with `truth` in [scenario]");
         if (links) {
             result["details"]["guesses"] = links->guesses;
             result["details"]["estimated_right"] = links->right_guesses;
@@ -157,8 +156,7 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
     const std::int64_t people = truth.left_with_partner();
     result["details"]["in_release"] = people;
     if (people == 0) {
-        result["warnings"] = {
-            fmt::format("nobody of {} is in the release: nothing can be found by it", file.name)};
+        result["warnings"] = {"nobody of her file is in the release: nothing can be found by it"};
         return result;
     }
     std::vector<FileAttack> attacks;
@@ -168,8 +166,9 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
         attacks.push_back(std::move(attack));
     }
     warnings.push_back(
-        fmt::format("holds for the {} people of {} who are in the release, and for nobody else",
-                    people, file.name));
+        fmt::format("holds for the {} people of her file who are in the release, and for nobody "
+                    "else",
+                    people));
     result["warnings"] = std::move(warnings);
     const FileAttack* worst = worst_of(attacks);
     if (worst == nullptr) return result;

@@ -30,7 +30,7 @@ namespace lethe {
 
 inline constexpr const char* kIntruderFileAttack = "intruder-file";
 
-// As it was read. Nothing of it is published but its name and its size.
+// As it was read. Nothing of it is published: neither its name nor its size.
 struct IntruderFile {
     std::string name;    // without the folder
     std::string sha256;  // for the private log
