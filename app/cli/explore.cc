@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "cli/policy_columns.h"
@@ -102,10 +103,7 @@ Policy recommended_policy(const Json& exploration, const Stage& stage, const Pol
     for (const Json& point : exploration["points"]) {
         if (point["id"] != exploration["recommended"]) continue;
         const Method& method = find_method(point["method"].get<std::string>(), Family::mask);
-        std::vector<std::string> taken;
-        for (const std::string& name : columns) {
-            if (method.accepts(stage.table.column(name).kind())) taken.push_back(name);
-        }
+        const std::vector<std::string> taken = taken_columns(method, stage.table, columns);
         policy.steps.push_back({method.info.name, taken, point["parameters"], {}, {}});
     }
     return policy;
@@ -131,6 +129,68 @@ void write_exploration(const ExploreFlags& options, Json& exploration, const Sta
                true);
 }
 
+// Points of an earlier run; each may be there twice, of the sample and of all people.
+std::string before_words(const std::vector<Json>& points, std::size_t of) {
+    std::set<Json> tried, on_all;
+    for (const Json& point : points) {
+        tried.insert(point["id"]);
+        if (!point.contains("left_out")) on_all.insert(point["id"]);
+    }
+    std::string words = fmt::format("{} of {} points", tried.size(), of);
+    if (tried.size() != on_all.size()) words += fmt::format(", {} on all people", on_all.size());
+    return words;
+}
+
+// Says what was found as it is found: each point where they take long, otherwise now and then.
+class PointTeller {
+  public:
+    PointTeller(Session& session, bool sampled)
+        : session_(session), sampled_(sampled), start_(session.context().now()) {}
+
+    void tell(const Json& point, Round round) {
+        const double now = session_.context().now() - start_;
+        const bool sample = point.contains("left_out");
+        const bool each = sampled_ && !sample;
+        const bool last = round.done == round.of;
+        if (each || last || now - told_ >= kEvery) {
+            told_ = now;
+            session_.say(fmt::format("{:5.0f} s  {} of {}{}{}{}", now, round.done, round.of,
+                                     sample     ? " on the sample"
+                                     : sampled_ ? " on all people"
+                                                : " points",
+                                     left_words(now, round),
+                                     each ? ": " + point_words(point) : ""));
+        }
+        if (last) round_ = now;
+    }
+
+  private:
+    static constexpr double kEvery = 10;  // seconds
+
+    // As many points at once as there are threads are done in about the time of one.
+    std::string left_words(double now, Round round) const {
+        if (round.done == round.of || round.done < session_.context().threads) return {};
+        const double each = (now - round_) / static_cast<double>(round.done);
+        return fmt::format(", about {} left",
+                           duration_text(each * static_cast<double>(round.of - round.done)));
+    }
+
+    static std::string point_words(const Json& point) {
+        const std::string label = point["label"];
+        if (point.contains("error")) {
+            return fmt::format("{}: {}", label, point["error"].get<std::string>());
+        }
+        return fmt::format("{}: risk {:.1f} %, loss {:.1f} %", label, point["risk"].get<double>(),
+                           point["loss"].get<double>());
+    }
+
+    Session& session_;
+    bool sampled_;
+    double start_;
+    double round_ = 0;  // when it began, in seconds from the start, as below
+    double told_ = 0;
+};
+
 void run_explore(Session& session, const ExploreFlags& options) {
     if (!options.loss.empty()) find_method(options.loss, Family::loss);
     std::vector<Choice> grid;
@@ -146,11 +206,12 @@ void run_explore(Session& session, const ExploreFlags& options) {
     explore_options.score = {options.alpha, options.loss, risk_rule_named(options.risk)};
     explore_options.max_risk = options.max_risk;
     explore_options.sample = options.sample.value_or(default_sample(table.rows()));
-    if (explore_options.sample > 0 && table.rows() > explore_options.sample) {
+    const bool sampled = explore_options.sample > 0 && table.rows() > explore_options.sample;
+    if (sampled) {
         session.say(
-            fmt::format("{} people: each protection is first tried on {} of them, the most "
-                        "promising ones on all",
-                        table.rows(), explore_options.sample));
+            fmt::format("{} people: each of {} protections is first tried on {} of them, the "
+                        "most promising ones on all",
+                        table.rows(), grid.size(), explore_options.sample));
     }
 
     std::optional<Journal> journal;
@@ -180,25 +241,17 @@ void run_explore(Session& session, const ExploreFlags& options) {
         before = content.entries;
         journal.emplace(path, content);
         if (!before.empty()) {
-            session.say(fmt::format("going on: {} of {} points were done before", before.size(),
-                                    grid.size()));
+            session.say(
+                fmt::format("going on: {} were tried before", before_words(before, grid.size())));
         }
     }
-    std::size_t done = before.size();
-    const auto keep = [&](const Json& point) {
-        ++done;
+    PointTeller teller(session, sampled);
+    const auto keep = [&](const Json& point, Round round) {
         if (journal) journal->add(point);
+        teller.tell(point, round);
     };
-    Json exploration;
-    try {
-        exploration = explore(stage, grid, explore_options, before, keep,
-                              Random(session.seed_or_random()), session.context());
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::stopped || options.folder.empty()) throw;
-        throw Error(ErrorKind::stopped,
-                    fmt::format("stopped; {} of {} points are kept, and the same command goes on",
-                                done, grid.size()));
-    }
+    const Json exploration = explore(stage, grid, explore_options, before, keep,
+                                     Random(session.seed_or_random()), session.context());
     Json result{{"kind", "exploration"},
                 {"data",
                  {{"private",
@@ -209,8 +262,20 @@ void run_explore(Session& session, const ExploreFlags& options) {
     if (!options.folder.empty()) {
         write_exploration(options, result, stage, policy, explore_options.columns, read);
         result["output"] = options.folder;
+        if (!result["recommended"].is_null()) {
+            result["next"] =
+                fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
+                            (fs::path(options.folder) / "policy.toml").string());
+        }
     }
     session.show(result);
+    if (result["stopped"].get<bool>()) {
+        throw Error(ErrorKind::stopped,
+                    options.folder.empty()
+                        ? "stopped before the end"
+                        : "stopped before the end; what was tried is kept, and the same command "
+                          "goes on");
+    }
     if (options.max_risk && result["recommended"].is_null()) {
         throw Error(ErrorKind::unmet, result["reason"].get<std::string>());
     }

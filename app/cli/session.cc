@@ -42,14 +42,14 @@ double seconds() {
     return duration<double>(steady_clock::now().time_since_epoch()).count();
 }
 
+}  // namespace
+
 std::string duration_text(double left) {
     const auto whole = static_cast<long long>(left + 0.5);
     if (whole < 60) return fmt::format("{} s", whole);
     if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
     return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
-
-}  // namespace
 
 // A progress bar on a terminal, redrawn at most ten times a second.
 struct Session::Sink : ProgressSink {
@@ -69,14 +69,19 @@ struct Session::Sink : ProgressSink {
         const double share =
             total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
         const int full = static_cast<int>(share * kWidth);
+        const bool few = total > 0 && total < 1000;  // each is worth telling
+        const std::string counted = few ? fmt::format("{} of {}", done, total)
+                                        : fmt::format("{:3} %", static_cast<int>(share * 100));
         const double left = share > 0 ? (now - begun) * (1 - share) / share : 0;
-        std::fprintf(stderr, "\r\033[K%s [%s%s] %3d %%  %s left", task.c_str(),
+        std::fprintf(stderr, "\r\033[K%s [%s%s] %s  %s left", task.c_str(),
                      std::string(static_cast<std::size_t>(full), '#').c_str(),
                      std::string(static_cast<std::size_t>(kWidth - full), '.').c_str(),
-                     static_cast<int>(share * 100), duration_text(left).c_str());
+                     counted.c_str(), duration_text(left).c_str());
         std::fflush(stderr);
     }
-    void finish() override {
+    void finish() override { clear(); }
+    // Makes room for a line; the bar comes again with the next advance.
+    void clear() {
         const std::lock_guard lock(mutex);
         if (drawn > 0) std::fprintf(stderr, "\r\033[K");
         drawn = 0;
@@ -119,7 +124,9 @@ std::uint64_t Session::seed_or_random() {
 }
 
 void Session::say(const std::string& message) const {
-    if (!quiet) std::cerr << message << "\n";
+    if (quiet) return;
+    if (sink_) sink_->clear();
+    std::cerr << message << "\n";
 }
 
 void Session::warn(const std::vector<std::string>& warnings) const {

@@ -48,6 +48,8 @@ class Session {
     std::optional<Context> context_;
 };
 
+std::string duration_text(double seconds);  // "35 s", "1:20 min", "2:05 h"
+
 // Options of commands that read tables.
 struct ReadFlags {
     std::string separator;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+
 #include "lethe/data/sample_census.h"
 
 namespace lethe {
@@ -37,7 +40,7 @@ TEST(Explore, ASampleChoosesAndTheWholeDecides) {
     options.sample = 60;
     options.promising = 2;
     std::vector<Json> kept;
-    const auto keep = [&](const Json& point) { kept.push_back(point); };
+    const auto keep = [&](const Json& point, Round) { kept.push_back(point); };
     const Json some = explore(stage, grid(), options, {}, keep, Random(1), Context{});
     EXPECT_EQ(some["sample"]["people"], 60);
     EXPECT_EQ(some["sample"]["of"], 150);
@@ -67,9 +70,94 @@ TEST(Explore, ASampleChoosesAndTheWholeDecides) {
         const std::vector<Json> before(kept.begin(),
                                        kept.begin() + static_cast<std::ptrdiff_t>(done));
         const Json again = explore(
-            stage, grid(), options, before, [&](const Json&) { ++tried; }, Random(1), Context{});
+            stage, grid(), options, before, [&](const Json&, Round) { ++tried; }, Random(1),
+            Context{});
         EXPECT_EQ(tried, kept.size() - done);
         EXPECT_EQ(without_time(again), without_time(some));
+    }
+}
+
+// Of 10 percent, those within it in the sample, those of its front up to twice of it, and nothing
+// that leaves nearly everybody open.
+TEST(Explore, WhatIsFarAboveTheLimitIsNotTriedOnAll) {
+    const Stage stage = explored_census(300);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    options.sample = 100;
+    std::vector<Choice> choices = grid();
+    for (const int p : {1, 2, 5}) choices.push_back({"noise", {{"p", p}}});
+    std::int64_t of = 0;
+    const auto keep = [&](const Json& point, Round round) {
+        EXPECT_LE(round.done, round.of);
+        if (!point.contains("left_out")) of = round.of;
+    };
+    const Json result = explore(stage, choices, options, {}, keep, Random(1), Context{});
+    std::int64_t whole = 0;
+    for (const Json& point : result["points"]) {
+        if (point.contains("error")) continue;
+        const double worst = point["sample"]["worst"]["value"];
+        EXPECT_TRUE(point["method"] != "noise" || worst > 2 * kUsualMaxRisk);
+        if (!point.contains("left_out")) {
+            EXPECT_LE(worst, 2 * kUsualMaxRisk) << point["label"];
+            ++whole;
+        }
+    }
+    EXPECT_GT(whole, 0);
+    EXPECT_EQ(whole, of);
+    EXPECT_EQ(result["sample"]["whole"], whole);
+    EXPECT_FALSE(result["recommended"].is_null());
+}
+
+TEST(Explore, WhereNothingIsWithinTheLimitTheLeastRiskyAreTried) {
+    const Stage stage = explored_census(300);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    options.sample = 100;
+    options.promising = 2;
+    options.max_risk = 1;
+    std::vector<Choice> choices;
+    for (const int p : {1, 50, 200, 2}) choices.push_back({"noise", {{"p", p}}});
+    const Json result = explore(stage, choices, options, {}, {}, Random(1), Context{});
+    double tried = 0, left_out = 100;
+    for (const Json& point : result["points"]) {
+        const double worst = point["sample"]["worst"]["value"];
+        EXPECT_GT(worst, 1);
+        double& end = point.contains("left_out") ? left_out : tried;
+        end = point.contains("left_out") ? std::min(end, worst) : std::max(end, worst);
+    }
+    EXPECT_EQ(result["sample"]["whole"], 2);
+    EXPECT_LE(tried, left_out);
+    EXPECT_TRUE(result["recommended"].is_null());
+    EXPECT_NE(result["reason"].get<std::string>().find("comes nearest"), std::string::npos);
+}
+
+// What was found until a stop is told, and the next run ends as if there had been none.
+TEST(Explore, AStopKeepsWhatWasFound) {
+    const Stage stage = explored_census(150);
+    for (const std::int64_t sample : {0, 60}) {
+        ExploreOptions options;
+        options.columns = stage.intruder.columns;
+        options.sample = sample;
+        const Json whole = explore(stage, grid(), options, {}, {}, Random(1), Context{});
+        EXPECT_FALSE(whole["stopped"].get<bool>());
+        for (const std::size_t last : {0, 4, 6}) {
+            std::atomic<bool> stop = last == 0;
+            Context context;
+            context.stop = &stop;
+            std::vector<Json> kept;
+            const auto keep = [&](const Json& point, Round) {
+                kept.push_back(point);
+                stop = stop || kept.size() == last;
+            };
+            const Json some = explore(stage, grid(), options, {}, keep, Random(1), context);
+            const auto untried = std::ranges::count_if(
+                some["points"], [](const Json& point) { return point.contains("untried"); });
+            EXPECT_EQ(untried, 5 - static_cast<std::ptrdiff_t>(std::min<std::size_t>(last, 5)));
+            EXPECT_EQ(some["stopped"].get<bool>(), last < 5 || sample > 0);
+            EXPECT_EQ(some["recommended"].is_null(), last == 0 || (sample > 0 && last < 6));
+            const Json again = explore(stage, grid(), options, kept, {}, Random(1), Context{});
+            EXPECT_EQ(without_time(again), without_time(whole)) << sample << " " << last;
+        }
     }
 }
 

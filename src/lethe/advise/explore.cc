@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -26,15 +25,6 @@ Json parts_of(const Json& assessment) {
         }
     }
     return parts;
-}
-
-std::vector<std::string> taken_columns(const Method& method, const Table& table,
-                                       std::span<const std::string> columns) {
-    std::vector<std::string> taken;
-    for (const std::string& name : columns) {
-        if (method.accepts(table.column(name).kind())) taken.push_back(name);
-    }
-    return taken;
 }
 
 Json try_one(const Stage& stage, const Choice& choice, const ExploreOptions& options,
@@ -97,64 +87,87 @@ double worst_of(const Json& point) {
                : point["risk"].get<double>();
 }
 
+// What must not be above the limit: the risk where one was asked for, the worst attack otherwise.
+double limited(const Json& point, const ExploreOptions& options) {
+    return options.max_risk ? point["risk"].get<double>() : worst_of(point);
+}
+
+double limit_of(const ExploreOptions& options) { return options.max_risk.value_or(kUsualMaxRisk); }
+
+// Usable points within the limit, the one to recommend first.
+std::vector<const Json*> acceptable(const std::vector<Json>& points,
+                                    const ExploreOptions& options) {
+    std::vector<const Json*> result;
+    for (const Json& point : points) {
+        if (usable(point) && limited(point, options) <= limit_of(options)) result.push_back(&point);
+    }
+    const char* key = options.max_risk ? "loss" : "score";
+    std::stable_sort(result.begin(), result.end(),
+                     [&](const Json* a, const Json* b) { return (*a)[key] < (*b)[key]; });
+    return result;
+}
+
+// Usable points, the least risky first and of these the one that loses least.
+std::vector<const Json*> least_risky(const std::vector<Json>& points,
+                                     const ExploreOptions& options) {
+    std::vector<const Json*> result;
+    for (const Json& point : points) {
+        if (usable(point)) result.push_back(&point);
+    }
+    std::stable_sort(result.begin(), result.end(), [&](const Json* a, const Json* b) {
+        const double left = limited(*a, options), right = limited(*b, options);
+        return left != right ? left < right : (*a)["loss"] < (*b)["loss"];
+    });
+    return result;
+}
+
+std::string figures_of(const Json& point) {
+    return fmt::format("a risk of {:.2f} and a loss of {:.2f}", point["risk"].get<double>(),
+                       point["loss"].get<double>());
+}
+
+// Why nothing is recommended.
+std::string none_acceptable(const std::vector<Json>& points, const ExploreOptions& options) {
+    const std::vector<const Json*> nearest = least_risky(points, options);
+    if (nearest.empty()) return "No protection that was tried could be measured.";
+    const std::string least =
+        fmt::format("{} comes nearest, with {}.", (*nearest[0])["label"].get<std::string>(),
+                    figures_of(*nearest[0]));
+    if (options.max_risk) {
+        return fmt::format("No protection that was tried brings the risk down to {}. {}",
+                           *options.max_risk, least);
+    }
+    return fmt::format(
+        "Nothing is recommended: in every protection that was tried the worst attack finds more "
+        "than {:g} %. {} lethe advise looks for policies of several steps; --max-risk names "
+        "another limit.",
+        kUsualMaxRisk, least);
+}
+
 // The recommended point and the reason for it.
 std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
                                               const ExploreOptions& options) {
-    const Json* lowest = nullptr;  // whatever the risk
-    const Json* best = nullptr;
-    const Json* second = nullptr;
-    const auto better = [&](const Json& a, const Json& b) {
-        const char* key = options.max_risk ? "loss" : "score";
-        if (a[key] != b[key]) return a[key] < b[key];
-        return a["id"] < b["id"];
-    };
-    for (const Json& point : points) {
-        if (!usable(point)) continue;
-        if (options.max_risk && point["risk"] > *options.max_risk) continue;
-        if (lowest == nullptr || better(point, *lowest)) lowest = &point;
-        if (!options.max_risk && worst_of(point) > kUsualMaxRisk) continue;
-        if (best == nullptr || better(point, *best)) {
-            second = best;
-            best = &point;
-        } else if (second == nullptr || better(point, *second)) {
-            second = &point;
-        }
-    }
-    if (best == nullptr && lowest != nullptr) {
-        return {nullptr,
-                fmt::format("Nothing is recommended: in every protection that was tried the worst "
-                            "attack finds more than {:g} %. {} has the lowest score, {:.2f}: a "
-                            "risk of {:.2f} and a loss of {:.2f}. lethe advise looks for policies "
-                            "of several steps; --max-risk names another limit.",
-                            kUsualMaxRisk, (*lowest)["label"].get<std::string>(),
-                            (*lowest)["score"].get<double>(), (*lowest)["risk"].get<double>(),
-                            (*lowest)["loss"].get<double>())};
-    }
-    if (best == nullptr) {
-        return {nullptr,
-                options.max_risk
-                    ? fmt::format("No protection that was tried brings the risk down to {}.",
-                                  *options.max_risk)
-                    : "No protection that was tried could be measured."};
-    }
+    const std::vector<const Json*> good = acceptable(points, options);
+    if (good.empty()) return {nullptr, none_acceptable(points, options)};
+    const Json& best = *good[0];
+    const std::string label = best["label"];
     std::string reason =
         options.max_risk
             ? fmt::format(
                   "{} loses least ({:.2f}) of all that keep the risk at {} or less (it has "
                   "{:.2f}).",
-                  (*best)["label"].get<std::string>(), (*best)["loss"].get<double>(),
-                  *options.max_risk, (*best)["risk"].get<double>())
+                  label, best["loss"].get<double>(), *options.max_risk, best["risk"].get<double>())
             : fmt::format(
                   "{} has the lowest score, {:.2f}, of those in which the worst attack "
-                  "finds at most {:g} %: a risk of {:.2f} and a loss of {:.2f}.",
-                  (*best)["label"].get<std::string>(), (*best)["score"].get<double>(),
-                  kUsualMaxRisk, (*best)["risk"].get<double>(), (*best)["loss"].get<double>());
-    if (second != nullptr) {
+                  "finds at most {:g} %: {}.",
+                  label, best["score"].get<double>(), kUsualMaxRisk, figures_of(best));
+    if (good.size() > 1) {
+        const Json& second = *good[1];
         reason += fmt::format(" Next is {} with risk {:.2f} and loss {:.2f}.",
-                              (*second)["label"].get<std::string>(),
-                              (*second)["risk"].get<double>(), (*second)["loss"].get<double>());
+                              second["label"].get<std::string>(), second["risk"].get<double>(),
+                              second["loss"].get<double>());
     }
-    return {best, reason};
+    return {&best, reason};
 }
 
 // Rows drawn without replacement, ascending.
@@ -169,77 +182,15 @@ std::vector<std::int64_t> drawn_rows(const Stream& stream, std::int64_t rows, st
     return result;
 }
 
-// The least difference between the ends of a column of numbers; nothing where none are masked.
-std::optional<double> narrowest(const Table& table, std::span<const std::string> columns) {
-    std::optional<double> least;
-    for (const std::string& name : columns) {
-        const Column& column = table.column(name);
-        if (!column.is_numeric()) continue;
-        std::optional<double> low, high;
-        for (std::int64_t row = 0; row < column.size(); ++row) {
-            if (!column.valid(row)) continue;
-            const double value = column.numbers()[static_cast<std::size_t>(row)];
-            low = std::min(low.value_or(value), value);
-            high = std::max(high.value_or(value), value);
-        }
-        if (low) least = std::min(least.value_or(*high - *low), *high - *low);
-    }
-    return least;
-}
-
-// Whether the method takes any of the columns, and with these parameters.
-bool fits(const Choice& choice, const Table& table, std::span<const std::string> columns) {
-    const Method& method = find_method(choice.method, Family::mask);
-    const std::vector<std::string> taken = taken_columns(method, table, columns);
-    Problems problems;
-    const Json parameters = method.bind(choice.parameters, {}, problems);
-    throw_if_any(ErrorKind::internal, problems);
-    method.check(table, taken, parameters, {}, problems);
-    return !taken.empty() && problems.empty();
-}
-
 }  // namespace
 
-std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
-    std::vector<Choice> grid;
-    const auto add = [&](const char* name, const char* parameter,
-                         std::initializer_list<Json> values, const Json& more = Json::object()) {
-        for (const Json& value : values) {
-            Json parameters{{parameter, value}};
-            parameters.update(more);
-            Choice choice{name, std::move(parameters)};
-            if (fits(choice, table, columns)) grid.push_back(std::move(choice));
-        }
-    };
-    add("mdav", "k", {3, 5, 10, 20, 50});
-    add("individual-ranking", "k", {5, 10, 20, 50});
-    add("optimal-univariate", "k", {5, 20});
-    add("zscore-projection", "k", {3, 10});
-    add("pca-projection", "k", {3, 10});
-    add("mondrian", "k", {3, 5, 10, 20}, {{"publish", "representative"}});
-    add("global-median", "k", {3, 5, 10, 20});
-    add("pram", "p", {0.5, 0.7, 0.8, 0.9});
-    add("pram", "p", {0.5, 0.8}, {{"type", "invariant"}});
-    add("pram", "theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}});
-    add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
-    add("noise", "p", {5, 10, 20, 50});
-    add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
-    add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
-    add("resampling", "samples", {1, 10});
-    // Bases that leave something of the narrowest column: nobody wants ages of 0 and 1,000.
-    for (const int base : {1000, 5000}) {
-        if (narrowest(table, columns).value_or(0) > base) add("rounding", "base", {base});
+std::vector<std::string> taken_columns(const Method& method, const Table& table,
+                                       std::span<const std::string> columns) {
+    std::vector<std::string> taken;
+    for (const std::string& name : columns) {
+        if (method.accepts(table.column(name).kind())) taken.push_back(name);
     }
-    add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
-    const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
-        return table.column(name).meaning() != nullptr;
-    });
-    if (meaning) {
-        add("sa-mdav", "k", {3, 5, 10, 20});
-        add("semantic-recoding", "k", {3, 5, 10, 20});
-        add("semantic-resampling", "k", {5, 20});
-    }
-    return grid;
+    return taken;
 }
 
 std::int64_t default_sample(std::int64_t rows) {
@@ -253,18 +204,31 @@ namespace {
 void try_all(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<std::size_t>& which, const char* words, const Random& random,
              const Context& context,
-             const std::function<void(std::size_t place, Json tried)>& done) {
-    Progress progress(context, words, static_cast<std::int64_t>(which.size()));
+             const std::function<void(std::size_t place, Json tried, Round round)>& done) {
+    const auto count = static_cast<std::int64_t>(which.size());
+    Progress progress(context, words, count);
     const Context inner = context.single();
     std::mutex sink;
-    parallel_tasks(context, static_cast<std::int64_t>(which.size()), [&](std::int64_t task) {
+    std::int64_t finished = 0;
+    parallel_tasks(context, count, [&](std::int64_t task) {
         const std::size_t i = which[static_cast<std::size_t>(task)];
         Json tried = try_one(stage, grid[i], options, random.part(i), inner);
         const std::lock_guard lock(sink);
-        done(i, std::move(tried));
+        done(i, std::move(tried), {++finished, count});
         progress.add();
     });
 }
+
+// A point that a stop was quicker than.
+Json untried_point(std::size_t place, const Choice& choice) {
+    return {{"id", place + 1},         {"label", label_of(choice)},
+            {"method", choice.method}, {"parameters", choice.parameters},
+            {"risk", nullptr},         {"loss", nullptr},
+            {"score", nullptr},        {"seconds", 0.0},
+            {"untried", true}};
+}
+
+bool in_sample(const Json& point) { return point.contains("sample"); }
 
 // A point by what a sample says of it.
 Json sampled_point(std::size_t place, const Json& tried, std::int64_t people) {
@@ -280,38 +244,50 @@ Json sampled_point(std::size_t place, const Json& tried, std::int64_t people) {
                        {"risk", tried["risk"]},
                        {"loss", tried["loss"]},
                        {"score", tried["score"]},
+                       {"worst", {{"value", worst_of(tried)}}},
                        {"seconds", tried["seconds"]}};
     point["left_out"] = true;
     return point;
 }
 
-// The points to try on all people: the best by the sample, and others along its front.
+// The points to try on all people, the most promising first: of those that the sample finds within
+// the limit the best and the least risky one; of its front those a little above, because a crowd of
+// all hides people better; where it finds none within the limit, the least risky. What is far above
+// is not tried: it takes longest and nobody would release it.
 std::vector<std::size_t> promising(const std::vector<Json>& points, const ExploreOptions& options) {
+    constexpr double kLittleAbove = 2;  // times the limit
+    constexpr std::size_t kAbove = 2;
     std::vector<Json> sampled;
     for (const Json& point : points) {
-        if (!point.contains("sample")) continue;
+        if (!in_sample(point)) continue;
         Json one = point["sample"];
         one["id"] = point["id"];
-        one["label"] = point["label"];
         sampled.push_back(std::move(one));
     }
     mark_front(sampled);
-    std::set<std::size_t> chosen;
-    const auto choose = [&](const Json& one) { chosen.insert(one["id"].get<std::size_t>() - 1); };
-    if (const Json* best = recommend(sampled, options).first) choose(*best);
-    std::vector<const Json*> front;
-    for (const Json& one : sampled) {
-        if (one["pareto"].get<bool>()) front.push_back(&one);
-    }
-    std::stable_sort(front.begin(), front.end(),
-                     [](const Json* a, const Json* b) { return (*a)["risk"] < (*b)["risk"]; });
+    std::vector<std::size_t> chosen;
+    const auto choose = [&](const Json& one) {
+        const std::size_t place = one["id"].get<std::size_t>() - 1;
+        if (std::ranges::find(chosen, place) == chosen.end()) chosen.push_back(place);
+    };
     const auto most = static_cast<std::size_t>(options.promising);
-    if (front.size() <= most) {
-        for (const Json* one : front) choose(*one);
-    } else {
-        for (std::size_t i = 0; i < most; ++i) choose(*front[i * (front.size() - 1) / (most - 1)]);
+    const std::vector<const Json*> good = acceptable(sampled, options);
+    const std::vector<const Json*> safest = least_risky(sampled, options);
+    if (good.empty()) {
+        for (std::size_t i = 0; i < std::min(most, safest.size()); ++i) choose(*safest[i]);
+        return chosen;
     }
-    return {chosen.begin(), chosen.end()};
+    for (std::size_t i = 0; i < std::min(most, good.size()); ++i) choose(*good[i]);
+    choose(*safest[0]);
+    std::size_t above = 0;
+    for (const Json* one : safest) {
+        const double figure = limited(*one, options);
+        if (figure <= limit_of(options) || !(*one)["pareto"].get<bool>()) continue;
+        if (figure > kLittleAbove * limit_of(options) || above == kAbove) break;
+        choose(*one);
+        ++above;
+    }
+    return chosen;
 }
 
 // Fills the points that a sample decides about; returns those to be tried on all people.
@@ -328,9 +304,9 @@ std::vector<std::size_t> try_sample(const Stage& stage, const std::vector<Choice
         if (points[i].is_null()) open.push_back(i);
     }
     try_all(some, grid, options, open, "exploring a sample", random, context,
-            [&](std::size_t i, Json tried) {
+            [&](std::size_t i, Json tried, Round round) {
                 points[i] = sampled_point(i, tried, options.sample);
-                if (on_point) on_point(points[i]);
+                if (on_point) on_point(points[i], round);
             });
     std::vector<std::size_t> next = promising(points, options);
     std::erase_if(next, [&](std::size_t i) { return !points[i].contains("left_out"); });
@@ -350,22 +326,31 @@ Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreO
         if (!sampled && point.contains("left_out")) continue;
         points[id - 1] = point;  // the later of two
     }
-    std::vector<std::size_t> open;
-    if (sampled) {
-        open = try_sample(stage, grid, options, points, on_point, random, context);
-    } else {
+    bool stopped = false;
+    try {
+        std::vector<std::size_t> open;
+        if (sampled) {
+            open = try_sample(stage, grid, options, points, on_point, random, context);
+        } else {
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                if (points[i].is_null()) open.push_back(i);
+            }
+        }
+        try_all(stage, grid, options, open, "exploring", random, context,
+                [&](std::size_t i, Json tried, Round round) {
+                    Json point{{"id", i + 1}};
+                    point.update(tried);
+                    if (sampled) point["sample"] = points[i]["sample"];
+                    if (on_point) on_point(point, round);
+                    points[i] = std::move(point);
+                });
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::stopped) throw;
+        stopped = true;
         for (std::size_t i = 0; i < points.size(); ++i) {
-            if (points[i].is_null()) open.push_back(i);
+            if (points[i].is_null()) points[i] = untried_point(i, grid[i]);
         }
     }
-    try_all(stage, grid, options, open, "exploring", random, context,
-            [&](std::size_t i, Json tried) {
-                Json point{{"id", i + 1}};
-                point.update(tried);
-                if (sampled) point["sample"] = points[i]["sample"];
-                if (on_point) on_point(point);
-                points[i] = std::move(point);
-            });
 
     mark_front(points);
     const auto [best, reason] = recommend(points, options);
@@ -379,10 +364,11 @@ Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreO
         loss_name(loss_parts(options.score, stage.table.select(stage.intruder.columns)));
     result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
     result["reason"] = reason;
+    result["stopped"] = stopped;
     if (sampled) {
         result["sample"] = {{"people", options.sample},
                             {"of", stage.table.rows()},
-                            {"tried", grid.size()},
+                            {"tried", std::ranges::count_if(points, in_sample)},
                             {"whole", std::ranges::count_if(points, usable)}};
     }
     result["points"] = points;

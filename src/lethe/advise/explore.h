@@ -30,6 +30,10 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
 // The masking methods of the catalogue that take any of the columns, at several strengths.
 std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns);
 
+// Those of the columns that the method takes.
+std::vector<std::string> taken_columns(const Method& method, const Table& table,
+                                       std::span<const std::string> columns);
+
 struct ExploreOptions {
     std::vector<std::string> columns;  // to mask; the intruder of the stage knows these and more
     ScoreOptions score;
@@ -37,10 +41,11 @@ struct ExploreOptions {
     // which the worst attack finds at most kUsualMaxRisk, and nothing where there is none.
     std::optional<double> max_risk;
     // Where there are more people than this (0: never), every choice is first tried on so many of
-    // them, drawn at random, and only the most promising ones on all. In a sample people are looked
-    // for in a smaller crowd, so its figures choose what is tried and are never risks of a point.
+    // them, drawn at random, and only promising ones on all: so many of those that meet the limit
+    // in the sample, and a few at its border. In a sample people are looked for in a smaller crowd,
+    // so its figures choose what is tried and are never risks of a point.
     std::int64_t sample = 0;
-    std::int64_t promising = 5;
+    std::int64_t promising = 4;
 };
 inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
 
@@ -49,17 +54,24 @@ std::int64_t default_sample(std::int64_t rows);
 
 // One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
 // "seconds"}, or with "error" in place of the figures when the method could not run. Where a sample
-// was tried first, "sample": {"people", "risk", "loss", "score", "seconds"}; the figures of a point
-// that was not tried on all people are null and it has "left_out".
-using PointSink = std::function<void(const Json& point)>;
+// was tried first, "sample": {"people", "risk", "loss", "score", "worst", "seconds"}; the figures
+// of a point that was not tried on all people are null and it has "left_out", or "untried" where it
+// was not tried at all because of a stop.
+//
+// A round is the sample, or all people; a point is handed over as the done-th of its round.
+struct Round {
+    std::int64_t done;
+    std::int64_t of;
+};
+using PointSink = std::function<void(const Json& point, Round round)>;
 
 // Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
 // done. `known` holds points of an earlier run (by id); they are not tried
 // again. `on_point` is called for each new point as it is done, never twice at once, and with a
 // sample for each of that before. Returns
-// {"kind": "exploration", "columns", "points", "recommended", "reason", ...}, with "sample":
-// {"people", "of", "tried", "whole"} where one was tried first. Point i depends on
-// the seed and i alone.
+// {"kind": "exploration", "columns", "points", "recommended", "reason", "stopped", ...}, with
+// "sample": {"people", "of", "tried", "whole"} where one was tried first. After a stop, what was
+// found until then. Point i depends on the seed and i alone.
 Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<Json>& known, const PointSink& on_point, const Random& random,
              const Context& context);

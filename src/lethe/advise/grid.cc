@@ -1,5 +1,6 @@
-// Grid files of explore.
+// What explore tries: grid files, and the grid without one.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "lethe/advise/explore.h"
@@ -53,6 +54,35 @@ void add_new(Problems& problems, const Problems& found) {
     }
 }
 
+// The least difference between the ends of a column of numbers; nothing where none are masked.
+std::optional<double> narrowest(const Table& table, std::span<const std::string> columns) {
+    std::optional<double> least;
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        if (!column.is_numeric()) continue;
+        std::optional<double> low, high;
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            if (!column.valid(row)) continue;
+            const double value = column.numbers()[static_cast<std::size_t>(row)];
+            low = std::min(low.value_or(value), value);
+            high = std::max(high.value_or(value), value);
+        }
+        if (low) least = std::min(least.value_or(*high - *low), *high - *low);
+    }
+    return least;
+}
+
+// Whether the method takes any of the columns, and with these parameters.
+bool fits(const Choice& choice, const Table& table, std::span<const std::string> columns) {
+    const Method& method = find_method(choice.method, Family::mask);
+    const std::vector<std::string> taken = taken_columns(method, table, columns);
+    Problems problems;
+    const Json parameters = method.bind(choice.parameters, {}, problems);
+    throw_if_any(ErrorKind::internal, problems);
+    method.check(table, taken, parameters, {}, problems);
+    return !taken.empty() && problems.empty();
+}
+
 }  // namespace
 
 std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
@@ -91,6 +121,49 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
     throw_if_any(std::move(problems));
     if (grid.empty()) {
         throw Error(ErrorKind::usage, "the grid has no [[try]] entry", {file, 0, 0, {}});
+    }
+    return grid;
+}
+
+std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
+    std::vector<Choice> grid;
+    const auto add = [&](const char* name, const char* parameter,
+                         std::initializer_list<Json> values, const Json& more = Json::object()) {
+        for (const Json& value : values) {
+            Json parameters{{parameter, value}};
+            parameters.update(more);
+            Choice choice{name, std::move(parameters)};
+            if (fits(choice, table, columns)) grid.push_back(std::move(choice));
+        }
+    };
+    add("mdav", "k", {3, 5, 10, 20, 50});
+    add("individual-ranking", "k", {5, 10, 20, 50});
+    add("optimal-univariate", "k", {5, 20});
+    add("zscore-projection", "k", {3, 10});
+    add("pca-projection", "k", {3, 10});
+    add("mondrian", "k", {3, 5, 10, 20}, {{"publish", "representative"}});
+    add("global-median", "k", {3, 5, 10, 20});
+    add("exchange-groups", "k", {5, 10, 20});
+    add("pram", "p", {0.5, 0.7, 0.8, 0.9});
+    add("pram", "p", {0.5, 0.8}, {{"type", "invariant"}});
+    add("pram", "theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}});
+    add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
+    add("noise", "p", {5, 10, 20, 50});
+    add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
+    add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
+    add("resampling", "samples", {1, 10});
+    // Bases that leave something of the narrowest column: nobody wants ages of 0 and 1,000.
+    for (const int base : {1000, 5000}) {
+        if (narrowest(table, columns).value_or(0) > base) add("rounding", "base", {base});
+    }
+    add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
+    const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).meaning() != nullptr;
+    });
+    if (meaning) {
+        add("sa-mdav", "k", {3, 5, 10, 20});
+        add("semantic-recoding", "k", {3, 5, 10, 20});
+        add("semantic-resampling", "k", {5, 20});
     }
     return grid;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lethe/attack/combined_risk.h"
+#include "lethe/attack/interval_settings.h"
 #include "lethe/attack/linkage_space.h"
 #include "lethe/attack/probabilistic_settings.h"
 #include "lethe/core/error.h"
@@ -12,36 +13,20 @@
 namespace lethe::attack {
 namespace {
 
-enum class DisclosureCounted { at_stake, all };
-enum class DisclosureWindow { rank, sd };
-
-struct DisclosureRiskParams : ProbabilisticSettings {
+struct DisclosureRiskParams : ProbabilisticSettings, IntervalSettings {
     DisclosureRiskParams() = default;
 
     Distance distance = Distance::standardised;
-    DisclosureWindow window = DisclosureWindow::rank;
-    std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    DisclosureCounted categories = DisclosureCounted::at_stake;
 };
 
 Schema<DisclosureRiskParams> disclosure_risk_schema() {
-    Range share = between(0, 100);
-    share.least_excluded = true;
-    return with_probabilistic_settings(Schema<DisclosureRiskParams>().choice(
-                                           "distance", &DisclosureRiskParams::distance,
-                                           "of the distance-based linkage, between numbers",
-                                           {{"standardised", Distance::standardised},
-                                            {"mahalanobis", Distance::mahalanobis},
-                                            {"raw", Distance::raw}}))
-        .choice("window", &DisclosureRiskParams::window,
-                "of the intervals: in ranks of the masked column, or in parts of its standard "
-                "deviation",
-                {{"rank", DisclosureWindow::rank}, {"sd", DisclosureWindow::sd}})
-        .field("p", &DisclosureRiskParams::p,
-               "widths of the intervals, in percent of the records or of the deviation", share)
-        .choice("categories", &DisclosureRiskParams::categories,
-                "of the interval disclosure: categories where something was at stake, or all",
-                {{"at-stake", DisclosureCounted::at_stake}, {"all", DisclosureCounted::all}});
+    const auto distance =
+        Schema<DisclosureRiskParams>().choice("distance", &DisclosureRiskParams::distance,
+                                              "of the distance-based linkage, between numbers",
+                                              {{"standardised", Distance::standardised},
+                                               {"mahalanobis", Distance::mahalanobis},
+                                               {"raw", Distance::raw}});
+    return with_interval_settings(with_probabilistic_settings(distance));
 }
 
 // The attack with those of the given parameters that it has.

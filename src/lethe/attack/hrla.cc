@@ -10,7 +10,6 @@ namespace {
 
 enum class HrlaSteps { scaled, constant };
 enum class Learn { all, nearest };
-enum class HrlaEqualRows { lost, guessed };
 
 struct HrlaParams {
     double rate = HrlaOptions{}.rate;
@@ -19,30 +18,28 @@ struct HrlaParams {
     double seconds = 60;
     HrlaSteps steps = HrlaSteps::constant;
     Learn learn = Learn::nearest;
-    HrlaEqualRows equal_rows = HrlaEqualRows::lost;
+    EqualRows equal_rows = EqualRows::lost;
     std::int64_t max_records = 2000;
     double pairs = 0;
 };
 
 Schema<HrlaParams> hrla_schema() {
-    return Schema<HrlaParams>()
-        .field("rate", &HrlaParams::rate, "learning rate of the descent", above(0))
-        .field("epochs", &HrlaParams::epochs, "at most so many passes over the records",
-               at_least(0))
-        .field("patience", &HrlaParams::patience,
-               "stop after so many passes without more records found", at_least(1))
-        .field("seconds", &HrlaParams::seconds, "time limit; the best distance so far is reported",
-               above(0))
-        .choice("steps", &HrlaParams::steps,
-                "whether a step is always as long, or in proportion to the error",
-                {{"constant", HrlaSteps::constant}, {"scaled", HrlaSteps::scaled}})
-        .choice("learn", &HrlaParams::learn,
-                "from the nearest masked record, or from all that are nearer than the true one",
-                {{"nearest", Learn::nearest}, {"all", Learn::all}})
-        .choice("equal_rows", &HrlaParams::equal_rows,
-                "a person whose released record has equals: lost to every distance, as published, "
-                "or reached together with them, among whom the intruder guesses",
-                {{"lost", HrlaEqualRows::lost}, {"guessed", HrlaEqualRows::guessed}})
+    const auto descent =
+        Schema<HrlaParams>()
+            .field("rate", &HrlaParams::rate, "learning rate of the descent", above(0))
+            .field("epochs", &HrlaParams::epochs, "at most so many passes over the records",
+                   at_least(0))
+            .field("patience", &HrlaParams::patience,
+                   "stop after so many passes without more records found", at_least(1))
+            .field("seconds", &HrlaParams::seconds,
+                   "time limit; the best distance so far is reported", above(0))
+            .choice("steps", &HrlaParams::steps,
+                    "whether a step is always as long, or in proportion to the error",
+                    {{"constant", HrlaSteps::constant}, {"scaled", HrlaSteps::scaled}})
+            .choice("learn", &HrlaParams::learn,
+                    "from the nearest masked record, or from all that are nearer than the true one",
+                    {{"nearest", Learn::nearest}, {"all", Learn::all}});
+    return with_equal_rows(descent, &HrlaParams::equal_rows)
         .field("max_records", &HrlaParams::max_records,
                "of more people so many are drawn at random, each looked for in the whole release",
                at_least(2))
@@ -69,7 +66,7 @@ Measurement assess_hrla(const AssessInput& input, const HrlaParams& params) {
     const LinkageCrowd crowd(input);
     const LinkSamples samples =
         link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
-                     params.equal_rows == HrlaEqualRows::lost);
+                     params.equal_rows == EqualRows::lost);
     if (samples.learn.empty()) {
         result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);

@@ -25,6 +25,7 @@
 
 #include "lethe/algo/moments.h"
 #include "lethe/algo/ranking.h"
+#include "lethe/attack/interval_settings.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/number_text.h"
 #include "lethe/method/category_columns.h"
@@ -32,33 +33,7 @@
 namespace lethe::attack {
 namespace {
 
-enum class IntervalWindow { rank, sd };
-enum class IntervalCounted { at_stake, all };
-
 constexpr std::int64_t kFewCategories = 4;  // the window around one holds most of so few
-
-struct IntervalDisclosureParams {
-    IntervalWindow window = IntervalWindow::rank;
-    std::vector<double> p = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    IntervalCounted categories = IntervalCounted::at_stake;
-};
-
-Schema<IntervalDisclosureParams> interval_disclosure_schema() {
-    Range share = between(0, 100);
-    share.least_excluded = true;
-    return Schema<IntervalDisclosureParams>()
-        .choice("window", &IntervalDisclosureParams::window,
-                "interval in ranks of the masked column, or in parts of its standard deviation",
-                {{"rank", IntervalWindow::rank}, {"sd", IntervalWindow::sd}})
-        .field("p", &IntervalDisclosureParams::p,
-               "widths to each side, in percent of the records or of the deviation; the value is "
-               "the mean over them",
-               share)
-        .choice("categories", &IntervalDisclosureParams::categories,
-                "count categories only where something was at stake: changed values of ordered "
-                "ones; or all of them, a nominal one being disclosed when it is unchanged",
-                {{"at-stake", IntervalCounted::at_stake}, {"all", IntervalCounted::all}});
-}
 
 // The valid values of a masked column in order, and the ranks that each row's value has among them.
 struct Ranks {
@@ -221,7 +196,7 @@ std::int64_t categories_in_use(const CategoryColumn& column) {
 }
 
 ColumnCover covered(const AssessInput& input, const std::string& name,
-                    const IntervalDisclosureParams& params, const std::vector<double>& p) {
+                    const IntervalSettings& params, const std::vector<double>& p) {
     const ColumnPtr original = input.original.column_ptr(name);
     const Column& masked = input.masked.column(name);
     if (original->is_numeric() && masked.is_numeric()) {
@@ -229,7 +204,7 @@ ColumnCover covered(const AssessInput& input, const std::string& name,
         return {covered_from(input.context, *aligned, masked, params.window, p), {}};
     }
     const CategoryColumn column = category_column(input, name);
-    const bool all = params.categories == IntervalCounted::all;
+    const bool all = params.categories == CountedCategories::all;
     const std::vector<int> same = unchanged(column, static_cast<int>(p.size()));
     if (!column.ordinal) {
         if (all) return {same, {}};
@@ -250,8 +225,7 @@ ColumnCover covered(const AssessInput& input, const std::string& name,
     return cover;
 }
 
-Measurement assess_interval_disclosure(const AssessInput& input,
-                                       const IntervalDisclosureParams& params) {
+Measurement assess_interval_disclosure(const AssessInput& input, const IntervalSettings& params) {
     check_tables(input);
     std::vector<double> p = params.p;
     std::sort(p.begin(), p.end());
@@ -328,7 +302,7 @@ Method interval_disclosure() {
             .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},
             .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
             .assessed_with = {Json::object()}},
-        interval_disclosure_schema(), assess_interval_disclosure);
+        with_interval_settings(Schema<IntervalSettings>()), assess_interval_disclosure);
 }
 
 }  // namespace lethe::attack

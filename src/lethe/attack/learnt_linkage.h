@@ -13,6 +13,17 @@
 
 namespace lethe::attack {
 
+// A person whose released record has equals.
+enum class EqualRows { lost, guessed };
+template <class P>
+Schema<P> with_equal_rows(const Schema<P>& schema, EqualRows P::*member) {
+    return schema.choice(
+        "equal_rows", member,
+        "a person whose released record has equals: lost to every distance, as published, or "
+        "reached together with them, among whom the intruder guesses",
+        {{"lost", EqualRows::lost}, {"guessed", EqualRows::guessed}});
+}
+
 // The people that are in both files and that the intruder holds or learns from. Without training
 // records all are learnt from; `test` then holds others, drawn anew, where not all are learnt from.
 struct LinkSamples {

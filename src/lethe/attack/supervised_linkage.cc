@@ -37,7 +37,6 @@ enum class Variant {
 enum class NullWeights { allowed, forbidden };
 enum class Projection { nearest, correlation };
 enum class Verify { none, exact };
-enum class LearntEqualRows { lost, guessed };
 
 struct SupervisedLinkageParams {
     Operator op = Operator::weighted_mean;
@@ -45,7 +44,7 @@ struct SupervisedLinkageParams {
     std::int64_t additivity = 2;
     NullWeights null_weights = NullWeights::allowed;
     Projection projection = Projection::nearest;
-    LearntEqualRows equal_rows = LearntEqualRows::lost;
+    EqualRows equal_rows = EqualRows::lost;
     double seconds = 60;
     double work = 0;
     std::int64_t gap = 0;
@@ -58,38 +57,38 @@ struct SupervisedLinkageParams {
 };
 
 Schema<SupervisedLinkageParams> supervised_linkage_schema() {
-    return Schema<SupervisedLinkageParams>()
-        .choice("operator", &SupervisedLinkageParams::op,
-                "the family of distances that the attacker may choose from",
-                {{"weighted-mean", Operator::weighted_mean},
-                 {"owa", Operator::owa},
-                 {"choquet", Operator::choquet},
-                 {"bilinear", Operator::bilinear}})
-        .choice("variant", &SupervisedLinkageParams::variant,
-                "a restriction of the family: submodular, k-additive, belief or symmetric for "
-                "choquet; non-negative, psd or psd-projection for bilinear",
-                {{"free", Variant::free},
-                 {"submodular", Variant::submodular},
-                 {"k-additive", Variant::k_additive},
-                 {"belief", Variant::belief},
-                 {"symmetric", Variant::symmetric},
-                 {"non-negative", Variant::non_negative},
-                 {"psd", Variant::psd},
-                 {"psd-projection", Variant::psd_projection}})
-        .field("additivity", &SupervisedLinkageParams::additivity,
-               "the k of the k-additive variant", at_least(1))
-        .choice("null_weights", &SupervisedLinkageParams::null_weights,
+    const auto family =
+        Schema<SupervisedLinkageParams>()
+            .choice("operator", &SupervisedLinkageParams::op,
+                    "the family of distances that the attacker may choose from",
+                    {{"weighted-mean", Operator::weighted_mean},
+                     {"owa", Operator::owa},
+                     {"choquet", Operator::choquet},
+                     {"bilinear", Operator::bilinear}})
+            .choice("variant", &SupervisedLinkageParams::variant,
+                    "a restriction of the family: submodular, k-additive, belief or symmetric for "
+                    "choquet; non-negative, psd or psd-projection for bilinear",
+                    {{"free", Variant::free},
+                     {"submodular", Variant::submodular},
+                     {"k-additive", Variant::k_additive},
+                     {"belief", Variant::belief},
+                     {"symmetric", Variant::symmetric},
+                     {"non-negative", Variant::non_negative},
+                     {"psd", Variant::psd},
+                     {"psd-projection", Variant::psd_projection}})
+            .field("additivity", &SupervisedLinkageParams::additivity,
+                   "the k of the k-additive variant", at_least(1))
+            .choice(
+                "null_weights", &SupervisedLinkageParams::null_weights,
                 "forbidden: weights above 0, a strictly monotone measure, a definite matrix; the "
                 "optimum is the same",
                 {{"allowed", NullWeights::allowed}, {"forbidden", NullWeights::forbidden}})
-        .choice("projection", &SupervisedLinkageParams::projection,
+            .choice(
+                "projection", &SupervisedLinkageParams::projection,
                 "what psd-projection replaces the free matrix by: the nearest semi-definite matrix "
                 "or, with a mean of 1 on its diagonal, the nearest correlation matrix",
-                {{"nearest", Projection::nearest}, {"correlation", Projection::correlation}})
-        .choice("equal_rows", &SupervisedLinkageParams::equal_rows,
-                "a person whose released record has equals: lost to every distance, as published, "
-                "or reached together with them, among whom the intruder guesses",
-                {{"lost", LearntEqualRows::lost}, {"guessed", LearntEqualRows::guessed}})
+                {{"nearest", Projection::nearest}, {"correlation", Projection::correlation}});
+    return with_equal_rows(family, &SupervisedLinkageParams::equal_rows)
         .field(
             "seconds", &SupervisedLinkageParams::seconds,
             "time limit; the best distance and the proven bound so far are reported; a rich family "
@@ -235,7 +234,7 @@ Checked check_supervised_linkage(const Context& context, const SupervisedLinkage
                            {"rejected", certificate.rejected},
                            {"proven", certificate.proven}};
     checked.links = certificate.links;
-    if (params.equal_rows == LearntEqualRows::lost) {
+    if (params.equal_rows == EqualRows::lost) {
         checked.counts.strict = certificate.links;
         checked.counts.lax = std::max(checked.counts.lax, certificate.links);
     }
@@ -323,7 +322,7 @@ Measurement assess_supervised_linkage(const AssessInput& given,
     const LinkageCrowd crowd(input);
     const LinkSamples samples =
         link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
-                     params.equal_rows == LearntEqualRows::lost);
+                     params.equal_rows == EqualRows::lost);
     if (samples.learn.empty()) {
         result.warnings.push_back("no training record is in the release: nothing is learnt");
         result.details = link_figures({}, 0);
@@ -408,7 +407,7 @@ void write_supervised_program(std::ostream& out, const AssessInput& given, const
     std::vector<std::string> warnings;
     const AssessInput input = model.bilinear() ? numbers_only(given, warnings) : given;
     const LinkSamples samples = link_samples(input, LinkageCrowd(input), params.max_records,
-                                             params.equal_rows == LearntEqualRows::lost);
+                                             params.equal_rows == EqualRows::lost);
     const AlignedRecords records = samples.learn.records();
     const std::int64_t rows = std::int64_t{records.rows} * (records.competitors() - 1);
     if (rows > kMostProgramRecords * kMostProgramRecords) {

@@ -128,7 +128,9 @@ std::string release_headline(const Json& release) {
 
 std::string exploration_headline(const Json& exploration) {
     std::vector<Json> points = objects(exploration, "points");
-    std::erase_if(points, [](const Json& point) { return !text(point, "error").empty(); });
+    std::erase_if(points, [](const Json& point) {
+        return !text(point, "error").empty() || flag(point, "untried");
+    });
     const auto front =
         std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
     const std::string tried = count_text(static_cast<std::int64_t>(points.size()));
@@ -136,14 +138,15 @@ std::string exploration_headline(const Json& exploration) {
     std::string result =
         sample.is_object()
             ? fmt::format(
-                  "{} protections were tried on a sample of {} people, and the {} most "
-                  "promising on all {}; {} of these {} not beaten by another.",
+                  "{} protections were tried on a sample of {} people, and {} promising ones on "
+                  "all {}; {} of these {} not beaten by another.",
                   tried, count_text(count(sample, "people").value_or(0)),
                   count_text(count(sample, "whole").value_or(0)),
                   count_text(count(sample, "of").value_or(0)), count_text(front),
                   front == 1 ? "is" : "are")
             : fmt::format("{} protections were tried; {} of them {} not beaten by another.", tried,
                           count_text(front), front == 1 ? "is" : "are");
+    if (flag(exploration, "stopped")) result = "The search was stopped before its end. " + result;
     const auto recommended = count(exploration, "recommended");
     for (const Json& point : points) {
         if (!recommended || count(point, "id") != recommended) continue;

@@ -19,11 +19,17 @@ bool is_recommended(const Json& exploration, const Json& point) {
 }
 
 void recommendation(Markup& out, const Json& exploration) {
+    const std::string reason = text(exploration, "reason");
+    if (!count(exploration, "recommended") && !reason.empty()) {
+        out.open("div", {{"class", "recommendation"}});
+        paragraph(out, reason);
+        out.close();
+    }
     for (const Json& point : objects(exploration, "points")) {
         if (!is_recommended(exploration, point)) continue;
         out.open("div", {{"class", "recommendation"}});
         out.open("p").leaf("strong", "Recommended: " + text(point, "label")).close();
-        paragraph(out, text(exploration, "reason"));
+        paragraph(out, reason);
         out.close();
     }
 }
@@ -82,15 +88,15 @@ Grid points_grid(std::string title, const Json& exploration, const std::vector<J
 
 void point_tables(Markup& out, const Json& exploration) {
     std::vector<Json> front, beaten;
-    std::int64_t left_out = 0;
+    std::int64_t left_out = 0, untried = 0;
     Grid failed{"Could not be tried", {"protection", "why"}, {}};
     for (Json& point : objects(exploration, "points")) {
         if (const std::string error = text(point, "error"); !error.empty()) {
             failed.rows.push_back({Cell(text(point, "label")), Cell(error)});
             continue;
         }
-        if (flag(point, "left_out")) {
-            ++left_out;
+        if (flag(point, "left_out") || flag(point, "untried")) {
+            ++(flag(point, "untried") ? untried : left_out);
             continue;
         }
         (flag(point, "pareto") ? front : beaten).push_back(std::move(point));
@@ -112,11 +118,17 @@ void point_tables(Markup& out, const Json& exploration) {
     }
     if (left_out > 0) {
         paragraph(out,
-                  fmt::format("{} more were tried on a sample alone, where they looked worse. What "
-                              "a sample says is not shown: in a smaller crowd people are found "
-                              "more easily.",
-                              count_text(left_out)),
+                  fmt::format("{} more were tried on a sample alone{}. What a sample says is not "
+                              "shown: in a smaller crowd people are found more easily.",
+                              count_text(left_out),
+                              flag(exploration, "stopped") ? "" : ", where they looked worse"),
                   "quiet small");
+    }
+    if (untried > 0) {
+        paragraph(
+            out,
+            fmt::format("{} more were not tried: the search was stopped.", count_text(untried)),
+            "quiet small");
     }
     table(out, failed, failed.title, "wide");
 }

@@ -162,7 +162,7 @@ std::string exploration_text(const Json& exploration) {
         return number(point, "loss").value_or(std::numeric_limits<double>::infinity());
     });
     Grid grid{"", {"", "protection", "risk", "loss", "score", "time"}, {}};
-    std::int64_t beaten = 0, left_out = 0;
+    std::int64_t beaten = 0, left_out = 0, untried = 0;
     std::string failed;
     for (const Json& point : points) {
         if (!text(point, "error").empty()) {
@@ -170,8 +170,8 @@ std::string exploration_text(const Json& exploration) {
                               "  could not be tried: ", "    ");
             continue;
         }
-        if (flag(point, "left_out")) {
-            ++left_out;
+        if (flag(point, "left_out") || flag(point, "untried")) {
+            ++(flag(point, "untried") ? untried : left_out);
             continue;
         }
         const bool chosen = recommended && count(point, "id") == recommended;
@@ -190,15 +190,20 @@ std::string exploration_text(const Json& exploration) {
     std::string out = file_line(field(exploration, "data"), "data");
     if (!grid.empty()) out += "\n" + text_table(grid);
     if (beaten > 0) {
-        out += fmt::format("\n  {} more are beaten by one of these.\n", count_text(beaten));
+        out += fmt::format("\n  {} more {} beaten by one of these.\n", count_text(beaten),
+                           beaten == 1 ? "is" : "are");
     }
     if (left_out > 0) {
-        out += fmt::format("\n  {} more were tried on the sample alone and looked worse there.\n",
-                           count_text(left_out));
+        out += fmt::format("\n  {} more were tried on the sample alone{}.\n", count_text(left_out),
+                           flag(exploration, "stopped") ? "" : " and looked worse there");
     }
+    if (untried > 0) out += fmt::format("\n  {} more were not tried.\n", count_text(untried));
     out += failed;
     const std::string reason = text(exploration, "reason");
     if (!reason.empty()) out += wrapped(reason, "  * ", "    ");
+    if (const std::string next = text(exploration, "next"); !next.empty()) {
+        out += "\n  next: " + next + "\n";
+    }
     return out;
 }
 
