@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/agreement.h"
+#include "lethe/algo/linkage/agreement.h"
 #include "lethe/core/random.h"
 
 namespace lethe::bench {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/assignment.h"
+#include "lethe/algo/linkage/assignment.h"
 #include "lethe/core/random.h"
 
 namespace lethe::bench {

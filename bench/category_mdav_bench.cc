@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/mdav.h"
+#include "lethe/algo/partition/mdav.h"
 #include "lethe/core/random.h"
-#include "lethe/data/sample_census.h"
+#include "lethe/data/samples/census.h"
 
 namespace lethe::bench {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "bench_people.h"
 #include "lethe/data/groups.h"
-#include "lethe/data/sample_census.h"
+#include "lethe/data/samples/census.h"
 
 namespace lethe::bench {
 namespace {

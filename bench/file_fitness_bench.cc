@@ -11,7 +11,7 @@
 #include "bench_support.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/random.h"
-#include "lethe/search/file_fitness.h"
+#include "lethe/search/evolve/file_fitness.h"
 
 namespace lethe::bench {
 namespace {

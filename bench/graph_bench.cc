@@ -14,10 +14,10 @@
 
 #include "bench_support.h"
 #include "lethe/core/random.h"
-#include "lethe/graph/generalise_nodes.h"
-#include "lethe/graph/group_nodes.h"
-#include "lethe/graph/k_degree.h"
-#include "lethe/graph/perturb_edges.h"
+#include "lethe/graph/protect/generalise_nodes.h"
+#include "lethe/graph/protect/group_nodes.h"
+#include "lethe/graph/protect/k_degree.h"
+#include "lethe/graph/protect/perturb_edges.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 

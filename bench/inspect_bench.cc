@@ -15,7 +15,7 @@
 #include "lethe/core/random.h"
 #include "lethe/data/groups.h"
 #include "lethe/data/uniqueness.h"
-#include "lethe/run/inspect.h"
+#include "lethe/release/tables/inspect.h"
 
 namespace lethe::bench {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "bench_people.h"
-#include "lethe/data/sample_census.h"
-#include "lethe/linkage/linkage_truth.h"
-#include "lethe/search/intruder_file.h"
+#include "lethe/data/samples/census.h"
+#include "lethe/release/assess/intruder_file.h"
+#include "lethe/table/linkage/linkage_truth.h"
 
 namespace lethe::bench {
 namespace {

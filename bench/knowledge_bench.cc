@@ -12,7 +12,7 @@
 #include "bench_support.h"
 #include "lethe/core/random.h"
 #include "lethe/knowledge/measure.h"
-#include "lethe/knowledge/read_knowledge.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe::bench {
 namespace {

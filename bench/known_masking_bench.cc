@@ -7,8 +7,8 @@
 #include <string>
 
 #include "bench_people.h"
-#include "lethe/attack/known_likelihood.h"
-#include "lethe/attack/links.h"
+#include "lethe/table/attack/likelihood/known_likelihood.h"
+#include "lethe/table/attack/linkage/links.h"
 
 namespace lethe::bench {
 namespace {

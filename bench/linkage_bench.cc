@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/mdav.h"
-#include "lethe/algo/neighbours.h"
+#include "lethe/algo/linkage/neighbours.h"
+#include "lethe/algo/partition/mdav.h"
 #include "lethe/core/random.h"
 
 namespace lethe::bench {

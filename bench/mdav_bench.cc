@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/mdav.h"
+#include "lethe/algo/partition/mdav.h"
 #include "lethe/core/random.h"
 
 namespace lethe::bench {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/rank_window.h"
-#include "lethe/algo/ranking.h"
+#include "lethe/algo/statistics/rank_window.h"
+#include "lethe/algo/statistics/ranking.h"
 #include "lethe/core/parallel.h"
 
 namespace lethe::bench {

@@ -15,10 +15,10 @@
 
 #include "bench_support.h"
 #include "lethe/core/exact_sum.h"
-#include "lethe/core/file.h"
 #include "lethe/core/random.h"
-#include "lethe/data/io.h"
-#include "lethe/data/number_text.h"
+#include "lethe/data/formats/table_files.h"
+#include "lethe/data/numbers/number_text.h"
+#include "lethe/io/file.h"
 
 namespace lethe::bench {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "bench_support.h"
 #include "lethe/core/random.h"
-#include "lethe/linkage/linkage_truth.h"
+#include "lethe/table/linkage/linkage_truth.h"
 
 namespace lethe::bench {
 namespace {

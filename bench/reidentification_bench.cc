@@ -9,9 +9,9 @@
 #include <string>
 
 #include "bench_people.h"
-#include "lethe/algo/individual_risk.h"
-#include "lethe/algo/matching_weights.h"
-#include "lethe/algo/minimal_uniques.h"
+#include "lethe/algo/linkage/matching_weights.h"
+#include "lethe/algo/statistics/individual_risk.h"
+#include "lethe/algo/statistics/minimal_uniques.h"
 #include "lethe/data/groups.h"
 
 namespace lethe::bench {

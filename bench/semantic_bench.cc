@@ -17,7 +17,7 @@
 #include "lethe/knowledge/meaning.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/search/evaluate.h"
+#include "lethe/release/assess/evaluate.h"
 
 namespace lethe::bench {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "bench_support.h"
 #include "lethe/core/random.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/vectors/semantic.h"
-#include "lethe/text/vectors/semantic_space.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/vectors/protect/semantic.h"
+#include "lethe/vectors/protect/semantic_space.h"
 
 namespace lethe {
 namespace {
@@ -44,8 +44,8 @@ std::vector<std::string> nouns_of(const Taxonomy& wordnet) {
     return chosen;
 }
 
-text::DocumentVectors made_up(const Taxonomy& wordnet, std::int64_t documents) {
-    text::DocumentVectors vectors;
+lethe::vectors::DocumentVectors made_up(const Taxonomy& wordnet, std::int64_t documents) {
+    lethe::vectors::DocumentVectors vectors;
     vectors.terms = nouns_of(wordnet);
     const auto columns = static_cast<std::uint64_t>(vectors.terms.size());
     vectors.rows = SparseRows(static_cast<std::int32_t>(columns));
@@ -70,31 +70,33 @@ text::DocumentVectors made_up(const Taxonomy& wordnet, std::int64_t documents) {
     return vectors;
 }
 
-bool is_right(const text::DocumentVectors& vectors, const TaxonomyPtr& wordnet,
-              const text::SemanticResult& result, std::int64_t k) {
+bool is_right(const lethe::vectors::DocumentVectors& vectors, const TaxonomyPtr& wordnet,
+              const lethe::vectors::SemanticResult& result, std::int64_t k) {
     std::map<std::int32_t, std::int64_t> classes;
     for (const std::int32_t c : equal_rows(result.vectors.rows)) ++classes[c];
     for (const auto& [c, count] : classes) {
         if (count < k) return false;
     }
-    text::TermOptions without_rows;
+    lethe::vectors::TermOptions without_rows;
     without_rows.most_bytes = 0;
-    const text::TermDissimilarity terms(wordnet, vectors.terms, without_rows);
-    const text::SemanticMatching matching(terms, text::SemanticOptions::PairWeight::mean,
-                                          text::SemanticOptions::Unmatched::free);
-    std::vector<text::TermList> lists;
+    const lethe::vectors::TermDissimilarity terms(wordnet, vectors.terms, without_rows);
+    const lethe::vectors::SemanticMatching matching(
+        terms, lethe::vectors::SemanticOptions::PairWeight::mean,
+        lethe::vectors::SemanticOptions::Unmatched::free);
+    std::vector<lethe::vectors::TermList> lists;
     for (std::int64_t row = 0; row < std::min<std::int64_t>(vectors.size(), 20); ++row) {
         lists.emplace_back();
         const SparseRow entries = vectors.rows[row];
         for (std::size_t i = 0; i < entries.columns.size(); ++i) {
             lists.back().push_back({entries.columns[i], entries.values[i]});
         }
-        text::sort_by_weight(lists.back());
+        lethe::vectors::sort_by_weight(lists.back());
     }
-    const text::TermDissimilarity by_rows(wordnet, vectors.terms);
-    const text::SemanticMatching fast(by_rows, text::SemanticOptions::PairWeight::mean,
-                                      text::SemanticOptions::Unmatched::free);
-    text::TermList direct_fold = lists[0], fold = lists[0];
+    const lethe::vectors::TermDissimilarity by_rows(wordnet, vectors.terms);
+    const lethe::vectors::SemanticMatching fast(by_rows,
+                                                lethe::vectors::SemanticOptions::PairWeight::mean,
+                                                lethe::vectors::SemanticOptions::Unmatched::free);
+    lethe::vectors::TermList direct_fold = lists[0], fold = lists[0];
     for (std::size_t i = 1; i < lists.size(); ++i) {
         if (matching.distance(lists[i - 1], lists[i]) != fast.distance(lists[i - 1], lists[i])) {
             return false;
@@ -107,11 +109,11 @@ bool is_right(const text::DocumentVectors& vectors, const TaxonomyPtr& wordnet,
 
 int run(std::int64_t documents) {
     const TaxonomyPtr wordnet = read_knowledge(bench::context(2), "wordnet").taxonomy;
-    const text::DocumentVectors vectors = made_up(*wordnet, documents);
-    text::SemanticOptions options;
+    const lethe::vectors::DocumentVectors vectors = made_up(*wordnet, documents);
+    lethe::vectors::SemanticOptions options;
     bench::Run run("semantic_vectors_" + std::to_string(documents));
-    const text::SemanticResult result =
-        text::semantic_microaggregation(bench::context(2), vectors, wordnet, options);
+    const lethe::vectors::SemanticResult result =
+        lethe::vectors::semantic_microaggregation(bench::context(2), vectors, wordnet, options);
     run.stop();
     return run.report(is_right(vectors, wordnet, result, options.k), documents,
                       {{"loss", result.loss.share()}, {"entries", result.vectors.rows.entries()}});

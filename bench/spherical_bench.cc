@@ -13,16 +13,16 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/mdav.h"
+#include "lethe/algo/partition/mdav.h"
 #include "lethe/core/random.h"
 #include "lethe/space/sparse.h"
-#include "lethe/text/vectors/spherical.h"
+#include "lethe/vectors/protect/spherical.h"
 
 namespace lethe::bench {
 namespace {
 
-using text::Microaggregated;
-using text::SphericalOptions;
+using lethe::vectors::Microaggregated;
+using lethe::vectors::SphericalOptions;
 
 constexpr int kWords = 100;  // of a document
 constexpr int kTopics = 100;
@@ -96,7 +96,8 @@ int run(const SparseRows& rows, bool refine, std::int64_t most_terms) {
     Run measured(fmt::format("spherical microaggregation, {} x {}, k = 5{}{}", rows.rows(),
                              rows.columns(), refine ? ", refined" : "",
                              most_terms > 0 ? ", heaviest terms alone" : ""));
-    const Microaggregated result = text::spherical_microaggregation(context(2), rows, options);
+    const Microaggregated result =
+        lethe::vectors::spherical_microaggregation(context(2), rows, options);
     measured.stop();
     return measured.report(right(rows, result, options.k), rows.rows(),
                            {{"entries", rows.entries()},

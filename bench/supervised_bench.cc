@@ -23,9 +23,9 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/linkage_certificate.h"
-#include "lethe/algo/mdav.h"
-#include "lethe/algo/supervised_linkage.h"
+#include "lethe/algo/branch_and_cut/linkage_certificate.h"
+#include "lethe/algo/learnt/supervised_linkage.h"
+#include "lethe/algo/partition/mdav.h"
 #include "lethe/core/random.h"
 #include "lethe/space/numeric.h"
 

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/core/file.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/known_lists.h"
-#include "lethe/text/list_finder.h"
-#include "lethe/text/pattern_finder.h"
-#include "lethe/text/rule_finder.h"
+#include "lethe/documents/find/known_lists.h"
+#include "lethe/documents/find/list_finder.h"
+#include "lethe/documents/find/patterns/pattern_finder.h"
+#include "lethe/documents/find/rule_finder.h"
+#include "lethe/io/file.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe::bench {
 namespace {
@@ -60,23 +60,25 @@ int run(const std::string& path, double megabytes) {
     const std::string text = sample(path) + "\n\n";
     const auto copies = std::max<std::int64_t>(
         1, static_cast<std::int64_t>(megabytes * 1e6 / static_cast<double>(text.size())));
-    const text::PatternFinder patterns{text::PatternOptions{}};
-    const text::ListFinder names(text::usual_lists(read_knowledge({}, "wordnet").taxonomy));
+    const lethe::documents::PatternFinder patterns{lethe::documents::PatternOptions{}};
+    const lethe::documents::ListFinder names(
+        lethe::documents::usual_lists(read_knowledge({}, "wordnet").taxonomy));
 
     int status = measure("text_patterns", text, copies,
                          [&](std::string_view one) { return std::ssize(patterns.find(one)); });
-    status |= measure("text_tokens", text, copies,
-                      [](std::string_view one) { return std::ssize(text::tokenise(one)); });
+    status |= measure("text_tokens", text, copies, [](std::string_view one) {
+        return std::ssize(lethe::language::tokenise(one));
+    });
     status |= measure("text_lists", text, copies, [&](std::string_view one) {
-        return std::ssize(names.find(one, text::tokenise(one)));
+        return std::ssize(names.find(one, lethe::language::tokenise(one)));
     });
     status |= measure("text_rules", text, copies, [](std::string_view one) {
-        return std::ssize(text::find_by_rules(one, text::tokenise(one)));
+        return std::ssize(lethe::documents::find_by_rules(one, lethe::language::tokenise(one)));
     });
     status |= measure("text_together", text, copies, [&](std::string_view one) {
-        const std::vector<text::Token> tokens = text::tokenise(one);
+        const std::vector<lethe::language::Token> tokens = lethe::language::tokenise(one);
         return std::ssize(patterns.find(one)) + std::ssize(names.find(one, tokens)) +
-               std::ssize(text::find_by_rules(one, tokens));
+               std::ssize(lethe::documents::find_by_rules(one, tokens));
     });
     return status;
 }

@@ -20,15 +20,15 @@
 #include "bench_support.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/random.h"
-#include "lethe/text/index_terms.h"
-#include "lethe/text/search_index.h"
-#include "lethe/text/token.h"
+#include "lethe/documents/index/search_index.h"
+#include "lethe/language/index_terms.h"
+#include "lethe/language/token.h"
 
 namespace lethe::bench {
 namespace {
 
-using text::Hit;
-using text::SearchIndex;
+using lethe::documents::Hit;
+using lethe::documents::SearchIndex;
 
 constexpr std::int64_t kWords = 60;
 
@@ -37,7 +37,8 @@ std::vector<std::string> read_words(const char* path) {
     if (path != nullptr) {
         std::ifstream file(path);
         for (std::string line; std::getline(file, line);) {
-            for (const text::Token& word : text::words_of(line)) words.emplace_back(word.of(line));
+            for (const lethe::language::Token& word : lethe::language::words_of(line))
+                words.emplace_back(word.of(line));
         }
     }
     if (words.size() > 1000) return words;
@@ -62,13 +63,13 @@ std::string document(const std::vector<std::string>& words, std::int64_t number)
 // Every relevance by the definition, from the texts alone.
 bool is_right(const std::vector<std::string>& texts, const SearchIndex& index,
               const std::string& query) {
-    const std::vector<std::string> asked = text::distinct_terms(query, {});
+    const std::vector<std::string> asked = lethe::language::distinct_terms(query, {});
     std::vector<double> with_term(asked.size());
-    text::TermMaker maker({});
+    lethe::language::TermMaker maker({});
     std::map<std::int64_t, std::vector<double>> counts;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         std::vector<double> found(asked.size());
-        for (const text::Token& word : text::words_of(texts[i])) {
+        for (const lethe::language::Token& word : lethe::language::words_of(texts[i])) {
             const auto place =
                 std::lower_bound(asked.begin(), asked.end(), maker.term(word.of(texts[i])));
             if (place == asked.end() || *place != maker.term(word.of(texts[i]))) continue;
@@ -94,7 +95,7 @@ bool is_right(const std::vector<std::string>& texts, const SearchIndex& index,
         double squares = 0;
         std::map<std::string, std::pair<std::string, double>> own;  // a word of a term, its count
         const std::string& whole = texts[static_cast<std::size_t>(hits[i].document)];
-        for (const text::Token& word : text::words_of(whole)) {
+        for (const lethe::language::Token& word : lethe::language::words_of(whole)) {
             auto& [one, count] = own[std::string(maker.term(word.of(whole)))];
             one = word.of(whole);
             count += 1;

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/core/file.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/detect.h"
-#include "lethe/text/known_lists.h"
-#include "lethe/text/sample_letters.h"
+#include "lethe/documents/find/detect.h"
+#include "lethe/documents/find/known_lists.h"
+#include "lethe/documents/read/sample_letters.h"
+#include "lethe/io/file.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe::bench {
 namespace {
@@ -21,7 +21,8 @@ namespace {
 std::vector<std::string> documents_of(const std::string& path) {
     std::vector<std::string> texts;
     if (path.empty()) {
-        for (const text::SampleLetter& letter : text::sample_letters(Random(1), 200)) {
+        for (const lethe::documents::SampleLetter& letter :
+             lethe::documents::sample_letters(Random(1), 200)) {
             texts.push_back(letter.bytes);
         }
         return texts;
@@ -61,16 +62,17 @@ int measure(const std::string& name, const std::vector<std::string>& texts, doub
 
 int run(const std::string& path, double megabytes) {
     const std::vector<std::string> texts = documents_of(path);
-    text::Finders finders;
-    finders.lists.emplace(text::usual_lists(read_knowledge(Context{}, "wordnet").taxonomy));
-    finders.model = &text::SequenceModel::shipped();
+    lethe::documents::Finders finders;
+    finders.lists.emplace(
+        lethe::documents::usual_lists(read_knowledge(Context{}, "wordnet").taxonomy));
+    finders.model = &lethe::documents::SequenceModel::shipped();
     int failed = measure("text-model", texts, megabytes, [&](const std::string& one) {
-        const std::vector<text::Token> tokens = text::tokenise(one);
+        const std::vector<lethe::language::Token> tokens = lethe::language::tokenise(one);
         return std::ssize(finders.model->find(finders.model->register_of(one, tokens), one, tokens,
-                                              text::Setting::balanced));
+                                              lethe::documents::Setting::balanced));
     });
     failed += measure("text-all-finders", texts, megabytes, [&](const std::string& one) {
-        return std::ssize(text::detect(finders, one));
+        return std::ssize(lethe::documents::detect(finders, one));
     });
     return failed;
 }

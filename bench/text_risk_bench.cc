@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/risky_blocks.h"
+#include "lethe/documents/review/risky_blocks.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe::bench {
 namespace {
 
-using namespace lethe::text;
+using namespace lethe::documents;
 
 constexpr std::string_view kPlanted = "\n\nwepons of mass-destructoin\n\n";
 
@@ -57,7 +57,7 @@ int bench_terms(const TaxonomyPtr& wordnet, const Texts& texts, Expansion expans
     Run run("text_risk");
     TermReader reader(matcher);
     for (const Document& document : texts.documents) {
-        hits.push_back(reader.find(document.text, words_of(document.text)));
+        hits.push_back(reader.find(document.text, lethe::language::words_of(document.text)));
     }
     run.stop();
     bool ok = true;
@@ -96,7 +96,8 @@ int main(int argc, char** argv) {
     const auto wordnet = lethe::read_knowledge(context(1), "wordnet").taxonomy;
     const Texts texts = make_texts(*wordnet, megabytes * 1'000'000);
     int failed = 0;
-    for (const auto expansion : {lethe::text::Expansion::direct, lethe::text::Expansion::closure}) {
+    for (const auto expansion :
+         {lethe::documents::Expansion::direct, lethe::documents::Expansion::closure}) {
         failed |= bench_terms(wordnet, texts, expansion);
     }
     return failed | bench_blocks(wordnet, texts);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench_support.h"
-#include "lethe/algo/univariate.h"
+#include "lethe/algo/partition/univariate.h"
 #include "lethe/core/random.h"
 
 namespace lethe::bench {

@@ -4,16 +4,16 @@
 #include <filesystem>
 
 #include "cli/session.h"
-#include "lethe/advise/advise.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/data/sample_census.h"
+#include "lethe/data/samples/census.h"
+#include "lethe/io/file.h"
+#include "lethe/release/policy.h"
 #include "lethe/release/private_log.h"
+#include "lethe/release/tables/inspect.h"
+#include "lethe/release/tables/protect.h"
+#include "lethe/release/tables/record.h"
 #include "lethe/report/html.h"
-#include "lethe/run/inspect.h"
-#include "lethe/run/policy.h"
-#include "lethe/run/protect.h"
-#include "lethe/run/record.h"
+#include "lethe/search/advise/advise.h"
 
 namespace lethe::cli {
 namespace {

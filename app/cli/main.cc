@@ -15,7 +15,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
-#include "lethe/data/io_utf8.h"
+#include "lethe/io/utf8.h"
 
 namespace lethe::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/report/reference.h"
+#include "lethe/report/base/reference.h"
 
 namespace lethe::cli {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/policy_columns.h"
 #include "cli/replace_flags.h"
-#include "lethe/advise/trial.h"
-#include "lethe/run/policy.h"
+#include "cli/tables/policy_columns.h"
+#include "lethe/release/policy.h"
+#include "lethe/search/advise/trial.h"
 
 namespace lethe::cli {
 

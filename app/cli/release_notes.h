@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/session.h"
-#include "lethe/core/release_envelope.h"
+#include "lethe/release/release_envelope.h"
 
 namespace lethe::cli {
 

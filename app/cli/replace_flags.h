@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lethe/run/earlier_output.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::cli {
 

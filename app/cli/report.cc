@@ -3,11 +3,11 @@
 
 #include "cli/replace_flags.h"
 #include "cli/session.h"
-#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/core/release_envelope.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
 #include "lethe/release/private_log.h"
+#include "lethe/release/release_envelope.h"
 #include "lethe/report/html.h"
 
 namespace lethe::cli {

@@ -1,5 +1,5 @@
 // lethe reproduce: published experiments, run again.
-#include "lethe/run/reproduce.h"
+#include "experiments/reproduce.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
+#include "lethe/io/file.h"
 #include "lethe/report/html.h"
 
 namespace lethe::cli {

@@ -4,12 +4,12 @@
 #include "cli/replace_flags.h"
 #include "cli/session.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/data/sample_census.h"
-#include "lethe/data/sample_survey.h"
-#include "lethe/graph/sample_network.h"
-#include "lethe/graph/write_graph.h"
-#include "lethe/text/sample_letters.h"
+#include "lethe/data/samples/census.h"
+#include "lethe/data/samples/survey.h"
+#include "lethe/documents/read/sample_letters.h"
+#include "lethe/graph/extract/sample_network.h"
+#include "lethe/graph/files/write_graph.h"
+#include "lethe/io/file.h"
 
 namespace lethe::cli {
 namespace {
@@ -36,10 +36,10 @@ std::filesystem::path made_folder(const std::string& output) {
 }
 
 void sample_documents(Session& session, const SampleFlags& options) {
-    const std::vector<text::SampleLetter> letters = text::sample_letters(
+    const std::vector<documents::SampleLetter> letters = documents::sample_letters(
         Random(session.seed_or_random()), options.documents.value_or(kLetters));
     const std::filesystem::path folder = made_folder(options.output);
-    for (const text::SampleLetter& letter : letters) {
+    for (const documents::SampleLetter& letter : letters) {
         session.context().check_stop();
         write_file((folder / letter.file).string(), letter.bytes);
     }

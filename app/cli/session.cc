@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
+#include "lethe/io/file.h"
 #include "lethe/report/text.h"
 
 namespace lethe::cli {

@@ -12,11 +12,11 @@
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
-#include "lethe/core/json_file.h"
-#include "lethe/data/io.h"
+#include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
+#include "lethe/io/json_file.h"
 #include "lethe/release/released.h"
-#include "lethe/run/earlier_output.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::cli {
 

@@ -1,13 +1,13 @@
 // lethe verify: a certificate of supervised linkage against the data, by a checker of its own.
 #include <fmt/format.h>
 
-#include "cli/load_pair.h"
 #include "cli/session.h"
-#include "lethe/attack/linkage_proof.h"
-#include "lethe/core/bundle.h"
+#include "cli/tables/load_pair.h"
 #include "lethe/core/error.h"
-#include "lethe/run/row_order.h"
-#include "lethe/search/evaluate.h"
+#include "lethe/io/bundle.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/release/tables/row_order.h"
+#include "lethe/table/attack/linkage/linkage_proof.h"
 
 namespace lethe::cli {
 namespace {

@@ -1,8 +1,8 @@
 // Cases of formulas and of the matrices made from them.
 #include "algorithms.h"
-#include "lethe/algo/formula.h"
-#include "lethe/algo/matrix_evolution.h"
-#include "lethe/algo/matrix_from_formula.h"
+#include "lethe/algo/evolve/formula.h"
+#include "lethe/algo/evolve/matrix_evolution.h"
+#include "lethe/algo/evolve/matrix_from_formula.h"
 
 namespace lethe::test {
 namespace {

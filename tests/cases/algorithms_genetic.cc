@@ -3,7 +3,7 @@
 #include <bitset>
 
 #include "algorithms.h"
-#include "lethe/algo/genetic_operators.h"
+#include "lethe/algo/evolve/genetic_operators.h"
 
 namespace lethe::test {
 

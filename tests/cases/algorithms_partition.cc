@@ -1,7 +1,7 @@
 // Cases of the similarity of partitions.
 
 #include "algorithms.h"
-#include "lethe/algo/partition_similarity.h"
+#include "lethe/algo/partition/partition_similarity.h"
 #include "support.h"
 
 namespace lethe::test {

@@ -1,7 +1,7 @@
 // Cases of transition matrices.
 
 #include "algorithms.h"
-#include "lethe/algo/transition_matrix.h"
+#include "lethe/algo/statistics/transition_matrix.h"
 
 namespace lethe::test {
 

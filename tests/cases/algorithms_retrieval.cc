@@ -1,12 +1,12 @@
 // Cases of the measures of retrieval.
 
 #include "algorithms.h"
-#include "lethe/text/retrieval.h"
+#include "lethe/documents/measure/retrieval.h"
 
 namespace lethe::test {
 namespace {
 
-Json json_of(const text::RetrievalMeasures& measures) {
+Json json_of(const documents::RetrievalMeasures& measures) {
     return {{"precision", measures.precision},
             {"recall", measures.recall},
             {"f", measures.f},
@@ -18,8 +18,8 @@ Json json_of(const text::RetrievalMeasures& measures) {
 }
 
 // [T, Ret and T, Ret, T and returned, returned]
-text::RetrievalCounts counts_of(const Json& sizes) {
-    text::RetrievalCounts counts;
+documents::RetrievalCounts counts_of(const Json& sizes) {
+    documents::RetrievalCounts counts;
     counts.truth = sizes[0];
     counts.relevant = sizes[1];
     counts.retrieved = sizes[2];
@@ -31,37 +31,37 @@ text::RetrievalCounts counts_of(const Json& sizes) {
 }  // namespace
 
 Json retrieval_measures(const Json& input) {
-    return json_of(text::measures_of(counts_of(input["sizes"])));
+    return json_of(documents::measures_of(counts_of(input["sizes"])));
 }
 
 // Each row of sizes before and after, and the columns of their changes.
 Json retrieval_changes(const Json& input) {
     Json result;
     for (std::size_t i = 0; i < input["before"].size(); ++i) {
-        const text::RetrievalCounts before = counts_of(input["before"][i]);
-        const text::RetrievalCounts after = counts_of(input["after"][i]);
-        const Json changes =
-            json_of(text::changes_of(text::measures_of(before), text::measures_of(after)));
+        const documents::RetrievalCounts before = counts_of(input["before"][i]);
+        const documents::RetrievalCounts after = counts_of(input["after"][i]);
+        const Json changes = json_of(
+            documents::changes_of(documents::measures_of(before), documents::measures_of(after)));
         for (const auto& [name, value] : changes.items()) result[name].push_back(value);
         result["overlap_loss"].push_back(
-            text::overlap_loss(before.retrieved, input["common"][i].get<std::int64_t>()));
+            documents::overlap_loss(before.retrieved, input["common"][i].get<std::int64_t>()));
     }
     return result;
 }
 
 // Each row of F, C, N, TR, PR and overlap loss in percent; the mean of all, and of those kept.
 Json combined_index(const Json& input) {
-    const auto round = input["round_components"] == "integer" ? text::RoundComponents::integer
-                                                              : text::RoundComponents::none;
+    const auto round = input["round_components"] == "integer" ? documents::RoundComponents::integer
+                                                              : documents::RoundComponents::none;
     Json result{{"mean", 0.0}, {"indices", Json::array()}};
     for (const Json& row : input["rows"]) {
-        text::RetrievalMeasures changes;
+        documents::RetrievalMeasures changes;
         changes.f = row[0];
         changes.coverage = row[1];
         changes.novelty = row[2];
         changes.total = row[3];
         changes.random = row[4];
-        const double index = text::combined_index(changes, row[5].get<double>(), round);
+        const double index = documents::combined_index(changes, row[5].get<double>(), round);
         result["indices"].push_back(index);
         result["mean"] =
             result["mean"].get<double>() + index / static_cast<double>(input["rows"].size());
@@ -71,7 +71,7 @@ Json combined_index(const Json& input) {
 
 Json relevance_threshold(const Json& input) {
     const auto falling = input["relevances"].get<std::vector<double>>();
-    const double threshold = text::automatic_threshold(falling);
+    const double threshold = documents::automatic_threshold(falling);
     std::int64_t kept = 0;
     for (const double relevance : falling) kept += relevance >= threshold ? 1 : 0;
     return {{"threshold", threshold}, {"kept", kept}};

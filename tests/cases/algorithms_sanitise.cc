@@ -1,28 +1,29 @@
 // Cases of sanitised texts: patterns, lists and rules find, without the model; then the policy.
 #include "algorithms.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/detect.h"
-#include "lethe/text/sanitise.h"
+#include "lethe/documents/find/detect.h"
+#include "lethe/documents/treat/sanitise.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe::test {
 
 Json sanitise_text(const Json& input) {
-    const text::TextPolicy policy = text::profile_policy(input.at("profile").get<std::string>());
+    const documents::TextPolicy policy =
+        documents::profile_policy(input.at("profile").get<std::string>());
     const TaxonomyPtr wordnet = read_knowledge({}, "wordnet").taxonomy;
-    const text::Finders finders{policy.categories,
-                                text::PatternFinder({}),
-                                text::ListFinder(text::wordnet_lists(*wordnet)),
-                                true,
-                                nullptr,
-                                {},
-                                policy.setting};
-    text::Documents documents(1);
+    const documents::Finders finders{policy.categories,
+                                     documents::PatternFinder({}),
+                                     documents::ListFinder(documents::wordnet_lists(*wordnet)),
+                                     true,
+                                     nullptr,
+                                     {},
+                                     policy.setting};
+    documents::Documents documents(1);
     documents[0].text = input.at("text").get<std::string>();
-    text::SanitiseOptions options;
+    documents::SanitiseOptions options;
     options.wordnet = wordnet;
-    return {{"text",
-             text::sanitise({}, documents, text::detect({}, finders, documents), policy, options)
-                 .texts.front()}};
+    return {{"text", documents::sanitise({}, documents, documents::detect({}, finders, documents),
+                                         policy, options)
+                         .texts.front()}};
 }
 
 }  // namespace lethe::test

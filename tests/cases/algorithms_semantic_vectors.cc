@@ -3,17 +3,17 @@
 #include <map>
 
 #include "algorithms.h"
-#include "lethe/knowledge/read_knowledge.h"
-#include "lethe/text/vectors/semantic_matching.h"
-#include "lethe/text/vectors/semantic_space.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/vectors/protect/semantic_matching.h"
+#include "lethe/vectors/protect/semantic_space.h"
 
 namespace lethe::test {
 namespace {
 
-using text::SemanticOptions;
-using text::Term;
-using text::TermDissimilarity;
-using text::TermList;
+using vectors::SemanticOptions;
+using vectors::Term;
+using vectors::TermDissimilarity;
+using vectors::TermList;
 
 const TaxonomyPtr& wordnet() {
     static const TaxonomyPtr nouns = read_knowledge({}, "wordnet").taxonomy;
@@ -21,12 +21,12 @@ const TaxonomyPtr& wordnet() {
 }
 
 // Lists of [term, weight], as vectors over the alphabet of their terms.
-text::DocumentVectors vectors_of(const Json& lists) {
+vectors::DocumentVectors vectors_of(const Json& lists) {
     std::map<std::string, std::int32_t> columns;
     for (const Json& list : lists) {
         for (const Json& entry : list) columns.try_emplace(entry[0].get<std::string>(), 0);
     }
-    text::DocumentVectors vectors;
+    vectors::DocumentVectors vectors;
     for (auto& [term, column] : columns) {
         column = static_cast<std::int32_t>(vectors.terms.size());
         vectors.terms.push_back(term);
@@ -46,14 +46,14 @@ TermList list_of(const SparseRow& row) {
     for (std::size_t i = 0; i < row.columns.size(); ++i) {
         list.push_back({row.columns[i], row.values[i]});
     }
-    text::sort_by_weight(list);
+    vectors::sort_by_weight(list);
     return list;
 }
 
 // By the alphabet, as released files have them.
 Json json_of(const TermList& list, const TermDissimilarity& terms) {
     std::map<std::string, double> by_text;
-    for (const text::WeightedTerm& term : list) by_text[terms.text(term.term)] += term.weight;
+    for (const vectors::WeightedTerm& term : list) by_text[terms.text(term.term)] += term.weight;
     Json json = Json::array();
     for (const auto& [text, weight] : by_text) json.push_back({text, weight});
     return json;
@@ -67,7 +67,7 @@ Json term_dissimilarity(const Json& input) {
     const auto to = input.at("to").get<std::vector<std::string>>();
     std::vector<std::string> vocabulary = from;
     vocabulary.insert(vocabulary.end(), to.begin(), to.end());
-    text::TermOptions options;
+    vectors::TermOptions options;
     if (input.value("longest", false)) options.least = LeastSubsumer::longest_by_name;
     const TermDissimilarity terms(wordnet(), vocabulary, options);
     Json distances = Json::array(), hypernyms = Json::array();
@@ -86,10 +86,10 @@ Json term_dissimilarity(const Json& input) {
 
 // Two lists: `forward`, `backward`, their smaller one `distance`, and the `aggregate`.
 Json term_lists(const Json& input) {
-    const text::DocumentVectors vectors = vectors_of({input.at("first"), input.at("second")});
+    const vectors::DocumentVectors vectors = vectors_of({input.at("first"), input.at("second")});
     const TermDissimilarity terms(wordnet(), vectors.terms);
-    const text::SemanticMatching matching(terms, SemanticOptions::PairWeight::mean,
-                                          SemanticOptions::Unmatched::free);
+    const vectors::SemanticMatching matching(terms, SemanticOptions::PairWeight::mean,
+                                             SemanticOptions::Unmatched::free);
     const TermList first = list_of(vectors.rows[0]);
     const TermList second = list_of(vectors.rows[1]);
     return {{"forward", matching.directed(first, second)},
@@ -100,10 +100,10 @@ Json term_lists(const Json& input) {
 
 // `clusters`, the released lists as `protected`, and the `distances` of all pairs of documents.
 Json semantic_microaggregation(const Json& input) {
-    const text::DocumentVectors vectors = vectors_of(input.at("documents"));
+    const vectors::DocumentVectors vectors = vectors_of(input.at("documents"));
     SemanticOptions options;
     options.k = input.at("k");
-    const auto result = text::semantic_microaggregation({}, vectors, wordnet(), options);
+    const auto result = vectors::semantic_microaggregation({}, vectors, wordnet(), options);
     Json lists = Json::array(), distances = Json::array();
     for (std::int64_t row = 0; row < vectors.size(); ++row) {
         const SparseRow released = result.vectors.rows[row];
@@ -115,7 +115,7 @@ Json semantic_microaggregation(const Json& input) {
         lists.push_back(list);
     }
     const TermDissimilarity terms(wordnet(), vectors.terms);
-    const text::SemanticMatching matching(terms, options.pair_weight, options.unmatched);
+    const vectors::SemanticMatching matching(terms, options.pair_weight, options.unmatched);
     for (std::int64_t a = 0; a < vectors.size(); ++a) {
         for (std::int64_t b = a + 1; b < vectors.size(); ++b) {
             distances.push_back(
@@ -129,7 +129,7 @@ Json semantic_microaggregation(const Json& input) {
 Json semantic_loss(const Json& input) {
     Json losses = Json::array();
     for (const Json& row : input.at("rows")) {
-        losses.push_back(100 * text::SemanticLoss{row[0], row[1]}.share());
+        losses.push_back(100 * vectors::SemanticLoss{row[0], row[1]}.share());
     }
     return {{"losses", losses}};
 }

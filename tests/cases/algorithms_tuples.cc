@@ -2,7 +2,7 @@
 #include <sstream>
 
 #include "algorithms.h"
-#include "lethe/algo/semantic_order.h"
+#include "lethe/algo/statistics/semantic_order.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/space/tuple_centre.h"
 #include "support.h"

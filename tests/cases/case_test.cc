@@ -10,13 +10,13 @@
 
 #include "algorithms.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/core/publication.h"
-#include "lethe/core/toml_json.h"
-#include "lethe/data/io.h"
+#include "lethe/data/formats/table_files.h"
+#include "lethe/io/file.h"
+#include "lethe/io/toml_json.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/search/evaluate.h"
+#include "lethe/method/publication.h"
+#include "lethe/release/assess/evaluate.h"
 #include "support.h"
 #include "taxonomies.h"
 
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> case_files() {
     std::vector<std::string> files;
-    for (const auto& entry : fs::directory_iterator(test::source_path("tests/cases"))) {
+    for (const auto& entry : fs::recursive_directory_iterator(test::source_path("tests/cases"))) {
         if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
     }
     std::sort(files.begin(), files.end());

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "lethe/algo/formula.h"
+#include "lethe/algo/evolve/formula.h"
 #include "lethe/core/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,13 +4,13 @@
 #include <string_view>
 
 #include "lethe/core/error.h"
-#include "lethe/text/query_file.h"
+#include "lethe/documents/measure/query_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
-        const auto file = lethe::text::parse_queries(
+        const auto file = lethe::documents::parse_queries(
             std::string_view(reinterpret_cast<const char*>(data), size), "queries.toml");
-        for (const lethe::text::Query& query : file.queries) {
+        for (const lethe::documents::Query& query : file.queries) {
             if (query.name.empty() || query.words.empty()) std::abort();
             if (query.threshold && !(*query.threshold >= 0 && *query.threshold <= 1)) std::abort();
         }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "lethe/core/error.h"
-#include "lethe/data/io.h"
+#include "lethe/data/formats/table_files.h"
 
 namespace {
 

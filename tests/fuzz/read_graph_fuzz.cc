@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "lethe/core/error.h"
-#include "lethe/graph/read_gml.h"
-#include "lethe/graph/read_graphml.h"
-#include "lethe/graph/write_graph.h"
+#include "lethe/graph/files/read_gml.h"
+#include "lethe/graph/files/read_graphml.h"
+#include "lethe/graph/files/write_graph.h"
 
 namespace {
 

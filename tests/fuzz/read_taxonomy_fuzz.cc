@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "lethe/core/error.h"
-#include "lethe/knowledge/readers.h"
-#include "lethe/knowledge/taxonomy_cache.h"
+#include "lethe/knowledge/readers/readers.h"
+#include "lethe/knowledge/readers/taxonomy_cache.h"
 
 namespace {
 

@@ -6,24 +6,24 @@
 #include <string>
 
 #include "lethe/core/error.h"
-#include "lethe/data/io_utf8.h"
-#include "lethe/text/read_encoding.h"
-#include "lethe/text/read_html.h"
-#include "lethe/text/read_jsonl.h"
+#include "lethe/documents/read/read_encoding.h"
+#include "lethe/documents/read/read_html.h"
+#include "lethe/documents/read/read_jsonl.h"
+#include "lethe/io/utf8.h"
 
 namespace {
 
-using lethe::text::Document;
-using lethe::text::Documents;
-using lethe::text::Span;
+using lethe::documents::Document;
+using lethe::documents::Documents;
+using lethe::language::Span;
 
 Documents read(const std::string& bytes) {
     const std::string format = LETHE_FUZZ_FORMAT;
-    if (format == "jsonl") return lethe::text::read_json_line(bytes, 0, {"text", "", {"a"}});
-    lethe::text::Decoded decoded = lethe::text::decode(bytes);
+    if (format == "jsonl") return lethe::documents::read_json_line(bytes, 0, {"text", "", {"a"}});
+    lethe::documents::Decoded decoded = lethe::documents::decode(bytes);
     Document document;
     if (format == "html") {
-        lethe::text::read_html(decoded.text, decoded.map, document.text, document.map);
+        lethe::documents::read_html(decoded.text, decoded.map, document.text, document.map);
     } else {
         document.text = decoded.text;
         document.map = decoded.map;

@@ -8,12 +8,12 @@
 #include <string_view>
 
 #include "lethe/core/error.h"
-#include "lethe/text/vectors/vector_lines.h"
+#include "lethe/vectors/make/vector_lines.h"
 
 namespace {
 
 using lethe::SparseRows;
-using lethe::text::LineSource;
+using lethe::vectors::LineSource;
 
 constexpr bool kMatrix = std::string_view(LETHE_FUZZ_FORMAT) == "matrix_market";
 
@@ -24,17 +24,17 @@ SparseRows read(std::string_view bytes, std::int64_t columns) {
         rest.remove_prefix(got);
         return got;
     });
-    return kMatrix ? lethe::text::read_matrix_market({}, lines)
-                   : lethe::text::read_svmlight({}, lines, columns).rows;
+    return kMatrix ? lethe::vectors::read_matrix_market({}, lines)
+                   : lethe::vectors::read_svmlight({}, lines, columns).rows;
 }
 
 void check(const SparseRows& rows) {
     std::string text;
     const auto write = [&](std::string_view part) { text += part; };
     if (kMatrix) {
-        lethe::text::write_matrix_market({}, rows, write);
+        lethe::vectors::write_matrix_market({}, rows, write);
     } else {
-        lethe::text::write_svmlight({}, rows, {}, write);
+        lethe::vectors::write_svmlight({}, rows, {}, write);
     }
     if (!(read(text, rows.columns()) == rows)) std::abort();
 }

@@ -7,17 +7,17 @@
 #include <string_view>
 
 #include "lethe/core/error.h"
-#include "lethe/text/review.h"
+#include "lethe/documents/review/review.h"
 
 namespace {
 
-using namespace lethe::text;
+using namespace lethe::documents;
 
 void read_review(std::string_view bytes) {
     const Review review = parse_review(bytes, "review.json");
     const std::string json = review_json(review);
     if (review_json(parse_review(json, "review.json")) != json) std::abort();
-    const auto inside = [&](std::int64_t document, Span span) {
+    const auto inside = [&](std::int64_t document, lethe::language::Span span) {
         if (document < 0 || document >= std::ssize(review.documents)) std::abort();
         const auto end = review.documents[static_cast<std::size_t>(document)].size;
         if (span.begin < 0 || span.empty() || span.end > end) std::abort();

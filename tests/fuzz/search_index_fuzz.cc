@@ -8,8 +8,8 @@
 #include <string>
 
 #include "lethe/core/error.h"
-#include "lethe/text/index_file.h"
-#include "lethe/text/search_index.h"
+#include "lethe/documents/index/index_file.h"
+#include "lethe/documents/index/search_index.h"
 
 namespace {
 
@@ -22,14 +22,15 @@ int scratch() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes =
-        lethe::text::with_right_sums(std::string(reinterpret_cast<const char*>(data), size));
+        lethe::documents::with_right_sums(std::string(reinterpret_cast<const char*>(data), size));
     const bool done = ::ftruncate(scratch(), 0) == 0 &&
                       ::pwrite(scratch(), bytes.data(), size, 0) == static_cast<ssize_t>(size);
     if (!done) std::abort();
     try {
-        auto index = lethe::text::SearchIndex::open("/proc/self/fd/" + std::to_string(scratch()));
+        auto index =
+            lethe::documents::SearchIndex::open("/proc/self/fd/" + std::to_string(scratch()));
         for (const char* query : {"fish", "bird whale tree", "weapon system of the state"}) {
-            for (const lethe::text::Hit& hit : index.search(query)) {
+            for (const lethe::documents::Hit& hit : index.search(query)) {
                 if (index.id(hit.document).size() > size) std::abort();
             }
         }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "lethe/core/file.h"
 #include "lethe/core/random.h"
-#include "lethe/text/search_index.h"
+#include "lethe/documents/index/search_index.h"
+#include "lethe/io/file.h"
 #include "support.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -21,7 +21,7 @@ void run(const std::string& bytes) {
 std::vector<std::string> corpus() {
     const TemporaryFolder folder;
     std::vector<std::string> files;
-    text::SearchIndex index;
+    lethe::documents::SearchIndex index;
     const auto keep = [&] {
         index.write(folder.file("index"));
         files.push_back(read_file(folder.file("index")));

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "lethe/core/error.h"
-#include "lethe/knowledge/taxonomy_cache.h"
+#include "lethe/knowledge/readers/taxonomy_cache.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string body(reinterpret_cast<const char*>(data), size);

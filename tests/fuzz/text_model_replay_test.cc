@@ -5,11 +5,11 @@
 #include <string>
 
 #include "lethe/core/random.h"
-#include "lethe/text/model_file.h"
+#include "lethe/documents/find/model/model_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-namespace lethe::text {
+namespace lethe::documents {
 namespace {
 
 std::string small_model() {
@@ -18,7 +18,7 @@ std::string small_model() {
     in.labels = {{}, {kPerson, false, true, true}, {kPerson, false, true, false}};
     in.transitions = {3, std::vector<float>(9, 0.5F), {0, 0, CrfTransitions::kForbidden}};
     const std::string text = "Dear Mrs Zobel";
-    for_each_feature(make_features(text, tokenise(text), {}), 2,
+    for_each_feature(make_features(text, lethe::language::tokenise(text), {}), 2,
                      [&](std::uint32_t feature) { in.features.push_back(feature); });
     std::sort(in.features.begin(), in.features.end());
     in.features.erase(std::unique(in.features.begin(), in.features.end()), in.features.end());
@@ -52,4 +52,4 @@ TEST(TextModelFuzz, corpus_and_its_changes) {
 }
 
 }  // namespace
-}  // namespace lethe::text
+}  // namespace lethe::documents

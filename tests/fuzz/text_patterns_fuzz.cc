@@ -4,14 +4,14 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "lethe/text/characters.h"
-#include "lethe/text/known_lists.h"
-#include "lethe/text/pattern_finder.h"
-#include "lethe/text/rule_finder.h"
+#include "lethe/documents/find/known_lists.h"
+#include "lethe/documents/find/patterns/pattern_finder.h"
+#include "lethe/documents/find/rule_finder.h"
+#include "lethe/language/characters.h"
 
 namespace {
 
-using namespace lethe::text;
+using namespace lethe::documents;
 
 bool on_boundary(std::string_view text, std::int64_t at) {
     const auto place = static_cast<std::size_t>(at);
@@ -33,7 +33,7 @@ void check(std::string_view text, const Mentions& mentions, bool is_text) {
 
 bool is_utf8(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
-        const Character c = character_at(text, at);
+        const lethe::language::Character c = lethe::language::character_at(text, at);
         if (c.code == 0xFFFD) return false;
         at += static_cast<std::size_t>(c.length);
     }
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const ListFinder lists(known_lists());
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const bool is_text = is_utf8(text);
-    const std::vector<Token> tokens = tokenise(text);
+    const std::vector<lethe::language::Token> tokens = lethe::language::tokenise(text);
     check(text, patterns.find(text), is_text);
     check(text, lists.find(text, tokens), is_text);
     check(text, find_by_rules(text, tokens), is_text);

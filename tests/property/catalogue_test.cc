@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "example_tables.h"
-#include "lethe/core/file.h"
 #include "lethe/data/groups.h"
-#include "lethe/report/reference.h"
-#include "lethe/search/evaluate.h"
+#include "lethe/io/file.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/report/base/reference.h"
 #include "support.h"
 
 namespace lethe {
@@ -110,7 +110,7 @@ TEST_P(EachMethod, UnknownAndWrongParametersAreReportedTogether) {
 
 TEST_P(EachMethod, HasACase) {
     bool found = false;
-    for (const auto& entry : fs::directory_iterator(test::source_path("tests/cases"))) {
+    for (const auto& entry : fs::recursive_directory_iterator(test::source_path("tests/cases"))) {
         if (entry.path().extension() != ".toml") continue;
         const std::string text = read_file(entry.path().string());
         found = found || text.find(fmt::format("method = \"{}\"", GetParam())) != std::string::npos;

@@ -1,7 +1,7 @@
 // Nothing that is published of any method tells a value or a statistic of the original: what is
 // left of a result, the page that is made of it, the release record. The secrets of a random
 // original are looked for in all of it.
-#include "lethe/core/publication.h"
+#include "lethe/method/publication.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -19,12 +19,12 @@
 #include "example_tables.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/release/assess/people_file.h"
+#include "lethe/release/tables/execute.h"
+#include "lethe/release/tables/plan.h"
+#include "lethe/release/tables/record.h"
 #include "lethe/report/html.h"
-#include "lethe/run/execute.h"
-#include "lethe/run/people_file.h"
-#include "lethe/run/plan.h"
-#include "lethe/run/record.h"
-#include "lethe/search/evaluate.h"
 #include "support.h"
 
 namespace lethe {

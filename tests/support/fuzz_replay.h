@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lethe/core/file.h"
 #include "lethe/core/random.h"
+#include "lethe/io/file.h"
 #include "support.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lethe/core/error.h"
-#include "lethe/data/io.h"
+#include "lethe/data/formats/table_files.h"
 #include "support.h"
 
 namespace lethe::test {

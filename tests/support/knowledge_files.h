@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/knowledge/read_knowledge.h"
+#include "lethe/io/file.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 #include "support.h"
 
 namespace lethe::test {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lethe/algo/linkage_features.h"
+#include "lethe/algo/learnt/linkage_features.h"
 #include "lethe/core/random.h"
 #include "support.h"
 

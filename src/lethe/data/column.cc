@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
-#include "lethe/data/number_text.h"
+#include "lethe/data/numbers/number_text.h"
 
 namespace lethe {
 namespace {

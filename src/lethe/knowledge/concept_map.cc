@@ -14,10 +14,10 @@
 #include <limits>
 #include <utility>
 
-#include "lethe/core/file.h"
 #include "lethe/core/parallel.h"
-#include "lethe/data/io.h"
+#include "lethe/data/formats/table_files.h"
 #include "lethe/data/table.h"
+#include "lethe/io/file.h"
 #include "lethe/knowledge/label_key.h"
 
 namespace lethe {

@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
+#include "lethe/io/file.h"
 
 namespace lethe {
 namespace {

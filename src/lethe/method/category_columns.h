@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/cell_counts.h"
+#include "lethe/algo/statistics/cell_counts.h"
 #include "lethe/method/comparison.h"
 
 namespace lethe {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lethe/algo/noise_moments.h"
+#include "lethe/algo/statistics/noise_moments.h"
 #include "lethe/method/method.h"
 
 namespace lethe {

@@ -1,5 +1,6 @@
-// What a masking method, an attack and a loss measure are: a description, a parameter schema and
-// one function. Each lives in one file of its family and is listed in the family's methods.def.
+// What a protection, an attack and a loss measure are, for each kind of data: a description, a
+// parameter schema and one function. Each lives in one file of its family and is listed in the
+// family's methods.def.
 #pragma once
 
 #include <array>
@@ -16,11 +17,55 @@
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
+#include "lethe/method/data_kind.h"
 #include "lethe/method/parameter.h"
+
+namespace lethe::vectors {
+struct ProtectInput;
+struct ProtectOutput;
+struct AssessInput;
+}  // namespace lethe::vectors
+namespace lethe::graph {
+struct ProtectInput;
+struct ProtectOutput;
+struct AssessInput;
+}  // namespace lethe::graph
+namespace lethe::documents {
+struct TreatInput;
+struct TreatOutput;
+struct AssessInput;
+}  // namespace lethe::documents
 
 namespace lethe {
 
+struct Measurement;
+
 enum class Family { mask, attack, loss };
+
+// What a value says, and so from where on it is called high.
+enum class Scale {
+    none,
+    people,       // share of the people that are found
+    values,       // share of the values that are given away
+    unique,       // share of the people that stand out
+    loss,         // in percent of what could be lost, or without an upper end
+    probability,  // that a statistic differs
+    spread,       // share of the variation that is gone
+};
+
+// How one of the details of a measurement is shown.
+struct DetailLook {
+    std::string key;
+    std::string title;
+    bool percent = false;
+    std::string keys = {};  // of an object: what its names are ("column")
+    bool hidden = false;    // said elsewhere
+};
+
+// A sentence that says what a measurement found. `people`: of the release, where it is known and
+// the measurement does not say. Takes the measurement as it is kept: {"value", "details", ...}.
+using Reading = std::string (*)(const Json& measurement, double value,
+                                std::optional<std::int64_t> people);
 
 // What a method promises; tests hold it to it.
 enum class Property {
@@ -61,6 +106,21 @@ struct MethodInfo {
     std::vector<std::string> cites;  // keys of docs/references.bib
     Json example = Json::object();   // parameters of a sensible example
     Family family = Family::mask;
+    DataKind data = DataKind::table;
+
+    // Words and looks, for those who read results.
+    std::string in_words = {};  // what it does, for one who signs: whole sentences
+    Scale scale = Scale::none;
+    Reading reading = nullptr;             // none: the scale says it
+    std::vector<DetailLook> details = {};  // in the order in which they are shown
+    std::string part_of = {};              // the measure whose part this one is: shown within it
+
+    // Of a protection. Settings of growing strength, for those who try several: what explore lays
+    // out, and what evolve begins with. Of a measure: `by_default` takes part in assessments that
+    // name none.
+    std::vector<Json> ladder = {};
+    std::vector<Json> first_population = {};
+    bool by_default = false;
 
     // Of an attack. Whether its value is the share of the people looked for that are found: such a
     // value can be the headline of an assessment.
@@ -69,7 +129,7 @@ struct MethodInfo {
     // values were swapped (the release record)"; empty: nothing else.
     std::string knows = {};
     // The settings in which an assessment runs it where it takes a column; none: only when it is
-    // asked for, or called by what the record says (attack/known_masking.h).
+    // asked for, or called by what the record says (table/attack/likelihood/known_masking.h).
     std::vector<Json> assessed_with = {};
 };
 
@@ -114,7 +174,7 @@ struct Measurement {
     std::optional<std::array<double, 2>> interval = {};
     std::string knows =
         {};  // what this intruder knew; empty: what the description of the method says
-    // Apart by who may read them (core/publication.h). About the release, and how it came out:
+    // Apart by who may read them (method/publication.h). About the release, and how it came out:
     // published. About the original (its values, moments, counts, and what was learnt from knowing
     // it): for its owner. Link lists and exposed rows: in a private file of their own.
     Json details = Json::object();
@@ -134,6 +194,16 @@ struct Method {
         check;
     std::function<MaskOutput(const MaskInput&, const Json& params)> mask;
     std::function<Measurement(const AssessInput&, const Json& params)> assess;
+
+    // For other kinds of data than tables; which are there follows from info.data and info.family.
+    std::function<vectors::ProtectOutput(const vectors::ProtectInput&, const Json& params)>
+        protect_vectors;
+    std::function<Measurement(const vectors::AssessInput&, const Json& params)> assess_vectors;
+    std::function<graph::ProtectOutput(const graph::ProtectInput&, const Json& params)>
+        protect_graph;
+    std::function<Measurement(const graph::AssessInput&, const Json& params)> assess_graph;
+    std::function<documents::TreatOutput(const documents::TreatInput&, const Json& params)> treat;
+    std::function<Measurement(const documents::AssessInput&, const Json& params)> assess_documents;
 
     bool accepts(Kind kind) const;
     bool has(Property property) const;

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "lethe/core/did_you_mean.h"
-#include "lethe/data/number_text.h"
+#include "lethe/data/numbers/number_text.h"
 
 namespace lethe {
 namespace {

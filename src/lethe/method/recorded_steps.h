@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/data/number_domain.h"
+#include "lethe/data/numbers/number_domain.h"
 #include "lethe/method/method.h"
 
 namespace lethe {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/transition_matrix.h"
+#include "lethe/algo/statistics/transition_matrix.h"
 #include "lethe/core/json.h"
 
 namespace lethe {

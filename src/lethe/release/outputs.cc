@@ -8,7 +8,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/release/recorded.h"
-#include "lethe/run/earlier_output.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::release {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
-#include "lethe/core/release_envelope.h"
+#include "lethe/io/bundle.h"
+#include "lethe/release/release_envelope.h"
 
 namespace lethe::release {
 

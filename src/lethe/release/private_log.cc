@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "lethe/core/bundle.h"
 #include "lethe/core/error.h"
-#include "lethe/core/file.h"
-#include "lethe/core/json_file.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
 
 namespace lethe::release {
 namespace {

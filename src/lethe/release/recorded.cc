@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <set>
 
-#include "lethe/core/bundle.h"
-#include "lethe/core/file.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
 
 namespace lethe::release {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lethe/core/json.h"
-#include "lethe/core/release_envelope.h"
+#include "lethe/release/release_envelope.h"
 
 namespace lethe::release {
 

@@ -2,8 +2,8 @@
 
 #include <numeric>
 
-#include "lethe/core/file.h"
 #include "lethe/core/random.h"
+#include "lethe/io/file.h"
 
 namespace lethe::release {
 

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "lethe/core/publication.h"
 #include "lethe/core/version.h"
-#include "lethe/report/charts.h"
+#include "lethe/method/publication.h"
+#include "lethe/report/base/number_format.h"
+#include "lethe/report/base/style.h"
+#include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
-#include "lethe/report/number_format.h"
-#include "lethe/report/style.h"
-#include "lethe/report/verdict_page.h"
+#include "lethe/report/sections/assessment/verdict_page.h"
 
 namespace lethe::report {
 namespace {

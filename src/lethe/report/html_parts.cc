@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "lethe/report/number_format.h"
-#include "lethe/report/utf8.h"
+#include "lethe/report/base/number_format.h"
+#include "lethe/report/base/utf8.h"
 
 namespace lethe::report {
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "lethe/core/json.h"
-#include "lethe/report/explain.h"
-#include "lethe/report/explained_table.h"
-#include "lethe/report/grid.h"
+#include "lethe/report/base/explained_table.h"
+#include "lethe/report/base/grid.h"
+#include "lethe/report/base/markup.h"
+#include "lethe/report/base/result.h"
+#include "lethe/report/draw/line_chart.h"
 #include "lethe/report/html.h"
-#include "lethe/report/line_chart.h"
-#include "lethe/report/markup.h"
-#include "lethe/report/result.h"
+#include "lethe/report/sections/assessment/explain.h"
 
 namespace lethe::report {
 

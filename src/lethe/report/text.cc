@@ -7,21 +7,21 @@
 #include <utility>
 #include <vector>
 
-#include "lethe/core/publication.h"
-#include "lethe/report/charts.h"
-#include "lethe/report/explain.h"
-#include "lethe/report/grid.h"
-#include "lethe/report/learnt_distance.h"
-#include "lethe/report/number_format.h"
-#include "lethe/report/result.h"
-#include "lethe/report/text_advice.h"
-#include "lethe/report/text_evolution.h"
-#include "lethe/report/text_graph.h"
-#include "lethe/report/text_inspection.h"
-#include "lethe/report/text_run.h"
-#include "lethe/report/text_table.h"
-#include "lethe/report/text_vectors.h"
-#include "lethe/report/verdict_page.h"
+#include "lethe/method/publication.h"
+#include "lethe/report/base/grid.h"
+#include "lethe/report/base/number_format.h"
+#include "lethe/report/base/result.h"
+#include "lethe/report/base/text_table.h"
+#include "lethe/report/draw/charts.h"
+#include "lethe/report/sections/assessment/explain.h"
+#include "lethe/report/sections/assessment/learnt_distance.h"
+#include "lethe/report/sections/assessment/verdict_page.h"
+#include "lethe/report/sections/graph/text_graph.h"
+#include "lethe/report/sections/search/text_advice.h"
+#include "lethe/report/sections/search/text_evolution.h"
+#include "lethe/report/sections/tables/text_inspection.h"
+#include "lethe/report/sections/tables/text_run.h"
+#include "lethe/report/sections/vectors/text_vectors.h"
 
 namespace lethe::report {
 namespace {

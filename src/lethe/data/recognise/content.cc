@@ -11,7 +11,7 @@
 #include <string>
 
 #include "lethe/data/key_numbers.h"
-#include "lethe/data/number_text.h"
+#include "lethe/data/numbers/number_text.h"
 
 namespace lethe::recognise {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "lethe/data/number_text.h"
+#include "lethe/data/numbers/number_text.h"
 #include "lethe/data/recognise/value_form.h"
 
 namespace lethe::recognise {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lethe/data/number_text.h"
+#include "lethe/data/numbers/number_text.h"
 #include "lethe/data/recognise/check_digits.h"
 
 namespace lethe::recognise {

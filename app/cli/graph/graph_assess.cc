@@ -1,0 +1,245 @@
+// lethe graph assess: what protecting did to a graph.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "cli/graph/graph.h"
+#include "cli/graph/graph_flags.h"
+#include "cli/release_notes.h"
+#include "cli/replace_flags.h"
+#include "cli/tables/policy_columns.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/graph/measure/assess_graph.h"
+#include "lethe/io/file.h"
+#include "lethe/release/private_log.h"
+#include "lethe/report/html.h"
+
+namespace lethe::cli {
+namespace {
+
+struct GraphAssessFlags {
+    std::string original, original_nodes;
+    std::vector<std::string> released, released_nodes;
+    GraphFlags reading;
+    PolicyColumns::Flags columns;
+    std::vector<std::string> attributes, topics, parts;
+    std::string log;
+    bool by_order = false;
+    bool exact_betweenness = false;
+    std::string output;
+    ReplaceFlags replace;
+};
+
+std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& names) {
+    std::vector<std::string> known;
+    for (const graph::GraphPart part : graph::kGraphParts) known.emplace_back(name(part));
+    std::vector<graph::GraphPart> parts;
+    for (const std::string& wanted : names) {
+        bool found = false;
+        for (const graph::GraphPart part : graph::kGraphParts) {
+            if (name(part) != wanted) continue;
+            parts.push_back(part);
+            found = true;
+        }
+        if (!found) throw Error(ErrorKind::usage, unknown_name("part", wanted, known));
+    }
+    return parts;
+}
+
+graph::SocialGraph read_assessed(Session& session, const GraphAssessFlags& flags,
+                                 const PolicyColumns& columns, const std::string& file,
+                                 const std::string& nodes) {
+    std::vector<std::string> files = {file};
+    if (!nodes.empty()) files.push_back(nodes);
+    graph::SocialGraph graph = graph::read_graph(session.context(), flags.reading.source(files));
+    graph.attributes = columns.apply(graph.attributes);
+    return graph;
+}
+
+bool same_ids(const graph::SocialGraph& a, const graph::SocialGraph& b) {
+    const std::unordered_set<std::string_view> known(a.ids.begin(), a.ids.end());
+    return std::ranges::all_of(b.ids, [&](const std::string& id) { return known.contains(id); });
+}
+
+// The original rows of the released nodes, by the ids that the log names.
+std::vector<std::int64_t> rows_by_log(const release::PrivateLog& log,
+                                      const graph::SocialGraph& original,
+                                      const std::string& release) {
+    release::check_log_of(log, release);
+    std::unordered_map<std::string_view, std::int64_t> row_of;
+    for (std::size_t i = 0; i < original.ids.size(); ++i) {
+        row_of.emplace(original.ids[i], static_cast<std::int64_t>(i));
+    }
+    std::vector<std::int64_t> rows;
+    for (const std::string& id : release::original_nodes(log)) {
+        const auto found = row_of.find(id);
+        if (found == row_of.end()) {
+            throw Error(ErrorKind::input,
+                        "names nodes that the original does not have; is the table of its nodes "
+                        "given with --nodes?",
+                        {log.path, 0, 0, {}});
+        }
+        rows.push_back(found->second);
+    }
+    return rows;
+}
+
+// Nodes in the order of the original; what is wrong is said of the file.
+graph::SocialGraph matched(const std::optional<release::PrivateLog>& log,
+                           const graph::SocialGraph& original, graph::SocialGraph published,
+                           const std::string& release, const std::string& file) {
+    try {
+        if (!log) return graph::matched_nodes(original, std::move(published));
+        return graph::matched_nodes(original, std::move(published),
+                                    rows_by_log(*log, original, release));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
+        throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
+    }
+}
+
+void check_graph_assess_flags(const GraphAssessFlags& flags) {
+    if (!flags.released_nodes.empty() && flags.released_nodes.size() != flags.released.size()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} protected graphs need as many --protected-nodes, not {}",
+                                flags.released.size(), flags.released_nodes.size()));
+    }
+    if (!flags.log.empty() && flags.released.size() > 1) {
+        throw Error(ErrorKind::usage, "--log is of one protected graph, and there are several");
+    }
+    if (!flags.output.empty()) {
+        std::vector<std::string> inputs = flags.released;
+        inputs.insert(inputs.end(), flags.released_nodes.begin(), flags.released_nodes.end());
+        inputs.insert(inputs.end(), {flags.original, flags.original_nodes, flags.log});
+        refuse_overwrite(flags.output, inputs);
+        flags.replace.check(flags.output, page_or_result(flags.output));
+    }
+}
+
+void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
+    check_graph_assess_flags(flags);
+    const PolicyColumns columns(flags.columns);
+    const graph::SocialGraph original =
+        read_assessed(session, flags, columns, flags.original, flags.original_nodes);
+    std::vector<graph::SocialGraph> published;
+    std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
+    for (std::size_t i = 0; i < flags.released.size(); ++i) {
+        const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
+        const auto log =
+            release::find_private_log(flags.released[i], flags.log, ReleaseData::graph);
+        note_changes(session, flags.released[i], ReleaseData::graph);
+        graph::SocialGraph release =
+            read_assessed(session, flags, columns, flags.released[i], nodes);
+        if (!log && release.nodes() == original.nodes() && !same_ids(release, original)) {
+            if (!flags.by_order) {
+                throw Error(
+                    ErrorKind::usage,
+                    fmt::format("its nodes have other ids than the original's, and there is "
+                                "no private log ({}) that says which is which; name it with "
+                                "--log, or give --by-order where nodes have the order of "
+                                "the original",
+                                private_log_path(flags.released[i])),
+                    {flags.released[i], 0, 0, {}});
+            }
+            by_order.push_back(flags.released[i]);
+        }
+        published.push_back(matched(log, original, std::move(release), flags.released[i],
+                                    nodes.empty() ? flags.released[i] : nodes));
+    }
+    graph::GraphAssessment options;
+    options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+    if (!flags.parts.empty()) options.parts = graph_parts_of(split_list(flags.parts));
+    options.exact_betweenness = flags.exact_betweenness;
+    options.seed = session.seed_or_random();
+    options.picture = !flags.output.empty();
+    Json result = graph::assess_graphs(session.context(), original, published, options);
+    for (const std::string& file : by_order) {
+        result["notes"].push_back(
+            fmt::format("{}: no private log says which node is which; nodes were matched by their "
+                        "numbers or their order.",
+                        file));
+    }
+    result["original"]["file"] = flags.original;
+    for (std::size_t i = 0; i < flags.released.size(); ++i) {
+        result["releases"][i]["file"] =
+            flags.released_nodes.empty() ? flags.released[i] : flags.released_nodes[i];
+    }
+    if (flags.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title = "A social graph before and after";
+        write_file(flags.output, report::html_report(std::span(&result, 1), page), true);
+    } else if (!flags.output.empty()) {
+        write_file(flags.output, result.dump() + "\n", true);
+    }
+    result.erase("picture");
+    session.show(result);
+}
+
+}  // namespace
+
+void add_graph_assess(CLI::App& app, Session& session) {
+    auto flags = std::make_shared<GraphAssessFlags>();
+    CLI::App* command = app.add_subcommand(
+        "assess", "What protecting did to a graph: information lost, users found, shape changed");
+    command
+        ->add_option("original", flags->original,
+                     "The graph before: a list of edges (CSV, TSV, Parquet), GML or GraphML")
+        ->required()
+        ->type_name("ORIGINAL");
+    command->add_option("protected", flags->released, "The graph after; several give curves over k")
+        ->required()
+        ->type_name("PROTECTED");
+    command->add_option("--nodes", flags->original_nodes, "Table of the nodes before")
+        ->type_name("FILE");
+    command
+        ->add_option("--protected-nodes", flags->released_nodes,
+                     "Tables of the nodes after, one for each protected graph")
+        ->type_name("FILE");
+    command
+        ->add_option("--attributes", flags->attributes,
+                     "Columns that are compared (default: all but texts that both have)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command
+        ->add_option("--topics", flags->topics,
+                     "Which of them hold lists, the best first (besides those called topics...)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command
+        ->add_option("--parts", flags->parts,
+                     "Only these: loss, linkage, structure, risk (default: all)")
+        ->allow_extra_args(false)
+        ->type_name("A,B");
+    command->add_flag("--by-order", flags->by_order,
+                      "Nodes of the protected graphs have the order of the original's");
+    command->add_flag("--exact-betweenness", flags->exact_betweenness,
+                      "Betweenness from all nodes, which takes long (default: from a sample)");
+    command
+        ->add_option("--log", flags->log,
+                     "The private log of the release (default: the one beside it)")
+        ->type_name("FILE");
+    flags->reading.add_options_to(*command);
+    flags->columns.add_to(*command);
+    command
+        ->add_option("-o,--output", flags->output,
+                     "Also write the result: JSON, or a page with drawings where the name ends in "
+                     ".html")
+        ->type_name("FILE");
+    flags->replace.add_to(*command);
+    command->footer(
+        "Example:\n  lethe graph protect edges.csv nodes.csv -k 3 -o released.csv "
+        "--output-nodes released_nodes.csv\n  lethe graph assess edges.csv released.csv --nodes "
+        "nodes.csv --protected-nodes released_nodes.csv -o report.html");
+    command->callback([&session, flags] {
+        session.run = [&session, flags] { run_graph_assess(session, *flags); };
+    });
+}
+
+}  // namespace lethe::cli

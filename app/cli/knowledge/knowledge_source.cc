@@ -1,0 +1,85 @@
+#include "cli/knowledge/knowledge_source.h"
+
+#include <fmt/format.h>
+
+#include "cli/knowledge/knowledge_flags.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/knowledge/label_key.h"
+
+namespace lethe::cli {
+
+void KnowledgeSource::add_format_to(CLI::App& command) {
+    command.add_option("--format", format, "Its format (default: recognised)")
+        ->check(CLI::IsMember(knowledge_format_names()))
+        ->type_name("FORMAT");
+    command.add_flag("--no-cache", no_cache, "Read the source itself, and keep nothing");
+}
+
+void KnowledgeSource::add_option_to(CLI::App& command) {
+    command.add_option("--source", source, "The taxonomy: a file, a folder, or wordnet")
+        ->capture_default_str()
+        ->type_name("SOURCE");
+    add_format_to(command);
+}
+
+void KnowledgeSource::add_argument_to(CLI::App& command) {
+    command.add_option("source", source, "The taxonomy: a file, a folder, or wordnet")
+        ->required()
+        ->type_name("SOURCE");
+    add_format_to(command);
+}
+
+KnowledgeOptions KnowledgeSource::options() const {
+    KnowledgeOptions options;
+    if (!format.empty()) options.format = knowledge_format_named(format);
+    if (!no_cache) options.cache_folder = knowledge_cache_folder();
+    return options;
+}
+
+Knowledge KnowledgeSource::open(Session& session) const {
+    Knowledge knowledge = read_knowledge(session.context(), source, options());
+    session.warn(knowledge.notes);
+    return knowledge;
+}
+
+namespace {
+
+// The names that begin like a text and are about as long, those of the same length first: enough to
+// find a slip of the pen.
+std::vector<std::string> names_like(const Taxonomy& taxonomy, const std::string& text) {
+    const std::string key = look_up_key(text);
+    const Texts& keys = taxonomy.parts_of_it().keys;
+    std::vector<std::string> names;
+    for (const int longer : {0, 1, -1, 2, -2}) {
+        for (std::int64_t i = 0; i < keys.size() && !key.empty(); ++i) {
+            const std::string_view known = keys[i];
+            if (known.starts_with(key.front()) && std::ssize(known) == std::ssize(key) + longer) {
+                names.emplace_back(known);
+            }
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+std::vector<ConceptId> senses_of(const Taxonomy& taxonomy, const std::string& text) {
+    std::vector<ConceptId> senses = taxonomy.find(text);
+    if (senses.empty()) senses = taxonomy.find_stem(text);
+    if (!senses.empty()) return senses;
+    if (const std::size_t mark = text.rfind('#'); mark != std::string::npos) {
+        const auto known = taxonomy.find(text.substr(0, mark));
+        if (!known.empty()) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{} knows {} senses of \"{}\": 1 to {}", taxonomy.name(),
+                                    known.size(), text.substr(0, mark), known.size()));
+        }
+    }
+    const std::string near = nearest_name(text, names_like(taxonomy, text));
+    throw Error(ErrorKind::usage,
+                fmt::format("{} does not know \"{}\"{}", taxonomy.name(), text,
+                            near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+}
+
+}  // namespace lethe::cli

@@ -1,0 +1,48 @@
+// What the columns are, for commands that do not run the steps of a policy: kinds, orders, roles
+// and taxonomies, from a policy file and from flags.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/knowledge/knowledge_flags.h"
+#include "lethe/data/table.h"
+#include "lethe/release/policy.h"
+#include "lethe/release/scenario.h"
+#include "lethe/search/advise/trial.h"
+
+namespace lethe::cli {
+
+class PolicyColumns {
+  public:
+    struct Flags {
+        std::string policy;
+        KnowledgeFlags knowledge;
+
+        void add_to(CLI::App& command);  // as --policy, --knowledge and --map
+    };
+
+    explicit PolicyColumns(const Flags& flags);
+
+    ReadOptions read() const { return policy_.read; }
+    // The table with its columns of the policy's kinds. Error(usage) with every problem.
+    Table apply(const Table& table) const;
+    // The taxonomy of a column, if it was given one.
+    std::optional<ColumnKnowledge> knowledge_of(const std::string& column) const;
+    // The columns of a role, in the table's order: as the policy says, or as they look.
+    std::vector<std::string> with_role(const Table& table, Role role) const;
+    // Whom the policy takes for the intruder; without one, the default.
+    IntruderKnowledge intruder(const Table& table) const;
+    // For a search: the table with its kinds, roles and intruder. The columns that are to be
+    // masked are quasi-identifiers that she knows, whatever they look like.
+    Stage stage(const Table& table, const std::vector<std::string>& masked) const;
+    const Policy& policy() const { return policy_; }
+
+  private:
+    Policy policy_;
+    bool has_file_;
+};
+
+}  // namespace lethe::cli

@@ -1,0 +1,124 @@
+// Adult with WordNet (Martínez 2012, chapters 6 and 7): semantic adaptive microaggregation, its
+// variants and two rivals, recoding and resampling, each as published ("thesis") and as Lethe does
+// it by default ("product").
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/experiments.h"
+#include "experiments/semantic/semantic_files.h"
+#include "experiments/support.h"
+
+namespace lethe::reproduction {
+namespace {
+
+const std::vector<std::int64_t> kFew = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+const std::vector<std::int64_t> kMany = {25, 50, 128, 200, 400, 600, 800, 1000, 1400, 1800};
+const Json kMetric = {{"measure", "wu-palmer"}};
+constexpr std::int64_t kAdultDeals = 5;
+
+// The four settings of the experiment on resampling, all as published.
+std::vector<Arm> resampling_arms() {
+    const auto arm = [](const char* name, const char* measure, const char* centre) {
+        return Arm{name,
+                   "semantic-resampling",
+                   {{"measure", measure},
+                    {"centre", centre},
+                    {"weighting", "frequency"},
+                    {"one_reference", false}}};
+    };
+    return {arm("1: equality, mode", "equality", "mode"),
+            arm("2: wu-palmer, mode", "wu-palmer", "mode"),
+            arm("3: wu-palmer, lcs", "wu-palmer", "lcs"),
+            arm("4: semantic", "wu-palmer", "semantic")};
+}
+
+std::vector<Ordering> resampling_orderings() {
+    using Arms = std::vector<Judged>;
+    return {{"the semantic setting loses least (P21)",
+             [](std::int64_t, const Arms& arms) {
+                 return std::all_of(arms.begin(), arms.end(),
+                                    [&](const Judged& arm) { return arms[3].sse <= arm.sse; });
+             }},
+            {"setting 2 loses less than setting 1 (P21)",
+             [](std::int64_t, const Arms& arms) { return arms[1].sse < arms[0].sse; }},
+            {"setting 3 loses most at high k (P21)",
+             [](std::int64_t, const Arms& arms) {
+                 return std::all_of(arms.begin(), arms.end(),
+                                    [&](const Judged& arm) { return arms[2].sse >= arm.sse; });
+             },
+             7}};
+}
+
+// What is true whatever the data: k records share every link by equal values or by meaning.
+void add_guarantees(Json& checks, const std::string& profile, const Levels& levels) {
+    bool bounded = true;
+    for (std::size_t i = 0; i < levels.k.size(); ++i) {
+        for (const Judged& judged : levels.judged[i]) {
+            bounded = bounded && judged.srl <= 100.0 / static_cast<double>(levels.k[i]) + 1e-9;
+        }
+    }
+    add_check(checks, profile + ": linked by meaning are at most 100 / k percent", bounded);
+}
+
+Json alpha_table(const std::string& profile, const Levels& levels) {
+    constexpr std::int64_t kLevel = 128;
+    const auto place = std::find(levels.k.begin(), levels.k.end(), kLevel) - levels.k.begin();
+    const std::vector<Judged>& judged = levels.judged[static_cast<std::size_t>(place)];
+    std::vector<Head> heads = {{"alpha", "alpha", 1}};
+    for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
+        heads.push_back({levels.arms[arm].name, levels.arms[arm].name, 3});
+    }
+    Json rows = Json::array();
+    for (int tenth = 0; tenth <= 10; ++tenth) {
+        Json row = {{"alpha", tenth / 10.0}};
+        for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
+            row[levels.arms[arm].name] = label_score(judged[arm], tenth / 10.0);
+        }
+        rows.push_back(std::move(row));
+    }
+    return table_of(fmt::format("Adult, {}: score against alpha at k = {}", profile, kLevel), heads,
+                    rows);
+}
+
+}  // namespace
+
+void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result) {
+    const Table table = adult_concepts(options, context);
+    result["tables"].push_back(tuple_facts(
+        "Adult: occupation and native country (published: 30,162 records, 388 different, "
+        "83 unique, 3,739 of the most frequent)",
+        table, "Adult", context));
+    std::vector<std::int64_t> all = kFew;
+    all.insert(all.end(), kMany.begin(), kMany.end());
+    for (const bool thesis : {true, false}) {
+        const std::string profile = thesis ? "Adult, thesis" : "Adult, product";
+        const Levels levels = judge_all(table, microaggregation_arms(thesis), all, kMetric,
+                                        kAdultDeals, options, context);
+        const auto add = [&](const char* what, const std::function<double(const Judged&)>& figure) {
+            result["tables"].push_back(
+                pivot(fmt::format("{}: {}", profile, what), levels, {}, 3, figure));
+        };
+        add("L, squared distances in percent of one centre",
+            [](const Judged& judged) { return judged.l; });
+        add("semantic loss, percent", [](const Judged& judged) { return judged.loss; });
+        add("RL, linked by labels, percent", [](const Judged& judged) { return judged.rl; });
+        add("SRL, linked by meaning, percent", [](const Judged& judged) { return judged.srl; });
+        add("score, half L and half RL",
+            [](const Judged& judged) { return label_score(judged, 0.5); });
+        add("seconds on one core (published for SA-MDAV: 131 to 205)",
+            [](const Judged& judged) { return judged.seconds; });
+        result["tables"].push_back(alpha_table(profile, levels));
+        result["tables"].push_back(orderings_table(profile, levels, microaggregation_orderings()));
+        add_guarantees(result["checks"], profile, levels);
+    }
+    const Levels levels =
+        judge_all(table, resampling_arms(), kFew, kMetric, kAdultDeals, options, context);
+    result["tables"].push_back(
+        pivot("Adult, resampling: sum of squared distances, mean of five deals", levels, {}, 1,
+              [](const Judged& judged) { return judged.sse; }));
+    result["tables"].push_back(
+        orderings_table("Adult, resampling", levels, resampling_orderings()));
+}
+
+}  // namespace lethe::reproduction

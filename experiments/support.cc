@@ -1,0 +1,135 @@
+#include "experiments/support.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/data/formats/table_files.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe::reproduction {
+
+std::string census_path(const ReproduceOptions& options) {
+    return (std::filesystem::path(options.data) / "casc" / "Census.csv").string();
+}
+
+Table census(const ReproduceOptions& options, const Context& context, std::size_t columns) {
+    const Table table = read_table(context, census_path(options));
+    if (table.columns().size() < columns || table.rows() < 400) {
+        throw Error(ErrorKind::input,
+                    "is not the Census reference file of 1080 rows and 13 columns",
+                    {census_path(options), 0, 0, {}});
+    }
+    auto names = table.names();
+    names.resize(columns);
+    return table.select(names);
+}
+
+std::vector<std::size_t> chosen_files(const ReproduceOptions& options,
+                                      const std::vector<FileName>& files) {
+    std::vector<std::string> known;
+    for (const FileName& file : files) {
+        known.push_back(file.name);
+        if (std::find(known.begin(), known.end(), file.family) == known.end()) {
+            known.push_back(file.family);
+        }
+    }
+    for (const std::string& name : options.only) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            throw Error(ErrorKind::usage, unknown_name("file", name, known));
+        }
+    }
+    const auto asked_for = [&](const std::string& name) {
+        return std::find(options.only.begin(), options.only.end(), name) != options.only.end();
+    };
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (options.only.empty() || asked_for(files[i].name) || asked_for(files[i].family)) {
+            places.push_back(i);
+        }
+    }
+    return places;
+}
+
+Table mask_with(std::string_view method, const Json& parameters, const Table& table,
+                const Random& random, const Context& context) {
+    const MaskInput input{table, table.names(), random, context};
+    return table.with(find_method(method, Family::mask).mask(input, parameters).changed);
+}
+
+Random sample_random(const ReproduceOptions& options, std::int64_t sample) {
+    return Random(options.seed).part(static_cast<std::uint64_t>(sample));
+}
+
+std::vector<std::int64_t> sample_rows(const Random& random, std::int64_t rows, std::int64_t count) {
+    return random_subset(random.stream("sample"), rows, count);
+}
+
+std::vector<std::int64_t> first_rows(std::int64_t count) {
+    std::vector<std::int64_t> rows(static_cast<std::size_t>(count));
+    std::iota(rows.begin(), rows.end(), std::int64_t{0});
+    return rows;
+}
+
+Links link(const Table& original, const Table& masked, std::string_view distance,
+           const Context& context) {
+    const AssessInput input{original, masked, original.names(), Random(0), context};
+    const Json details = find_method("distance-linkage", Family::attack)
+                             .assess(input, {{"distance", distance}})
+                             .details;
+    return {details["strict"], details["lax"], details["expected"]};
+}
+
+std::optional<double> Spread::deviation() const {
+    return samples < 2 ? std::nullopt : std::optional(sd);
+}
+
+Spread spread(const std::vector<double>& samples) {
+    const auto count = static_cast<double>(samples.size());
+    Spread result;
+    result.samples = samples.size();
+    for (const double sample : samples) result.mean += sample / count;
+    if (samples.size() < 2) return result;
+    double squares = 0;
+    for (const double sample : samples) squares += (sample - result.mean) * (sample - result.mean);
+    result.sd = std::sqrt(squares / (count - 1));
+    result.se = result.sd / std::sqrt(count);
+    return result;
+}
+
+Spread spread(const std::vector<Links>& samples, double Links::*part) {
+    std::vector<double> values;
+    for (const Links& sample : samples) values.push_back(sample.*part);
+    return spread(values);
+}
+
+Json row_of(std::string setting, const Json& published, const std::vector<Links>& samples) {
+    const Spread lax = spread(samples, &Links::lax);
+    return {{"setting", std::move(setting)},
+            {"published", published},
+            {"lax", lax.mean},
+            {"strict", spread(samples, &Links::strict).mean},
+            {"expected", spread(samples, &Links::expected).mean},
+            {"sd", lax.sd},
+            {"se", lax.se}};
+}
+
+Json json_of(std::optional<double> value) { return value ? Json(*value) : Json(); }
+
+void add_check(Json& checks, std::string what, bool holds) {
+    checks.push_back({{"what", std::move(what)}, {"holds", holds}});
+}
+
+Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows) {
+    Json columns = Json::array();
+    for (const Head& head : heads) {
+        columns.push_back({{"key", head.key}, {"head", head.head}, {"digits", head.digits}});
+    }
+    return {{"title", title}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+}
+
+}  // namespace lethe::reproduction

@@ -1,0 +1,252 @@
+#include "lethe/knowledge/readers/read_knowledge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/parallel.h"
+#include "lethe/io/file.h"
+#include "lethe/knowledge/readers/readers.h"
+#include "lethe/knowledge/readers/taxonomy_cache.h"
+
+namespace lethe {
+namespace {
+
+namespace fs = std::filesystem;
+using knowledge::ReadTaxonomy;
+using knowledge::SourceText;
+
+constexpr std::string_view kWordNet = "wordnet";
+constexpr std::string_view kWordNetFolder = "/usr/share/wordnet";
+
+constexpr std::array<std::pair<KnowledgeFormat, std::string_view>, 7> kNames{{
+    {KnowledgeFormat::wordnet, "wordnet"},
+    {KnowledgeFormat::obo, "obo"},
+    {KnowledgeFormat::rdf, "rdf"},
+    {KnowledgeFormat::rf2, "rf2"},
+    {KnowledgeFormat::icd, "icd"},
+    {KnowledgeFormat::parent_table, "parent-table"},
+    {KnowledgeFormat::value_hierarchy, "value-hierarchy"},
+}};
+
+struct Source {
+    KnowledgeFormat format = KnowledgeFormat::value_hierarchy;
+    std::vector<std::string> files;
+};
+
+Source wordnet_in(const std::string& folder) {
+    return {KnowledgeFormat::wordnet, {folder + "/data.noun", folder + "/index.noun"}};
+}
+
+// Relationships, concepts, then one or more tables of descriptions.
+Source rf2_in(const std::string& folder) {
+    constexpr int kDeepest = 6;
+    std::array<std::vector<std::string>, 3> found;
+    constexpr std::array<std::string_view, 3> kStarts{
+        "sct2_Relationship_Snapshot", "sct2_Concept_Snapshot", "sct2_Description_Snapshot"};
+    std::error_code error;
+    fs::recursive_directory_iterator entry(folder, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        if (entry.depth() > kDeepest) entry.disable_recursion_pending();
+        const std::string file = entry->path().filename().string();
+        for (std::size_t i = 0; i < kStarts.size(); ++i) {
+            if (file.starts_with(kStarts[i])) found[i].push_back(entry->path().string());
+        }
+    }
+    if (found[0].empty() && found[1].empty() && found[2].empty()) {
+        throw Error(
+            ErrorKind::input,
+            "a folder must be that of WordNet (data.noun and index.noun) or of a release of "
+            "SNOMED CT (sct2_*_Snapshot*.txt); this one has neither",
+            {folder, 0, 0, {}});
+    }
+    for (std::size_t i = 0; i < kStarts.size(); ++i) {
+        std::sort(found[i].begin(), found[i].end());
+        if (found[i].empty() || (i < 2 && found[i].size() > 1)) {
+            throw Error(ErrorKind::input,
+                        fmt::format("a release of SNOMED CT has {} {}*.txt; {} found",
+                                    i < 2 ? "one" : "at least one", kStarts[i],
+                                    found[i].empty() ? "none was" : "several were"),
+                        {folder, 0, 0, {}});
+        }
+    }
+    Source source{KnowledgeFormat::rf2, {found[0][0], found[1][0]}};
+    source.files.insert(source.files.end(), found[2].begin(), found[2].end());
+    return source;
+}
+
+[[noreturn]] void tell_unknown(const std::string& source) {
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("the format of this taxonomy cannot be recognised; allowed are WordNet's "
+                    "folder, OBO, OWL or RDF, SNOMED CT (RF2), ICD tables, tables with columns id "
+                    "and parent, and value hierarchies (value;level 1;level 2); name one of {} as "
+                    "its format to see what is wrong with it",
+                    fmt::join(knowledge_format_names(), ", ")),
+        {source, 0, 0, {}});
+}
+
+KnowledgeFormat format_of_text(const SourceText& source) {
+    if (knowledge::looks_like_obo(source.text)) return KnowledgeFormat::obo;
+    if (knowledge::looks_like_rdf(source.text)) return KnowledgeFormat::rdf;
+    if (knowledge::looks_like_icd(source)) return KnowledgeFormat::icd;
+    if (knowledge::looks_like_parent_table(source)) return KnowledgeFormat::parent_table;
+    if (knowledge::likely_separator(source.text) == '\0') tell_unknown(source.file);
+    return KnowledgeFormat::value_hierarchy;
+}
+
+std::string ending(const fs::path& path) {
+    const fs::path plain = path.extension() == ".gz" ? path.stem() : path;
+    return plain.extension().string();
+}
+
+std::string folder_of(const std::string& file) {
+    const fs::path folder = fs::path(file).parent_path();
+    return folder.empty() ? "." : folder.string();
+}
+
+Source recognised(const std::string& source) {
+    if (source == kWordNet) {
+        if (!fs::exists(fmt::format("{}/data.noun", kWordNetFolder))) {
+            throw Error(ErrorKind::io,
+                        fmt::format("WordNet is not in {}; install the package wordnet-base, or "
+                                    "give the folder that holds data.noun and index.noun",
+                                    kWordNetFolder));
+        }
+        return wordnet_in(std::string(kWordNetFolder));
+    }
+    if (fs::is_directory(source)) {
+        if (fs::exists(source + "/data.noun")) return wordnet_in(source);
+        return rf2_in(source);
+    }
+    const std::string file = fs::path(source).filename().string();
+    if (file == "data.noun" || file == "index.noun") return wordnet_in(folder_of(source));
+    if (file.starts_with("sct2_")) return rf2_in(folder_of(source));
+    const std::string end = ending(source);
+    if (end == ".obo") return {KnowledgeFormat::obo, {source}};
+    if (end == ".owl" || end == ".rdf" || end == ".ttl" || end == ".nt") {
+        return {KnowledgeFormat::rdf, {source}};
+    }
+    return {format_of_text(knowledge::read_source_head(source)), {source}};
+}
+
+Source as_told(const std::string& source, KnowledgeFormat format) {
+    if (format == KnowledgeFormat::wordnet && source != kWordNet) {
+        return wordnet_in(fs::is_directory(source) ? source : folder_of(source));
+    }
+    if (format == KnowledgeFormat::wordnet) return recognised(source);
+    if (format == KnowledgeFormat::rf2) {
+        return rf2_in(fs::is_directory(source) ? source : folder_of(source));
+    }
+    return {format, {source}};
+}
+
+ReadTaxonomy read(const Context& context, const Source& source) {
+    std::vector<SourceText> texts(source.files.size());
+    parallel_tasks(context, std::ssize(texts), [&](std::int64_t i) {
+        const auto n = static_cast<std::size_t>(i);
+        texts[n] = knowledge::read_source_text(source.files[n]);
+    });
+    switch (source.format) {
+        case KnowledgeFormat::wordnet:
+            return knowledge::read_wordnet(context, texts[0], texts[1]);
+        case KnowledgeFormat::obo:
+            return knowledge::read_obo(context, texts[0]);
+        case KnowledgeFormat::rdf:
+            return knowledge::read_rdf(context, texts[0]);
+        case KnowledgeFormat::rf2: {
+            knowledge::Rf2Texts parts{std::move(texts[1]), {}, std::move(texts[0])};
+            for (std::size_t i = 2; i < texts.size(); ++i) {
+                parts.descriptions.push_back(std::move(texts[i]));
+            }
+            return knowledge::read_rf2(context, parts);
+        }
+        case KnowledgeFormat::icd:
+            return knowledge::read_icd(context, std::move(texts[0]));
+        case KnowledgeFormat::parent_table:
+            return knowledge::read_parent_table(context, std::move(texts[0]));
+        case KnowledgeFormat::value_hierarchy:
+            break;
+    }
+    return knowledge::read_value_hierarchy(context, std::move(texts[0]));
+}
+
+// What the cache holds under this key, if it is whole.
+std::optional<Knowledge> from_cache(const std::string& file, const std::string& key,
+                                    KnowledgeFormat format) {
+    try {
+        if (!knowledge::is_own_file(file)) return std::nullopt;
+        auto cached = knowledge::decode_taxonomy(read_file(file), key);
+        if (!cached) return std::nullopt;
+        return Knowledge{std::make_shared<Taxonomy>(std::move(cached->parts)), format, true,
+                         std::move(cached->notes)};
+    } catch (const std::exception&) {
+        return std::nullopt;  // unreadable, absurdly large, or parts that contradict each other
+    }
+}
+
+void to_cache(const std::string& file, const std::string& key, Knowledge& read_now) {
+    try {
+        fs::create_directories(folder_of(file));
+        fs::permissions(folder_of(file), fs::perms::owner_all);
+        write_file(
+            file, knowledge::encode_taxonomy(key, read_now.taxonomy->parts_of_it(), read_now.notes),
+            true);
+    } catch (const std::exception& error) {
+        read_now.notes.push_back(fmt::format("it was not cached: {}", error.what()));
+    }
+}
+
+}  // namespace
+
+std::string_view name(KnowledgeFormat format) {
+    return kNames[static_cast<std::size_t>(format)].second;
+}
+
+std::optional<KnowledgeFormat> knowledge_format_named(std::string_view name) {
+    for (const auto& [format, known] : kNames) {
+        if (known == name) return format;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string_view> knowledge_format_names() {
+    std::vector<std::string_view> names;
+    for (const auto& [format, known] : kNames) names.push_back(known);
+    return names;
+}
+
+Knowledge read_knowledge(const Context& context, const std::string& source,
+                         const KnowledgeOptions& options) {
+    if (std::error_code error; source != "wordnet" && !fs::exists(source, error)) {
+        throw Error(ErrorKind::io,
+                    "there is no such file, and the only taxonomy that is known by name is wordnet",
+                    {source, 0, 0, {}});
+    }
+    const Source found = options.format ? as_told(source, *options.format) : recognised(source);
+    std::string key;
+    std::string file;
+    if (!options.cache_folder.empty()) key = knowledge::source_key(found.format, found.files);
+    if (!key.empty()) {
+        file = knowledge::cache_file(options.cache_folder, key);
+        if (auto cached = from_cache(file, key, found.format)) return std::move(*cached);
+    }
+    ReadTaxonomy read_now = read(context, found);
+    Knowledge result{std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), found.format, false,
+                     std::move(read_now.notes)};
+    if (result.taxonomy->has_virtual_root()) {
+        const ConceptId root = result.taxonomy->root();
+        result.notes.push_back(fmt::format("it has {} tops; a root \"{}\" was put above them",
+                                           result.taxonomy->children(root).size(),
+                                           result.taxonomy->id(root)));
+    }
+    if (!key.empty()) to_cache(file, key, result);
+    return result;
+}
+
+}  // namespace lethe

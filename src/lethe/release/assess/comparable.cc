@@ -1,0 +1,138 @@
+#include "lethe/release/assess/comparable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "lethe/core/error.h"
+#include "lethe/data/label_codes.h"
+#include "lethe/data/numbers/number_label.h"
+#include "lethe/data/roles.h"
+
+namespace lethe {
+namespace {
+
+// The masked column coded as the original is, with its meaning; categories that only it has follow
+// the original's.
+ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
+    if (original.dictionary() == masked->dictionary()) return masked;
+    auto dictionary = std::make_shared<Dictionary>(original.dictionary());
+    std::vector<std::int32_t> moved = label_codes(masked->dictionary(), original.dictionary());
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        if (moved[i] != kUnknownLabel) continue;
+        moved[i] = static_cast<std::int32_t>(dictionary->size());
+        dictionary->push_back(masked->dictionary()[i]);
+    }
+    std::vector<std::int32_t> codes(masked->codes().begin(), masked->codes().end());
+    for (std::int64_t row = 0; row < masked->size(); ++row) {
+        auto& code = codes[static_cast<std::size_t>(row)];
+        code = masked->valid(row) ? moved[static_cast<std::size_t>(code)] : 0;
+    }
+    return Column::categories(masked->name(), masked->kind(), std::move(codes),
+                              std::move(dictionary), masked->validity(), masked->spelling());
+}
+
+// The numbers that labels stand for, spelt as the labels; null unless every label stands for one.
+ColumnPtr numbers_of_labels(const Column& column) {
+    std::vector<double> number_of_code;
+    for (const std::string& label : column.dictionary()) {
+        const auto interval = interval_of_label(label);
+        if (!interval || !std::isfinite(interval->reading())) return nullptr;
+        number_of_code.push_back(interval->reading());
+    }
+    std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
+    auto spelling = std::make_shared<Column::Spelling>();
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (!column.valid(row)) continue;
+        numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
+        spelling->add(row, column.text(row));
+    }
+    return Column::numeric(column.name(), std::move(numbers), column.validity(),
+                           std::move(spelling));
+}
+
+std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {
+    if (original->is_numeric() && !masked->is_numeric()) {
+        if (ColumnPtr numbers = numbers_of_labels(*masked)) return {original, numbers};
+        original = original->as_kind(Kind::nominal);
+    }
+    if (original->is_numeric()) return {original, masked};
+    if (masked->kind() != original->kind()) {
+        masked = original->meaning() ? masked->as_written(original->kind())
+                                     : masked->as_kind(original->kind());
+    }
+    masked = coded_as(*original, masked);
+    if (original->meaning() != nullptr) masked = masked->with_meaning(original->meaning());
+    return {original, masked};
+}
+
+bool same_values(const Column& original, const Column& masked,
+                 std::span<const std::int64_t> origin) {
+    for (std::int64_t row = 0; row < masked.size(); ++row) {
+        const std::int64_t from = origin.empty() ? row : origin[static_cast<std::size_t>(row)];
+        if (masked.valid(row) != original.valid(from)) return false;
+        if (!masked.valid(row)) continue;
+        const auto i = static_cast<std::size_t>(row);
+        const auto o = static_cast<std::size_t>(from);
+        if (masked.is_numeric() ? masked.numbers()[i] != original.numbers()[o]
+                                : masked.codes()[i] != original.codes()[o]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::vector<std::string> common_columns(const Table& original, const Table& masked) {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : original.columns()) {
+        if (masked.find(column->name()) == nullptr) continue;
+        if (guess_role(*column).role == Role::identifier) continue;
+        names.push_back(column->name());
+    }
+    if (names.empty()) {
+        throw Error(ErrorKind::input,
+                    "the two tables have no column in common (identifiers apart)");
+    }
+    return names;
+}
+
+}  // namespace
+
+Comparable make_comparable(const Table& original, const Table& masked,
+                           std::span<const std::string> columns,
+                           std::span<const std::int64_t> origin,
+                           std::span<const std::string> confidential) {
+    const std::vector<std::string> names =
+        columns.empty() ? common_columns(original, masked)
+                        : std::vector<std::string>(columns.begin(), columns.end());
+    if (origin.empty() && original.rows() != masked.rows()) {
+        throw Error(ErrorKind::input,
+                    fmt::format("the original has {} rows and the masked table {}; where rows were "
+                                "dropped, give the private log of the release (--log)",
+                                original.rows(), masked.rows()));
+    }
+    if (!origin.empty() && static_cast<std::int64_t>(origin.size()) != masked.rows()) {
+        throw Error(ErrorKind::input, "the private log is of another release: its rows differ");
+    }
+    std::vector<ColumnPtr> left, right;
+    Comparable pair;
+    for (const std::string& name : names) {
+        auto [first, second] = same_kind(original.column_ptr(name), masked.column_ptr(name));
+        if (same_values(*first, *second, origin)) pair.unchanged.push_back(name);
+        left.push_back(std::move(first));
+        right.push_back(std::move(second));
+    }
+    pair.original = Table(std::move(left));
+    pair.masked = Table(std::move(right));
+    for (const std::string& name : confidential) {
+        const bool used = std::find(names.begin(), names.end(), name) != names.end();
+        if (used || original.find(name) == nullptr || masked.find(name) == nullptr) continue;
+        pair.confidential.push_back(same_kind(original.column_ptr(name), masked.column_ptr(name)));
+    }
+    return pair;
+}
+
+}  // namespace lethe

@@ -1,0 +1,438 @@
+#include "lethe/release/assess/evaluate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
+#include "lethe/release/assess/headline.h"
+#include "lethe/table/attack/combined_risk.h"
+#include "lethe/table/attack/likelihood/known_masking.h"
+
+namespace lethe {
+namespace {
+
+struct Bound {
+    const Method* method;
+    std::string title;
+    Json parameters;
+    std::vector<std::string> columns;
+};
+
+// The method's title with what was chosen, to tell two runs of one method apart.
+std::string title_of(const Method& method, const Json& given) {
+    // The one setting of assessments needs no telling apart.
+    const std::vector<Json>& usual = method.info.assessed_with;
+    if (usual.size() == 1 && usual.front() == given) return method.info.title;
+    std::vector<std::string> chosen;
+    for (const Parameter& parameter : method.parameters) {
+        if (parameter.choices.empty() || !given.contains(parameter.name)) continue;
+        if (given[parameter.name].is_string()) chosen.push_back(given[parameter.name]);
+    }
+    if (chosen.empty()) return method.info.title;
+    return fmt::format("{} ({})", method.info.title, fmt::join(chosen, ", "));
+}
+
+Bound bind_choice(Family family, const Choice& choice, const Table& table, bool explicit_columns,
+                  Problems& problems) {
+    const Method& method = find_method(choice.method, family);
+    Bound bound{&method, title_of(method, choice.parameters), {}, {}};
+    const Place place{{}, 0, 0, choice.method};
+    bound.parameters = bound.method->bind(choice.parameters, place, problems);
+    for (const ColumnPtr& column : table.columns()) {
+        if (bound.method->accepts(column->kind())) {
+            bound.columns.push_back(column->name());
+        } else if (explicit_columns) {
+            problems.push_back({fmt::format("column \"{}\" is {}, which {} does not take",
+                                            column->name(), name(column->kind()), choice.method),
+                                place});
+        }
+    }
+    return bound;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, const Random& random) {
+    const auto share =
+        static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
+    return random_subset(random.stream("known records"), rows, std::max<std::int64_t>(1, share));
+}
+
+std::string label_of(const Choice& choice) {
+    const Json& given = choice.parameters;
+    if (given.contains("by") && given["by"].is_array() && given.contains("inside")) {
+        std::string columns;
+        for (const Json& column : given["by"]) {
+            if (column.is_string()) columns += (columns.empty() ? "" : ", ") + std::string(column);
+        }
+        const Choice inside{given["inside"], given.value("parameters", Json::object())};
+        return label_of(inside) + " within " + columns;
+    }
+    std::string label = choice.method;
+    for (const auto& [key, value] : given.items()) {
+        label +=
+            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return label;
+}
+
+namespace {
+
+// The tables with their confidential columns, for a method that asks for them and was not told
+// which they are, or told those.
+struct Shown {
+    Table original;
+    Table masked;
+    std::vector<std::string> columns;
+    Json parameters;
+};
+
+bool asks_for_confidential(const Method& method) {
+    return std::any_of(method.parameters.begin(), method.parameters.end(),
+                       [](const Parameter& one) { return one.name == "confidential"; });
+}
+
+Shown shown_to(const Bound& bound, const Comparable& pair) {
+    Shown shown{pair.original, pair.masked, bound.columns, bound.parameters};
+    if (!asks_for_confidential(*bound.method) || pair.confidential.empty()) return shown;
+    const bool told = !shown.parameters["confidential"].empty();
+    for (const auto& [original, masked] : pair.confidential) {
+        if (!bound.method->accepts(original->kind())) continue;
+        shown.original = shown.original.with(std::span(&original, 1));
+        shown.masked = shown.masked.with(std::span(&masked, 1));
+        shown.columns.push_back(original->name());
+        if (!told) shown.parameters["confidential"].push_back(original->name());
+    }
+    return shown;
+}
+
+}  // namespace
+
+Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
+                         const Scenario& scenario, bool explicit_columns, const Random& random,
+                         const Context& context) {
+    Problems problems;
+    std::vector<Bound> bound;
+    for (const Choice& choice : choices) {
+        bound.push_back(bind_choice(family, choice, pair.original, explicit_columns, problems));
+    }
+    throw_if_any(std::move(problems));
+
+    Assessed assessed;
+    // One method alone shows its own progress.
+    std::optional<Progress> progress;
+    if (bound.size() > 1) {
+        progress.emplace(context, family == Family::attack ? "attacking" : "measuring",
+                         static_cast<std::int64_t>(bound.size()));
+    }
+    const Context inner = bound.size() > 1 ? context.silent() : context;
+    for (const Bound& item : bound) {
+        Json result;
+        result["name"] = item.method->info.name;
+        result["title"] = item.title;
+        result["parameters"] = item.parameters;
+        if (item.columns.empty()) {
+            result["value"] = nullptr;
+            result["unit"] = "percent";
+            result["details"] = Json::object();
+            result["warnings"] = {"no column of a kind that it takes"};
+        } else {
+            const Shown shown = shown_to(item, pair);
+            const AssessInput input{
+                shown.original,  shown.masked,   shown.columns,     random,         inner,
+                scenario.origin, scenario.known, scenario.training, scenario.record};
+            result["parameters"] = shown.parameters;
+            Measurement measured;
+            try {
+                measured = item.method->assess(input, shown.parameters);
+            } catch (const Error& error) {
+                // One of several that cannot do its work does not stop the others.
+                if (error.kind() != ErrorKind::unmet || bound.size() == 1) throw;
+                result["value"] = nullptr;
+                result["unit"] = "percent";
+                result["details"] = Json::object();
+                result["warnings"] = {error.what()};
+                assessed.results.push_back(std::move(result));
+                if (progress) progress->add();
+                continue;
+            }
+            result["value"] = measured.value;
+            result["unit"] = measured.unit;
+            result["details"] = with_about_original(std::move(measured.details),
+                                                    std::move(measured.about_original));
+            // Several together are a result of their own, the same on every machine.
+            if (bound.size() > 1) result["details"].erase("seconds");
+            result["columns"] = shown.columns;
+            std::string knows = measured.knows.empty() ? item.method->info.knows : measured.knows;
+            if (item.method->info.finds_people && !scenario.training.empty()) {
+                knows += fmt::format("{}which released records belong to {} others",
+                                     knows.empty() ? "" : ", and ", scenario.training.size());
+            }
+            if (!knows.empty()) result["knows"] = knows;
+            if (measured.interval) result["interval"] = *measured.interval;
+            if (family == Family::attack && !item.method->info.finds_people &&
+                !(scenario.known.empty() && scenario.training.empty())) {
+                measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
+            }
+            if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
+            if (!measured.private_details.empty()) {
+                assessed.private_results.push_back({{"name", item.method->info.name},
+                                                    {"parameters", item.parameters},
+                                                    {"details", measured.private_details}});
+            }
+        }
+        assessed.results.push_back(std::move(result));
+        if (progress) progress->add();
+    }
+    return assessed;
+}
+
+namespace {
+
+bool takes_any(std::string_view name, Family family, const Table& table) {
+    const Method& method = find_method(name, family);
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
+}
+
+bool any_meaning(const Table& table) {
+    return std::any_of(table.columns().begin(), table.columns().end(),
+                       [](const ColumnPtr& column) { return column->meaning() != nullptr; });
+}
+
+}  // namespace
+
+std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) {
+    const Table& table = pair.original;
+    const auto takes = [&](const Method& method, const ColumnPtr& column) {
+        return method.accepts(column->kind());
+    };
+    const bool any_numbers =
+        std::any_of(table.columns().begin(), table.columns().end(),
+                    [](const ColumnPtr& column) { return column->is_numeric(); });
+    std::vector<Choice> attacks;
+    for (const Method* method : methods_of(Family::attack)) {
+        if (method->info.assessed_with.empty()) continue;
+        if (asks_for_confidential(*method) && pair.confidential.empty()) continue;
+        if (method->info.name == "semantic-linkage" && !any_meaning(table)) continue;
+        const bool fits =
+            std::any_of(table.columns().begin(), table.columns().end(),
+                        [&](const ColumnPtr& column) { return takes(*method, column); });
+        if (!fits) continue;
+        for (const Json& parameters : method->info.assessed_with) {
+            // A distance of numbers needs some.
+            if (parameters.value("distance", "") == "mahalanobis" && !any_numbers) continue;
+            attacks.push_back({method->info.name, parameters});
+        }
+    }
+    for (std::string& name : attack::attacks_on(record, table)) {
+        attacks.push_back({std::move(name)});
+    }
+    return attacks;
+}
+
+std::vector<Choice> default_measures(const Table& table) {
+    std::vector<Choice> measures;
+    for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
+                             "category-loss", "dbil", "ctbil", "ebil", "bivariate", "cell-loss"}) {
+        if (takes_any(name, Family::loss, table)) measures.push_back({name});
+    }
+    if (any_meaning(table)) {
+        measures.push_back({"semantic-loss"});
+        measures.push_back({"semantic-sse"});
+    }
+    return measures;
+}
+
+Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
+                        const Context& context) {
+    const Table aligned =
+        scenario.origin.empty() ? pair.original : pair.original.gather(scenario.origin);
+    return file_attack_result(*scenario.people_file, aligned, scenario.record, random.part(1),
+                              context);
+}
+
+namespace {
+constexpr std::array<std::string_view, 5> kRiskRules{"worst", "dr", "rl", "srl", "mean"};
+}
+
+const std::vector<std::string>& risk_rule_names() {
+    static const std::vector<std::string> names(kRiskRules.begin(), kRiskRules.end());
+    return names;
+}
+
+RiskRule risk_rule_named(std::string_view name) {
+    const auto found = std::find(kRiskRules.begin(), kRiskRules.end(), name);
+    if (found == kRiskRules.end()) {
+        throw Error(ErrorKind::usage,
+                    unknown_name("rule of risk", std::string(name), risk_rule_names()));
+    }
+    return static_cast<RiskRule>(found - kRiskRules.begin());
+}
+
+std::string_view name(RiskRule rule) { return kRiskRules[static_cast<std::size_t>(rule)]; }
+
+std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
+    if (!options.loss.empty()) return {{options.loss, 1}};
+    if (any_meaning(table)) return {{"semantic-loss", 1}};
+    std::int64_t numbers = 0;
+    std::int64_t categories = 0;
+    const Method& of_categories = find_method("category-loss", Family::loss);
+    for (const ColumnPtr& column : table.columns()) {
+        if (column->is_numeric()) ++numbers;
+        if (of_categories.accepts(column->kind())) ++categories;
+    }
+    if (categories == 0) return {{"il", 1}};
+    return {{numbers == 0 ? "category-loss" : "cell-loss", 1}};
+}
+
+std::string loss_name(const std::vector<LossPart>& parts) {
+    std::vector<std::string_view> names;
+    for (const LossPart& part : parts) names.push_back(part.measure);
+    return fmt::format("{}", fmt::join(names, " and "));
+}
+
+namespace {
+
+std::optional<double> value_of(const Json& results, std::string_view name) {
+    for (const Json& result : results) {
+        if (result["name"] == name && result["value"].is_number()) {
+            return result["value"].get<double>();
+        }
+    }
+    return std::nullopt;
+}
+
+// Of interval disclosure; nothing where no value was at stake.
+std::optional<double> interval_risk(const Json& results) {
+    for (const Json& result : results) {
+        if (result["name"] != "interval-disclosure" || !result["value"].is_number()) continue;
+        if (result["details"].value("cells", std::int64_t{1}) == 0) return std::nullopt;
+        return result["value"].get<double>();
+    }
+    return std::nullopt;
+}
+
+// Of a method that ran in several settings.
+std::optional<double> largest_of(const Json& results, std::string_view name) {
+    std::optional<double> largest;
+    for (const Json& result : results) {
+        if (result["name"] != name || !result["value"].is_number()) continue;
+        largest = std::max(largest, std::optional(result["value"].get<double>()));
+    }
+    return largest;
+}
+
+// The weighted mean of what was measured; nothing unless every part was.
+std::optional<double> total_loss(const Json& results, const std::vector<LossPart>& parts) {
+    double sum = 0;
+    for (const LossPart& part : parts) {
+        const std::optional<double> value = value_of(results, part.measure);
+        if (!value) return std::nullopt;
+        sum += part.weight * *value;
+    }
+    return sum;
+}
+
+// The default measures and those that the score needs.
+std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>& parts) {
+    std::vector<Choice> measures = default_measures(table);
+    for (const LossPart& part : parts) {
+        if (std::none_of(measures.begin(), measures.end(),
+                         [&](const Choice& c) { return c.method == part.measure; })) {
+            measures.push_back({part.measure});
+        }
+    }
+    return measures;
+}
+
+}  // namespace
+
+std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<double> most) {
+    const auto distance =
+        std::max(largest_of(attacks, "distance-linkage"), largest_of(attacks, "semantic-linkage"));
+    const auto probabilistic = largest_of(attacks, "probabilistic-linkage");
+    switch (rule) {
+        case RiskRule::worst:
+            if (const auto worst = headline_of(attacks, most)) return worst->found;
+            return std::nullopt;
+        case RiskRule::dr:
+            return attack::combined_risk(distance, probabilistic, interval_risk(attacks));
+        case RiskRule::rl:
+            return attack::combined_risk(distance, probabilistic, std::nullopt);
+        case RiskRule::srl:
+            return largest_of(attacks, "supervised-linkage");
+        case RiskRule::mean:
+            break;
+    }
+    double sum = 0;
+    std::int64_t count = 0;
+    for (const Json& attack : attacks) {
+        if (const auto found = share_found(attack)) {
+            sum += *found;
+            ++count;
+        }
+    }
+    if (count == 0) return std::nullopt;
+    return sum / static_cast<double>(count);
+}
+
+Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+            const Random& random, const Context& context, Json* private_results) {
+    const std::vector<LossPart> parts = loss_parts(options, pair.original);
+    auto attacks = default_attacks(scenario.record, pair);
+    if (private_results != nullptr) {
+        for (Choice& choice : attacks) {
+            if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;
+        }
+    }
+    Assessed attacked =
+        run_assessments(Family::attack, attacks, pair, scenario, false, random, context);
+    if (scenario.people_file) {
+        attacked.results.push_back(file_attack_result(pair, scenario, random, context));
+    }
+    Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
+                                        scenario, false, random, context);
+
+    const auto or_null = [](const std::optional<double>& value) {
+        return value ? Json(*value) : Json(nullptr);
+    };
+    Json result;
+    const auto loss = total_loss(measured.results, parts);
+    // Of all people no more can be found than the classes allow; of some of them it may be more.
+    const ClassBound bound = class_bound(context, pair.masked, pair.masked.names());
+    const auto most = scenario.known.empty() && scenario.training.empty() && scenario.origin.empty()
+                          ? std::optional(bound.average())
+                          : std::nullopt;
+    const auto risk = risk_of(options.risk, attacked.results, most);
+    const auto worst = headline_of(attacked.results, most);
+    result["worst"] = worst ? to_json(*worst) : Json(nullptr);
+    result["bound"] = to_json(bound);
+    Json risks = Json::object();
+    for (const std::string& rule : risk_rule_names()) {
+        risks[rule] = or_null(risk_of(risk_rule_named(rule), attacked.results, most));
+    }
+    result["attacks"] = std::move(attacked.results);
+    result["measures"] = std::move(measured.results);
+    result["risk"] = or_null(risk);
+    result["risk_rule"] = name(options.risk);
+    result["risks"] = std::move(risks);
+    result["loss"] = or_null(loss);
+    result["score"] =
+        risk && loss ? Json(attack::weighted_score(*loss, *risk, options.alpha)) : Json(nullptr);
+    result["alpha"] = options.alpha;
+    result["loss_measure"] = loss_name(parts);
+    if (private_results != nullptr) *private_results = std::move(attacked.private_results);
+    return result;
+}
+
+}  // namespace lethe

@@ -1,0 +1,104 @@
+// Evaluating a protection: the original beside the masked table, attacked and measured.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/method/method.h"
+#include "lethe/release/assess/comparable.h"
+#include "lethe/release/assess/intruder_file.h"
+
+namespace lethe {
+
+// Who attacks (see AssessInput).
+struct Scenario {
+    std::vector<std::int64_t> origin = {};
+    std::vector<std::int64_t> known = {};
+    std::vector<std::int64_t> training = {};
+    Json record = nullptr;
+    // A file of her own: an attack beside those on the records above, which it never replaces.
+    std::optional<FileScenario> people_file = {};
+};
+
+// A random choice of the people that the intruder holds: so many percent of the rows, at least one.
+std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, const Random& random);
+
+// A method and the parameters given for it.
+struct Choice {
+    std::string method;
+    Json parameters = Json::object();
+};
+
+std::string label_of(const Choice& choice);  // "mdav k=5", "mdav k=5 within sex, region"
+
+struct Assessed {
+    Json results =
+        Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}
+    Json private_results = Json::array();
+};
+
+// Runs the chosen methods of one family, each on those columns that it accepts. Binds all of them
+// first and reports every problem at once. A method that accepts no column is left out with a word
+// in its "warnings" and a null value. `explicit_columns`: a column that a method cannot take is an
+// error instead of being left out.
+Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
+                         const Scenario& scenario, bool explicit_columns, const Random& random,
+                         const Context& context);
+
+// Every attack of the catalogue that takes a column of the pair, in the settings that it declares
+// for assessments; those that ask for confidential columns only where there are some, and with a
+// release record also those that know what to do with its methods on the columns.
+std::vector<Choice> default_attacks(const Json& record, const Comparable& pair);
+// Those that take a column of the table.
+std::vector<Choice> default_measures(const Table& table);
+
+// The attack of an intruder with a file of her own (scenario.people_file).
+Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
+                        const Context& context);
+
+// What stands for the risk: the most that any attack tried finds; the classical mixture of
+// linkages and interval disclosure (DR); the mean of distance-based and probabilistic linkage
+// (RL, the sources' AvRL); the best learnt distance (SRL); the mean over all attacks that find
+// people.
+enum class RiskRule { worst, dr, rl, srl, mean };
+const std::vector<std::string>& risk_rule_names();
+RiskRule risk_rule_named(std::string_view name);  // Error(usage)
+std::string_view name(RiskRule rule);
+
+struct ScoreOptions {
+    double alpha = 0.5;     // weight of the loss: score = alpha loss + (1 - alpha) risk
+    std::string loss = {};  // the measure that stands for the loss; empty: by the table's columns
+    RiskRule risk = RiskRule::worst;
+};
+
+// What stands for the loss of a table: `semantic-loss` where a column has a meaning; otherwise `il`
+// of numbers, `category-loss` of categories, and `cell-loss` of a table with both.
+struct LossPart {
+    std::string measure;
+    double weight = 1;
+};
+std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table);
+std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and category-loss"
+
+// What stands for the risk by a rule, in percent; nothing where no attack that it needs has a
+// value. In DR and RL the better of distance-based and semantic linkage stands for linkage by
+// distance. `most` as of headline_of.
+std::optional<double> risk_of(RiskRule rule, const Json& attacks,
+                              std::optional<double> most = std::nullopt);
+
+// Attacks, measures and the score: {"attacks", "measures", "worst" (a headline, null where no
+// attack finds people), "bound" (what the classes of the release allow), "risk", "risk_rule",
+// "risks" (by every rule), "loss", "score"}. With `private_results` the exposure of each record is
+// found as well and goes there.
+Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+            const Random& random, const Context& context, Json* private_results = nullptr);
+
+}  // namespace lethe

@@ -1,0 +1,179 @@
+#include "lethe/release/documents/document_release.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/documents/review/apply_review.h"
+#include "lethe/documents/treat/sanitise.h"
+#include "lethe/io/file.h"
+#include "lethe/release/documents/document_plan.h"
+#include "lethe/release/documents/document_record.h"
+#include "lethe/release/documents/document_write.h"
+#include "lethe/release/tables/earlier_output.h"
+
+namespace lethe::release {
+namespace {
+
+// Deletes the blocks whose density of risk terms reaches the threshold, over what was sanitised.
+std::int64_t delete_risky_blocks(const Context& context, const DocumentRelease& what,
+                                 const documents::Documents& documents,
+                                 const documents::SanitiseOptions& tools,
+                                 documents::Sanitised& result) {
+    const RiskFindings risks = find_risks(context, what.risk, tools.wordnet, what.cache, documents);
+    std::vector<documents::Mentions> removed = result.mentions;
+    for (documents::Mentions& mentions : removed) {
+        std::erase_if(mentions, [&](const documents::Mention& mention) {
+            return !what.policy.removes(mention.category);
+        });
+    }
+    documents::Review review = documents::make_review(documents, removed, what.policy.categories,
+                                                      risks.blocks, risks.terms, {});
+    for (documents::ReviewBlock& block : review.blocks) {
+        block.decision = block.score >= what.threshold ? documents::Decision::accept
+                                                       : documents::Decision::reject;
+    }
+    std::vector<std::int64_t> same(documents.size());
+    std::iota(same.begin(), same.end(), 0);
+    documents::Applied applied = documents::apply_review(context, documents, review, same,
+                                                         what.policy, {tools, what.marker});
+    std::set<std::string> kept;
+    for (const documents::Survivor& one : result.survivors) {
+        const std::string& text = result.texts[static_cast<std::size_t>(one.document)];
+        if (one.kept) kept.emplace(one.span.of(text));
+    }
+    for (documents::Survivor& one : applied.standing_names) {
+        const std::string& text = applied.texts[static_cast<std::size_t>(one.document)];
+        one.kept = kept.contains(std::string(one.span.of(text)));
+    }
+    result.texts = std::move(applied.texts);
+    result.survivors = std::move(applied.standing_names);
+    result.removed_words.merge(applied.removed_words);
+    return applied.blocks;
+}
+
+DocumentBundle bundle_of(const DocumentRelease& what) {
+    DocumentBundle bundle;
+    bundle.source = what.source;
+    bundle.source_is_folder = what.source != "-" && std::filesystem::is_directory(what.source);
+    bundle.output = what.output;
+    if (!what.spans.empty()) bundle.private_files.push_back({what.spans, {}});
+    return bundle;
+}
+
+Surroundings surroundings_of(const DocumentRelease& what) {
+    Surroundings around = what.surroundings;
+    around.inputs.insert(around.inputs.end(), {what.source, what.secrets.key, what.secrets.salt,
+                                               what.finders.model, what.risk.terms});
+    for (const auto& [category, file] : what.policy.lists) around.inputs.push_back(file);
+    return around;
+}
+
+// What can be said before anything is read.
+void check_documents(const DocumentRelease& what, const DocumentBundle& bundle) {
+    const Surroundings around = surroundings_of(what);
+    if (what.output != "-") {
+        if (!what.dry_run) return check_document_outputs(bundle, around);
+        return documents::check_release_place(bundle.source, bundle.output,
+                                              bundle.source_is_folder);
+    }
+    if (bundle.source_is_folder) {
+        throw Error(ErrorKind::usage, "a folder cannot be written to standard output");
+    }
+    if (what.spans.empty() || what.dry_run) return;
+    refuse_overwrite(what.spans, around.inputs);
+    if (!around.replace) check_replaceable(what.spans, std::vector<std::string>{});
+}
+
+Json log_members(const documents::Documents& documents, const documents::Sanitised& result,
+                 const documents::TextPolicy& policy, const Problems& skipped) {
+    Json log = {{"entities", entity_rows(documents, result.entities, policy)},
+                {"survivors", survivor_rows(documents, result.texts, result.survivors)},
+                {"skipped", Json::array()}};
+    for (const Problem& problem : skipped) log["skipped"].push_back(to_string(problem));
+    return log;
+}
+
+Json document_summary(const documents::Documents& documents, const documents::Sanitised& result,
+                      const documents::TextPolicy& policy, const DocumentBundle& bundle,
+                      const NamedDocuments& named, const documents::ReadNotes& notes) {
+    Json summary = {{"kind", "text-release"},
+                    {"data", name(ReleaseData::documents)},
+                    {"output", bundle.output},
+                    {"record", record_path(bundle.output)},
+                    {"private_log", private_log_path(bundle.output)},
+                    {"documents", std::ranges::count_if(documents,
+                                                        [](const documents::Document& document) {
+                                                            return document.field.empty();
+                                                        })},
+                    {"files", named.files.size()},
+                    {"bytes", notes.bytes},
+                    {"renamed", named.names.renamed},
+                    {"left_out", notes.skipped.size()},
+                    {"categories", category_counts(result, policy)},
+                    {"proof", bundle.record["proof"]}};
+    if (bundle.record.contains("blocks_deleted")) {
+        summary["blocks_deleted"] = bundle.record["blocks_deleted"];
+    }
+    if (documents.size() == 1) {
+        summary["entities"] = documents::spans_json(documents[0], result.mentions[0], policy);
+    }
+    return summary;
+}
+
+}  // namespace
+
+Released release_documents(const Context& context, const DocumentRelease& what) {
+    Released released;
+    DocumentBundle bundle = bundle_of(what);
+    check_documents(what, bundle);
+    Needs needs;
+    fetch_needs(context, what.secrets, what.policy, what.cache, needs);
+    documents::ReadNotes notes;
+    const documents::Documents documents =
+        documents::read_documents(context, what.source, what.read, &notes);
+    const std::unique_ptr<FinderSet> found =
+        make_finders(context, what.policy, what.finders, what.cache, released.notes);
+    needs.options.wordnet = found->wordnet;
+    if (what.dry_run) {
+        released.summary = document_plan(documents, what.policy, notes, bundle);
+        if (!what.risk.terms.empty()) {
+            released.summary["risk_terms"] = {{"threshold", what.threshold}};
+        }
+        return released;
+    }
+
+    documents::Sanitised result = documents::sanitise(
+        context, documents, documents::detect(context, *found->finders, documents), what.policy,
+        needs.options);
+    std::optional<std::int64_t> blocks;
+    if (!what.risk.terms.empty()) {
+        blocks = delete_risky_blocks(context, what, documents, needs.options, result);
+    }
+    for (std::string& line : reading_notes(notes, result.removed_words)) {
+        released.notes.push_back(std::move(line));
+    }
+    const NamedDocuments named =
+        name_documents(documents, result.texts, result.removed_words, *found->finders, what.policy);
+    if (!what.spans.empty()) {
+        bundle.private_files.front().bytes = span_lines(documents, result, what.policy);
+    }
+    if (what.output == "-") {
+        for (const PrivateFile& file : bundle.private_files) {
+            write_file(file.path, file.bytes, true);
+        }
+        released.text = named.files.front().bytes;
+        return released;
+    }
+    bundle.record = sanitised_record(result, what.policy);
+    if (blocks) bundle.record["blocks_deleted"] = *blocks;
+    bundle.log = log_members(documents, result, what.policy, notes.skipped);
+    write_documents(context, documents, named, bundle);
+    released.summary = document_summary(documents, result, what.policy, bundle, named, notes);
+    return released;
+}
+
+}  // namespace lethe::release

@@ -1,0 +1,248 @@
+#include "lethe/release/graphs/graph_release.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/core/random.h"
+#include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/graph/measure/neighbourhoods.h"
+#include "lethe/graph/protect/generalise_nodes.h"
+#include "lethe/graph/protect/graph_microdata.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
+#include "lethe/release/graphs/graph_record.h"
+#include "lethe/release/release_order.h"
+#include "lethe/release/tables/plan.h"
+
+namespace lethe::release {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+Outputs graph_outputs(const GraphRelease& what) {
+    Outputs outputs{ReleaseData::graph, what.target.file, false, {}, {}};
+    if (!what.target.nodes.empty()) outputs.more.push_back(what.target.nodes);
+    if (!what.microdata.empty()) outputs.secret.push_back(what.microdata);
+    return outputs;
+}
+
+void check_places(const GraphRelease& what) {
+    if (what.dry_run) return;
+    Surroundings around = what.surroundings;
+    around.inputs.push_back(what.source.file);
+    if (!what.source.nodes.empty()) around.inputs.push_back(what.source.nodes);
+    for (const auto& [column, knowledge] : what.policy.knowledge) {
+        around.inputs.push_back(knowledge.source);
+        if (!knowledge.map.empty()) around.inputs.push_back(knowledge.map);
+    }
+    check_outputs(graph_outputs(what), around);
+}
+
+// A column of lists takes no hierarchy.
+void check_knowledge(const GraphRelease& what) {
+    for (const auto& [name, knowledge] : what.policy.knowledge) {
+        if (!graph::is_called_topics(name, what.protect.attributes)) continue;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("the column \"{}\" holds lists, which are generalised by the places "
+                        "of their topics and take no hierarchy",
+                        name),
+            {{}, 0, 0, "--knowledge"});
+    }
+}
+
+// Columns that were chosen and would publish the value of one node.
+void refuse_names(const graph::AttributeChoice& choice, const Table& attributes) {
+    for (const std::string& name : choice.columns) {
+        const Column* column = attributes.find(name);
+        if (column == nullptr || graph::holds_topics(*column, choice) ||
+            !graph::looks_like_a_name(*column)) {
+            continue;
+        }
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("the column \"{}\" has another value for nearly every node: a group "
+                        "would publish the value of one of its members; leave it out, or "
+                        "give it a hierarchy with --knowledge",
+                        name),
+            {{}, 0, 0, "--attributes"});
+    }
+}
+
+void refuse_identifiers(const graph::ProtectOptions& options,
+                        const std::vector<std::string>& identifiers) {
+    for (const auto* list : {&options.attributes.columns, &options.keep}) {
+        for (const std::string& name : *list) {
+            if (!contains(identifiers, name)) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("the column \"{}\" is an identifier by the policy and is never "
+                                    "published",
+                                    name));
+        }
+    }
+}
+
+// How the nodes are grouped; Error(usage) where nothing would be protected.
+void choose_grouping(const GraphRelease& what, graph::ProtectOptions& options) {
+    const bool has_columns = !options.attributes.columns.empty();
+    options.nodes.reset();
+    if (what.group_nodes && (what.grouping || has_columns)) {
+        options.nodes = what.grouping.value_or(graph::Grouping::mdav);
+    }
+    if (options.nodes && !has_columns) {
+        throw Error(ErrorKind::usage, "the nodes have no column that can be protected");
+    }
+    if (!options.nodes && options.edges == graph::EdgeProtection::none) {
+        throw Error(ErrorKind::usage,
+                    what.group_nodes
+                        ? "the nodes have no attributes that can be protected; protect the edges "
+                          "with --structure, or give a table of the nodes"
+                        : "with --method none and --structure none nothing is protected");
+    }
+}
+
+// What is published, and how.
+graph::ProtectOptions options_of(const GraphRelease& what, const Table& attributes,
+                                 const std::vector<std::string>& identifiers,
+                                 std::vector<std::string>& notes) {
+    graph::ProtectOptions options = what.protect;
+    if (options.k < 2) {
+        throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
+                    {{}, 0, 0, "-k"});
+    }
+    refuse_names(options.attributes, attributes);
+    if (options.attributes.columns.empty()) {
+        graph::DefaultAttributes found =
+            graph::default_attributes(attributes, options.attributes, options.keep);
+        for (const std::string& name : found.names) {
+            notes.push_back(
+                fmt::format("note: the column \"{}\" has another value for nearly every node and "
+                            "is not published",
+                            name));
+        }
+        options.attributes.columns = std::move(found.columns);
+        std::erase_if(options.attributes.columns, [&](const std::string& name) {
+            if (!contains(identifiers, name)) return false;
+            notes.push_back(fmt::format(
+                "note: the column \"{}\" is an identifier by the policy or as it looks, and is not "
+                "published",
+                name));
+            return true;
+        });
+    }
+    refuse_identifiers(options, identifiers);
+    choose_grouping(what, options);
+    return options;
+}
+
+// The graph's files, into the bundle; errors name the real ones.
+std::vector<FileDigest> write_graph_files(const Context& context, Bundle& bundle,
+                                          const graph::SocialGraph& released,
+                                          const graph::GraphTarget& target) {
+    const std::string file = bundle.add(target.file);
+    const std::string nodes = target.nodes.empty() ? std::string() : bundle.add(target.nodes);
+    try {
+        graph::write_graph(context, released, {file, nodes});
+    } catch (const Error& error) {
+        throw at_real_path(at_real_path(error, file, target.file), nodes, target.nodes);
+    }
+    std::vector<FileDigest> digests = {
+        {std::filesystem::path(target.file).filename().string(), file_sha256(file)}};
+    if (!nodes.empty()) {
+        digests.push_back(
+            {std::filesystem::path(target.nodes).filename().string(), file_sha256(nodes)});
+    }
+    return digests;
+}
+
+// A table of the nodes in the order of the release, private from the moment it is made.
+void write_microdata(const Context& context, Bundle& bundle, const GraphRelease& what,
+                     const graph::SocialGraph& original, const graph::AttributeChoice& attributes,
+                     std::span<const std::int64_t> order, Json& log) {
+    if (what.microdata.empty()) return;
+    const Table users = graph::graph_microdata(context, original, {attributes, what.level});
+    const std::string staged = write_staged(
+        bundle, what.microdata, true,
+        [&](const std::string& path) { write_table(context, users.gather(order), path); });
+    log["private_files"].push_back(
+        {{"file", std::filesystem::path(what.microdata).filename().string()},
+         {"sha256", file_sha256(staged)}});
+}
+
+Json graph_summary(const Context& context, const GraphRelease& what, const Json& record,
+                   const graph::SocialGraph& original, const graph::ProtectedGraph& result) {
+    Json shown = record;
+    shown["kind"] = "graph-protection";
+    shown["output"] = what.target.file;
+    if (!what.target.nodes.empty()) shown["output_nodes"] = what.target.nodes;
+    shown["record"] = record_path(what.target.file);
+    shown["private_log"] = private_log_path(what.target.file);
+    shown["edges_before"] = original.edges.size();
+    shown["degrees_before"] = {{"smallest_class", result.degrees_before.smallest},
+                               {"nodes_below_k", result.degrees_before.below}};
+    if (what.neighbourhoods) {
+        const graph::Neighbourhoods around =
+            graph::neighbourhoods(context, graph::Adjacency(result.graph));
+        shown["neighbourhoods"] = {{"k", what.protect.k},
+                                   {"smallest_class", around.smallest()},
+                                   {"nodes_below_k", around.nodes_below(what.protect.k)},
+                                   {"by_signature", around.by_signature}};
+    }
+    if (!what.microdata.empty()) shown["microdata"] = what.microdata;
+    return shown;
+}
+
+}  // namespace
+
+Released release_graph(const Context& context, const GraphRelease& what) {
+    const double begun = context.now();
+    Released released;
+    check_places(what);
+    graph::SocialGraph original = graph::read_graph(context, what.source);
+    check_knowledge(what);
+    original.attributes = plan_columns(original.attributes, what.policy).table;
+    // Roles are those of the columns as they are now: what has a hierarchy is no name.
+    const Roles roles = plan_columns(original.attributes, what.policy).roles;
+    const graph::ProtectOptions options =
+        options_of(what, original.attributes, roles.with(original.attributes, Role::identifier),
+                   released.notes);
+    // Where edges are changed a weight that only one edge has tells it from the new ones.
+    if (options.edges != graph::EdgeProtection::none && !what.keep_weights) {
+        original.weights.clear();
+    }
+    if (what.dry_run) {
+        released.summary = graph_plan(original, options, graph_outputs(what), !what.keep_order);
+        return released;
+    }
+    graph::ProtectedGraph result =
+        graph::protect_graph(context, original, options, Random(what.seed));
+    // The number of a node tells who it is to whoever knows the order of the originals.
+    const std::vector<std::int64_t> order =
+        what.keep_order ? same_order(original.nodes())
+                        : release_order(what.seed, what.source.file, original.nodes());
+    result.graph = graph::reordered(result.graph, order);
+
+    Bundle bundle(what.target.file);
+    const std::vector<FileDigest> files =
+        write_graph_files(context, bundle, result.graph, what.target);
+    const Json record = graph_record(original, options, result, files);
+    Json log = graph_log(what.source, what.seed, original, result, order);
+    log["files"] = record["files"];
+    write_microdata(context, bundle, what, original, options.attributes, order, log);
+    context.check_stop();
+    bundle.put(record_path(what.target.file), record.dump(2) + "\n");
+    bundle.put(private_log_path(what.target.file), log.dump() + "\n", true);
+    bundle.commit();
+    released.summary = graph_summary(context, what, record, original, result);
+    released.summary["seconds"] = context.now() - begun;
+    return released;
+}
+
+}  // namespace lethe::release

@@ -1,0 +1,45 @@
+// Releases of social graphs: each node hides among at least k by what it is, and edges are changed
+// where that is asked for. What no release of a graph may do, whoever makes it, is decided here:
+// publish a column that looks like a name or that the policy calls an identifier, keep weights by
+// which new edges stand out, number nodes in the order of the file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lethe/core/context.h"
+#include "lethe/graph/files/read_graph.h"
+#include "lethe/graph/files/write_graph.h"
+#include "lethe/graph/protect/protect_graph.h"
+#include "lethe/release/outputs.h"
+#include "lethe/release/policy.h"
+#include "lethe/release/released.h"
+
+namespace lethe::release {
+
+struct GraphRelease {
+    graph::GraphSource source;
+    graph::GraphTarget target;
+    Policy policy;  // kinds, orders, roles and taxonomies of the nodes' columns; steps are not run
+    // Which columns, k, edges, share. Whether nodes are grouped, and how, follows from the next
+    // two.
+    graph::ProtectOptions protect;
+    bool group_nodes = true;
+    std::optional<graph::Grouping> grouping;  // none: MDAV, or no groups where no column can be
+    bool keep_order = false;
+    bool keep_weights = false;    // also where edges are changed
+    bool neighbourhoods = false;  // also count the nodes whose neighbourhood fewer than k share
+    std::string microdata;        // also write a table of the nodes, privately; empty: no
+    int level = 2;                // of the table: of hierarchies, counted from the top
+    std::uint64_t seed = 0;
+    Surroundings surroundings;
+    bool dry_run = false;
+};
+
+// Protects the graph, counts in the result that k holds, and writes the release, its record, its
+// private log and the table. Error(usage) for options that contradict each other or the graph,
+// Error(unmet) for fewer than k nodes.
+Released release_graph(const Context& context, const GraphRelease& what);
+
+}  // namespace lethe::release

@@ -1,0 +1,124 @@
+// Policy files: what the columns are and which steps protect them (TOML).
+//
+//   [read]                                    how to read the data; all keys optional
+//   separator = ";"
+//   header    = true
+//   encoding  = "utf-8"
+//   missing   = ["?"]
+//
+//   [columns]
+//   name   = { role = "identifier" }
+//   age    = { role = "quasi", kind = "numeric" }
+//   school = { role = "quasi", kind = "ordinal", order = ["none", "primary", "secondary"] }
+//   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
+//   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
+//               unmapped = "root" }
+//   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
+//                                                              release/tables/column_values.h
+//   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it
+//
+//   [scenario]                                who the intruder is (release/scenario.h)
+//   columns = ["age", "sex"]                  # left out: every quasi-identifier, masked or not
+//   people  = 20                              # percent of the people that she holds; left out: all
+//   people  = "voters.csv"                    # or a file of her own
+//   (release/assess/people_file.h), with linkage = "voters.toml"                   # how its
+//   columns answer (table/linkage/linkage_file.h), and truth   = "person_id"                     #
+//   the column of both that tells who is who method = "record"                        # what of the
+//   method she knows: the record, or "none"
+//
+//   [verdict]                                 what is asked of the release
+//   (release/assess/verdict.h) profile = "ema-0.09"                      # left out:
+//   "lethe-default" k       = 12                              # thresholds of one's own, over those
+//   of the profile
+//
+//   [release]                                 optional
+//   values = "as-masked"                      numbers as the methods make them; default: "possible"
+//   order  = "random"                         rows in a random order; default: "as-is"
+//
+//   [[step]]
+//   method  = "mdav"
+//   columns = ["age", "income"]               # left out: every quasi column that the method takes
+//   k       = 5                               # the method's parameters
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/error.h"
+#include "lethe/core/json.h"
+#include "lethe/data/formats/table_files.h"
+#include "lethe/data/kind.h"
+#include "lethe/release/assess/verdict.h"
+#include "lethe/release/tables/column_knowledge.h"
+#include "lethe/release/tables/column_values.h"
+
+namespace lethe {
+
+struct IntruderFile;
+
+struct ColumnPolicy {
+    std::string name;
+    std::optional<Role> role;
+    std::optional<Kind> kind;
+    std::vector<std::string> order;
+    std::optional<ColumnKnowledge> knowledge;  // of a semantic column
+    std::string reason = {};                   // why an intruder does not use it
+    Place place = {};
+    ColumnValues values = {};  // what is said of its numbers
+};
+
+// Who the intruder is taken to be.
+struct ScenarioPolicy {
+    std::vector<std::string> columns;  // that she knows; empty: every quasi-identifier
+    double people = 100;               // percent of the people whose values she holds
+    bool knows_record = true;          // what was done, by the transparency principle
+    Place place;
+    std::string people_file = {};  // of her own; empty: none
+    std::string linkage = {};      // how its columns answer to those of the release
+    std::string truth = {};        // the column of both that tells who is who
+    std::shared_ptr<const IntruderFile> file = {};  // not part of the policy: as it was read
+};
+
+struct StepPolicy {
+    std::string method;
+    std::vector<std::string> columns;
+    Json parameters = Json::object();
+    Place place;
+    std::map<std::string, Place> parameter_places;
+};
+
+struct Policy {
+    ReadOptions read;
+    std::vector<ColumnPolicy> columns;
+    std::vector<StepPolicy> steps;
+    ScenarioPolicy scenario;
+    Json verdict = Json::object();  // of [verdict]: a profile's name and thresholds of one's own
+    bool as_masked = false;         // numbers are released as the methods make them
+    bool random_order = false;      // rows are released in a random order
+    // Not part of the file: columns that are dropped whatever else is said, taxonomies of columns
+    // that it says nothing of, and where taxonomies are kept.
+    std::vector<std::string> identifiers;
+    std::map<std::string, ColumnKnowledge> knowledge;
+    std::shared_ptr<KnowledgeShelf> shelf = std::make_shared<KnowledgeShelf>();
+};
+
+// Adds every problem with its place; Error(usage) for what is not TOML at all. Method names and
+// parameters are checked by the plan, against the catalogue and the table.
+Policy parse_policy(std::string_view text, const std::string& file, Problems& problems);
+// Parameters that are given as files and the intruder's file are read too; they, taxonomies and
+// maps are relative to the policy's folder. Error where one cannot be read.
+Policy read_policy(const std::string& path, Problems& problems);
+
+// The same, with Error(usage) for all problems together.
+Policy parse_policy(std::string_view text, const std::string& file);
+
+// The thresholds that the policy asks for; Error(usage) with every problem.
+Profile verdict_profile(const Json& verdict);
+
+std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
+
+}  // namespace lethe

@@ -1,0 +1,107 @@
+#include "lethe/release/scenario.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/release/assess/people_file.h"
+
+namespace lethe {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string reason_of(const Policy& policy, const std::string& name) {
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.name == name) return column.reason;
+    }
+    return {};
+}
+
+bool looks_identifying(const RoleGuess& guess) {
+    return guess.role == Role::quasi || guess.role == Role::identifier;
+}
+
+void check_named(const Table& table, const Roles& roles, const ScenarioPolicy& scenario,
+                 Problems& problems) {
+    for (const std::string& name : scenario.columns) {
+        if (table.find(name) == nullptr) {
+            problems.push_back({unknown_name("column", name, table.names()), scenario.place});
+        } else if (roles.of(name) == Role::identifier) {
+            problems.push_back(
+                {fmt::format("the scenario names column \"{}\", which is an identifier and not "
+                             "released",
+                             name),
+                 scenario.place});
+        }
+    }
+}
+
+}  // namespace
+
+IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, const Policy& policy,
+                                     const std::vector<std::string>& masked, Problems& problems) {
+    const ScenarioPolicy& scenario = policy.scenario;
+    check_named(table, roles, scenario, problems);
+    IntruderKnowledge knowledge;
+    knowledge.people = scenario.people;
+    knowledge.knows_record = scenario.knows_record;
+    for (const ColumnPtr& column : table.columns()) {
+        const std::string& name = column->name();
+        const Role role = roles.of(name);
+        if (role == Role::identifier) continue;
+        const std::string reason = reason_of(policy, name);
+        const bool named = contains(scenario.columns, name);
+        if (role == Role::confidential && !named) {
+            knowledge.left_out.push_back(
+                {name, role, "confidential: what an intruder wants to learn"});
+            continue;
+        }
+        const RoleGuess guess = guess_role(*column);
+        const bool counts =
+            role == Role::quasi || contains(masked, name) || looks_identifying(guess);
+        if (named || (scenario.columns.empty() && counts && reason.empty())) {
+            knowledge.columns.push_back(name);
+        } else if (!reason.empty()) {
+            knowledge.left_out.push_back({name, role, reason, true});
+        } else if (counts) {
+            problems.push_back(
+                {fmt::format(
+                     "the scenario leaves out column \"{0}\", which looks identifying: give "
+                     "the reason, such as {0} = {{ reason = \"...\" }}, or name it",
+                     name),
+                 scenario.place});
+        } else {
+            knowledge.left_out.push_back({name, role, guess.reason});
+        }
+    }
+    add_people_file(table, roles, scenario, knowledge, problems);
+    return knowledge;
+}
+
+Json to_json(const IntruderKnowledge& knowledge) {
+    Json left_out = Json::array();
+    for (const IntruderKnowledge::LeftOut& one : knowledge.left_out) {
+        left_out.push_back({{"column", one.column},
+                            {"role", name(one.role)},
+                            {"reason", one.reason},
+                            {"given", one.given}});
+    }
+    Json json{{"columns", knowledge.columns},
+              {"left_out", std::move(left_out)},
+              {"people", knowledge.people},
+              {"record", knowledge.knows_record}};
+    if (knowledge.people_file) {
+        const PeopleKnown& people = *knowledge.people_file;
+        json["people_file"] = {{"private_file", people.file->name},
+                               {"private_rows", people.file->table.rows()},
+                               {"judged", people.identities != nullptr}};
+    }
+    return json;
+}
+
+}  // namespace lethe

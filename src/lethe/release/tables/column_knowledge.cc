@@ -1,0 +1,166 @@
+#include "lethe/release/tables/column_knowledge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "lethe/knowledge/label_key.h"
+#include "lethe/knowledge/meaning.h"
+
+namespace lethe {
+namespace {
+
+constexpr std::array<std::pair<SensePolicy, std::string_view>, 3> kSensePolicies = {
+    {{SensePolicy::attribute_context, "context"},
+     {SensePolicy::first, "first"},
+     {SensePolicy::fixed, "fixed"}}};
+constexpr std::array<std::pair<Unmapped, std::string_view>, 4> kUnmapped = {
+    {{Unmapped::fail, "fail"},
+     {Unmapped::suppress_record, "missing"},
+     {Unmapped::attach_to_root, "root"},
+     {Unmapped::exact_match, "exact"}}};
+
+template <class Names, class Value>
+std::string_view name_in(const Names& names, Value value) {
+    return std::find_if(names.begin(), names.end(),
+                        [&](const auto& entry) { return entry.first == value; })
+        ->second;
+}
+
+template <class Names>
+auto value_in(const Names& names, std::string_view name)
+    -> std::optional<typename Names::value_type::first_type> {
+    for (const auto& [value, known] : names) {
+        if (known == name) return value;
+    }
+    return std::nullopt;
+}
+
+template <class Names>
+std::vector<std::string_view> all_names(const Names& names) {
+    std::vector<std::string_view> result;
+    for (const auto& [value, name] : names) result.push_back(name);
+    return result;
+}
+
+// The different texts of a column, the most frequent first.
+std::vector<std::string> by_frequency(const Column& column) {
+    std::vector<std::int64_t> counts(column.dictionary().size(), 0);
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        if (column.valid(row)) {
+            ++counts[static_cast<std::size_t>(column.codes()[static_cast<std::size_t>(row)])];
+        }
+    }
+    std::vector<std::pair<std::int64_t, std::string>> order;
+    for (std::size_t code = 0; code < counts.size(); ++code) {
+        if (counts[code] > 0) order.emplace_back(-counts[code], column.dictionary()[code]);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<std::string> values;
+    for (auto& [count, value] : order) values.push_back(std::move(value));
+    return values;
+}
+
+// The library's messages name the values, which an error of a run must not.
+std::vector<MappedValue> map_quietly(const Context& context, const TaxonomyPtr& taxonomy,
+                                     const std::vector<std::string>& values,
+                                     const MapOptions& options, const Column& column,
+                                     const ColumnKnowledge& knowledge) {
+    try {
+        return map_values(context, taxonomy, values, options);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::usage) throw;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("column \"{0}\": {1} of its values cannot be given a concept: they "
+                        "have several senses, or the map names what {2} does not know; "
+                        "lethe knowledge map DATA --column {0} --source {3} lists them",
+                        column.name(), error.problems().size(), taxonomy->name(), knowledge.source),
+            {knowledge.map, 0, 0, {}});
+    }
+}
+
+void refuse_foreign_map(const Column& column, const std::vector<std::string>& values,
+                        const std::string& path, const std::map<std::string, std::string>& map) {
+    std::set<std::string> keys;
+    for (const std::string& value : values) keys.insert(look_up_key(value));
+    const bool any = std::any_of(map.begin(), map.end(), [&](const auto& entry) {
+        return keys.contains(look_up_key(entry.first));
+    });
+    if (any || map.empty() || values.empty()) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("none of its {} values is in column \"{}\": is it the map of another "
+                            "column?",
+                            map.size(), column.name()),
+                {path, 0, 0, {}});
+}
+
+}  // namespace
+
+std::string_view name(SensePolicy policy) { return name_in(kSensePolicies, policy); }
+std::string_view name(Unmapped policy) { return name_in(kUnmapped, policy); }
+std::optional<SensePolicy> sense_policy_named(std::string_view name) {
+    return value_in(kSensePolicies, name);
+}
+std::optional<Unmapped> unmapped_named(std::string_view name) { return value_in(kUnmapped, name); }
+std::vector<std::string_view> sense_policy_names() { return all_names(kSensePolicies); }
+std::vector<std::string_view> unmapped_names() { return all_names(kUnmapped); }
+
+TaxonomyPtr KnowledgeShelf::taxonomy(const Context& context, const ColumnKnowledge& knowledge) {
+    const std::string key =
+        fmt::format("{}\n{}", knowledge.format ? name(*knowledge.format) : "", knowledge.source);
+    TaxonomyPtr& known = read_[key];
+    if (!known) {
+        Knowledge found =
+            read_knowledge(context, knowledge.source, {knowledge.format, cache_folder_});
+        for (const std::string& note : found.notes) {
+            notes_.push_back(fmt::format("{}: {}", knowledge.source, note));
+        }
+        known = std::move(found.taxonomy);
+    }
+    return known;
+}
+
+MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
+                                   const ColumnKnowledge& knowledge) {
+    const TaxonomyPtr source = taxonomy(context, knowledge);
+    MapOptions options;
+    options.senses = knowledge.senses;
+    const std::vector<std::string> values = by_frequency(*column.as_written(Kind::semantic));
+    if (!knowledge.map.empty()) {
+        options.overrides = read_map(knowledge.map);
+        refuse_foreign_map(column, values, knowledge.map, options.overrides);
+    }
+    const auto mapped = map_quietly(context, source, values, options, column, knowledge);
+    const auto guessed = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
+        return value.senses > 1 && value.found != MappedValue::How::override_table;
+    });
+    if (guessed > 0) {
+        notes_.push_back(fmt::format(
+            "column \"{}\": {} of {} values have several senses in {}, and one was chosen by {}; "
+            "lethe knowledge map shows which",
+            column.name(), guessed, mapped.size(), source->name(),
+            knowledge.senses == SensePolicy::first ? "how usual it is" : "context"));
+    }
+    const auto unknown = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
+        return value.meaning == kNoConcept;
+    });
+    if (unknown > 0 && knowledge.unmapped == Unmapped::fail) {
+        throw Error(
+            ErrorKind::input,
+            fmt::format("column \"{0}\": {1} of its {2} values are not in {3}; lethe "
+                        "knowledge map DATA --column {0} --source {4} lists them and writes a "
+                        "table in which you can give them "
+                        "concepts (map in a policy, or --map), or say what becomes of them "
+                        "(unmapped: missing, root or exact)",
+                        column.name(), unknown, mapped.size(), source->name(), knowledge.source));
+    }
+    return std::make_shared<const Meaning>(source, mapped, knowledge.unmapped);
+}
+
+std::vector<std::string> KnowledgeShelf::take_notes() { return std::exchange(notes_, {}); }
+
+}  // namespace lethe

@@ -1,0 +1,55 @@
+// The taxonomies that columns are understood by.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/error.h"
+#include "lethe/data/column.h"
+#include "lethe/knowledge/concept_map.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+
+namespace lethe {
+
+// What a policy says of a column: where its taxonomy is and how its values are found there.
+struct ColumnKnowledge {
+    std::string source;  // a path, or "wordnet"
+    std::optional<KnowledgeFormat> format;
+    std::string map;  // the file that gives values their concepts; empty: none
+    SensePolicy senses = SensePolicy::attribute_context;
+    Unmapped unmapped = Unmapped::fail;
+};
+
+std::string_view name(SensePolicy policy);
+std::string_view name(Unmapped policy);
+std::optional<SensePolicy> sense_policy_named(std::string_view name);
+std::optional<Unmapped> unmapped_named(std::string_view name);
+std::vector<std::string_view> sense_policy_names();
+std::vector<std::string_view> unmapped_names();
+
+// Reads each taxonomy once, whatever the number of columns and tables that need it.
+class KnowledgeShelf {
+  public:
+    explicit KnowledgeShelf(std::string cache_folder = "")
+        : cache_folder_(std::move(cache_folder)) {}
+
+    // What the column's texts mean. Error for a source that cannot be read, and, where unmapped
+    // values fail, Error(input) with how many there are and, as they may be sensitive, none of
+    // them: `lethe knowledge map` lists them.
+    MeaningPtr meaning(const Context& context, const Column& column,
+                       const ColumnKnowledge& knowledge);
+    // What is to be said of the sources that were read: a virtual root, terms left out.
+    std::vector<std::string> take_notes();
+
+  private:
+    TaxonomyPtr taxonomy(const Context& context, const ColumnKnowledge& knowledge);
+
+    std::string cache_folder_;
+    std::map<std::string, TaxonomyPtr> read_;
+    std::vector<std::string> notes_;
+};
+
+}  // namespace lethe

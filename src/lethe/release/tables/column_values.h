@@ -1,0 +1,39 @@
+// What the owner of a table says about the numbers of a column, and what follows for its release.
+//
+//   age   = { role = "quasi", round = 0, range = [0, 120] }
+//   water = { role = "quasi", values = [1, 2, 3, 9] }       codes: nothing else can be
+//   ratio = { role = "quasi", round = "none" }              as the method makes it
+//
+// What is not said is inferred from the column (data/numbers/number_domain.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/error.h"
+#include "lethe/data/numbers/number_domain.h"
+#include "lethe/data/table.h"
+
+namespace lethe {
+
+struct ColumnValues {
+    std::optional<int> decimals;
+    bool as_masked = false;  // round = "none": nothing is rounded, moved or inferred
+    std::optional<double> least;
+    std::optional<double> most;
+    std::vector<double> codes;  // ascending
+
+    bool given() const { return decimals || as_masked || least || most || !codes.empty(); }
+};
+
+// The domain of a column: what is declared goes before what is inferred. With round = "none" only a
+// declared range or list is left of it.
+NumberDomain domain_of(const Column& column, const ColumnValues& declared);
+
+// Adds a problem where something is declared of a column that is not numeric, or where values of
+// the column are outside the declared range or list (how many, never which).
+void check_values(const Column& column, const ColumnValues& declared, const Place& place,
+                  Problems& problems);
+
+}  // namespace lethe

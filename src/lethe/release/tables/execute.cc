@@ -1,0 +1,134 @@
+#include "lethe/release/tables/execute.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+namespace lethe {
+namespace {
+
+void check_kinds(const Table& table, const PlannedStep& step) {
+    Problems problems;
+    for (const std::string& name : step.columns) {
+        const Column& column = table.column(name);
+        if (!step.method->accepts(column.kind())) {
+            problems.push_back(
+                {fmt::format("an earlier step made column \"{}\" {}, which {} does "
+                             "not take",
+                             name, lethe::name(column.kind()), step.method->info.name),
+                 step.place});
+        }
+    }
+    throw_if_any(std::move(problems));
+}
+
+// Rows of the input behind the rows of the table, after `kept` of them were kept.
+void compose(std::vector<std::int64_t>& origin, const std::vector<std::int64_t>& kept) {
+    if (origin.empty()) {
+        origin = kept;
+        return;
+    }
+    std::vector<std::int64_t> composed;
+    composed.reserve(kept.size());
+    for (const std::int64_t row : kept) composed.push_back(origin[static_cast<std::size_t>(row)]);
+    origin = std::move(composed);
+}
+
+// The domains of numeric columns, each found once.
+class Domains {
+  public:
+    explicit Domains(const Plan& plan) : plan_(plan) {}
+
+    // Null for a column that the original lacks.
+    const NumberDomain* of(const std::string& name) {
+        const Column* original = plan_.table.find(name);
+        if (original == nullptr) return nullptr;
+        const auto [place, added] = known_.try_emplace(name);
+        if (added) {
+            const auto declared = plan_.values.find(name);
+            if (declared != plan_.values.end()) {
+                place->second = domain_of(*original, declared->second);
+            } else if (!plan_.as_masked) {
+                place->second = domain_of(*original, {});
+            }
+        }
+        return &place->second;
+    }
+
+  private:
+    const Plan& plan_;
+    std::map<std::string, NumberDomain> known_;
+};
+
+// The changed columns with values that they can have; what that did goes to `told`.
+void bring_to_values(const Plan& plan, Domains& domains, std::vector<ColumnPtr>& changed,
+                     Json& told) {
+    for (ColumnPtr& column : changed) {
+        const NumberDomain* domain = domains.of(column->name());
+        if (domain == nullptr) continue;
+        std::int64_t bounded = 0;
+        column = with_possible_values(*column, plan.table.column(column->name()), *domain, bounded);
+        if (!column->is_numeric() || domain->empty()) {
+            told.erase(column->name());
+            continue;
+        }
+        const Json before = told.value(column->name(), Json::object());
+        Json& entry = told[column->name()] = to_json(*domain);
+        entry["moved_to_bounds"] = before.value("moved_to_bounds", std::int64_t{0}) + bounded;
+    }
+}
+
+}  // namespace
+
+Execution execute(const Plan& plan, std::uint64_t seed, const Context& context) {
+    Execution result;
+    Table table = plan.table;
+    const Random random(seed);
+    Domains domains(plan);
+    for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+        const PlannedStep& step = plan.steps[i];
+
+        // Each step sees the table that the steps before it left.
+        check_kinds(table, step);
+        const double start = context.now();
+        MaskOutput output =
+            step.method->mask({table, step.columns, random.step(i), context}, step.parameters);
+
+        // It returns new columns for what it changed, and the rows that it kept.
+        bring_to_values(plan, domains, output.changed, result.values);
+        table = table.with(output.changed);
+        for (const ColumnPtr& column : output.changed) result.changed.insert(column->name());
+        if (output.kept_rows) {
+            table = table.gather(*output.kept_rows);
+            if (table.rows() == 0) {
+                throw Error(ErrorKind::unmet,
+                            fmt::format("{} leaves no record to release", step.method->info.name),
+                            step.place);
+            }
+            compose(result.origin, *output.kept_rows);
+        }
+
+        // What may be published goes to the record, the rest to the private log.
+        Json entry;
+        entry["method"] = step.method->info.name;
+        entry["title"] = step.method->info.title;
+        entry["columns"] = step.columns;
+        entry["parameters"] = step.parameters;
+        if (!output.facts.empty()) entry["facts"] = std::move(output.facts);
+        if (!output.warnings.empty()) entry["warnings"] = output.warnings;
+        entry["seconds"] = context.now() - start;
+        result.steps.push_back(std::move(entry));
+        result.private_steps.push_back(
+            {{"method", step.method->info.name}, {"facts", std::move(output.private_facts)}});
+        for (std::string& warning : output.warnings) {
+            result.warnings.push_back(fmt::format("{}: {}", step.method->info.name, warning));
+        }
+    }
+
+    // Identifiers never leave.
+    result.release = table.without(plan.roles.with(table, Role::identifier));
+    return result;
+}
+
+}  // namespace lethe

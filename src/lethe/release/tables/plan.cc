@@ -1,0 +1,357 @@
+#include "lethe/release/tables/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+// The columns that a step names: in its list, or else in its groups.
+std::vector<std::string> named_columns(const StepPolicy& step) {
+    if (!step.columns.empty() || !step.parameters.contains("groups")) return step.columns;
+    std::vector<std::string> names;
+    for (const Json& group : detail::list_of(step.parameters["groups"])) {
+        for (const Json& name : detail::list_of(group)) {
+            if (name.is_string()) names.push_back(name);
+        }
+    }
+    return names;
+}
+
+bool names_column(const Policy& policy, const std::string& name) {
+    return std::any_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
+        const auto names = named_columns(step);
+        return std::find(names.begin(), names.end(), name) != names.end();
+    });
+}
+
+// The column with what its texts mean; without where that is a problem.
+void add_meaning(const Policy& policy, const Column& column, const ColumnKnowledge& knowledge,
+                 const Place& place, std::vector<ColumnPtr>& changed, Problems& problems) {
+    try {
+        changed.push_back(column.with_meaning(policy.shelf->meaning({}, column, knowledge)));
+    } catch (const Error& error) {
+        for (Problem problem : error.problems()) {
+            if (problem.place.empty()) problem.place = place;
+            problem.kind = error.kind();
+            problems.push_back(std::move(problem));
+        }
+        changed.push_back(column.as_kind(Kind::semantic));
+    }
+}
+
+// Kind semantic without a taxonomy.
+void warn_of_lacking_knowledge(Plan& plan, const Policy& policy) {
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = plan.table.find(column.name);
+        if (found == nullptr || column.kind != Kind::semantic || found->meaning()) continue;
+        plan.warnings.push_back(
+            fmt::format("column \"{}\" is semantic, but has no knowledge: its values are compared "
+                        "as equal or not",
+                        column.name));
+    }
+}
+
+Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
+    std::vector<ColumnPtr> changed;
+    for (const auto& [name, knowledge] : policy.knowledge) {
+        if (const Column* found = table.find(name)) {
+            add_meaning(policy, *found, knowledge, {}, changed, problems);
+        } else {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = table.find(column.name);
+        if (found == nullptr) {
+            problems.push_back({unknown_name("column", column.name, table.names()), column.place});
+        } else if (column.knowledge && !policy.knowledge.contains(column.name)) {
+            add_meaning(policy, *found, *column.knowledge, column.place, changed, problems);
+        } else if (column.kind && *column.kind != found->kind() &&
+                   !policy.knowledge.contains(column.name)) {
+            try {
+                changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
+                                                       : found->as_ordinal(column.order));
+            } catch (const Error& error) {
+                problems.push_back({error.what(), column.place, error.kind()});
+            }
+        }
+    }
+    return table.with(changed);
+}
+
+// Roles that the policy gives, and for the rest those that the columns look like.
+void decide_roles(Plan& plan, const Policy& policy) {
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.role) plan.roles.set(column.name, *column.role);
+    }
+    for (const std::string& name : policy.identifiers) plan.roles.set(name, Role::identifier);
+    std::vector<std::string> unsaid;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const std::string& name = column->name();
+        if (plan.roles.given(name)) continue;
+        const RoleGuess guess = guess_role(*column);
+        if (guess.role == Role::identifier) {
+            plan.roles.set(name, Role::identifier);
+            if (names_column(policy, name)) continue;  // a problem of that step
+            plan.warnings.push_back(fmt::format(
+                "column \"{}\" is taken for an identifier and dropped ({})", name, guess.reason));
+            continue;
+        }
+        plan.roles.set(name, names_column(policy, name) ? Role::quasi : guess.role);
+        if (!policy.columns.empty()) {
+            unsaid.push_back(fmt::format("{} ({})", name, lethe::name(plan.roles.of(name))));
+        }
+    }
+    if (!unsaid.empty()) {
+        plan.warnings.push_back(
+            fmt::format("the policy says nothing about the role of {}: taken for what they look "
+                        "like",
+                        fmt::join(unsaid, ", ")));
+    }
+}
+
+std::vector<std::string> default_columns(const Plan& plan, const Method& method,
+                                         bool all_but_identifiers) {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const Role role = plan.roles.of(column->name());
+        const bool taken = all_but_identifiers ? role != Role::identifier : role == Role::quasi;
+        if (taken && method.accepts(column->kind())) names.push_back(column->name());
+    }
+    return names;
+}
+
+std::string why_not(const Column& column, const Method& method) {
+    std::vector<std::string_view> kinds;
+    for (const Kind kind : method.info.kinds) kinds.push_back(name(kind));
+    std::string text = fmt::format("column \"{}\" is {}, but {} takes {} columns", column.name(),
+                                   name(column.kind()), method.info.name, fmt::join(kinds, ", "));
+    if (!column.is_numeric() && method.accepts(Kind::numeric) && column.first_non_number() > 0) {
+        text +=
+            fmt::format(" (row {} is the first that is not a number)", column.first_non_number());
+    }
+    if (method.accepts(Kind::semantic)) {
+        text += fmt::format(
+            "; a taxonomy makes it semantic: {0} = {{ knowledge = \"FILE\" }} in the policy, or "
+            "--knowledge {0}=FILE",
+            column.name());
+    }
+    return text;
+}
+
+// Problems since `first` get the line of the parameter that they are about.
+void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& problems) {
+    for (std::size_t i = first; i < problems.size(); ++i) {
+        const auto found = step.parameter_places.find(problems[i].place.parameter);
+        if (found == step.parameter_places.end()) continue;
+        problems[i].place.line = found->second.line;
+        problems[i].place.column = found->second.column;
+    }
+}
+
+// Whether a column lacks the meaning that the policy gives it, which is a problem already.
+bool lacks_its_meaning(const Column& column, const Policy& policy) {
+    if (column.kind() != Kind::semantic || column.meaning()) return false;
+    return policy.knowledge.contains(column.name()) ||
+           std::any_of(policy.columns.begin(), policy.columns.end(), [&](const auto& given) {
+               return given.name == column.name() && given.knowledge;
+           });
+}
+
+std::string identifier_problem(const std::string& name, const Policy& policy) {
+    const bool said =
+        std::find(policy.identifiers.begin(), policy.identifiers.end(), name) !=
+            policy.identifiers.end() ||
+        std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& column) {
+            return column.name == name && column.role.has_value();
+        });
+    return said ? fmt::format("column \"{}\" is an identifier: it is dropped, not masked", name)
+                : fmt::format(
+                      "column \"{0}\" looks like an identifier, and masking it would publish it; "
+                      "leave it out, or say in the policy that it is none: {0} = {{ role = "
+                      "\"quasi\" }}",
+                      name);
+}
+
+void plan_step(Plan& plan, const StepPolicy& step, const Policy& policy, Problems& problems) {
+    PlannedStep planned;
+    planned.place = step.place;
+    if (planned.place.parameter.empty() && planned.place.file.empty()) {
+        planned.place.parameter = step.method;
+    }
+    try {
+        planned.method = &find_method(step.method, Family::mask);
+    } catch (const Error& error) {
+        problems.push_back({error.what(), step.place});
+        return;
+    }
+    const std::size_t before = problems.size();
+    planned.parameters = planned.method->bind(step.parameters, planned.place, problems);
+    point_at_parameters(step, before, problems);
+    planned.columns = named_columns(step);
+    if (planned.columns.empty()) {
+        planned.columns = default_columns(plan, *planned.method, policy.columns.empty());
+    }
+    std::set<std::string> seen;
+    bool understood = true;
+    for (const std::string& name : planned.columns) {
+        const Column* column = plan.table.find(name);
+        understood = understood && (column == nullptr || !lacks_its_meaning(*column, policy));
+        if (column == nullptr) {
+            problems.push_back({unknown_name("column", name, plan.table.names()), planned.place});
+        } else if (!planned.method->accepts(column->kind())) {
+            problems.push_back({why_not(*column, *planned.method), planned.place});
+        } else if (!seen.insert(name).second) {
+            problems.push_back({fmt::format("column \"{}\" is listed twice", name), planned.place});
+        } else if (plan.roles.of(name) == Role::identifier) {
+            problems.push_back({identifier_problem(name, policy), planned.place});
+        }
+    }
+    if (planned.columns.empty()) {
+        problems.push_back(
+            {fmt::format("no column for {}: it takes {} columns that are not "
+                         "identifiers",
+                         planned.method->info.name, name(planned.method->info.kinds.front())),
+             planned.place});
+    }
+    if (problems.size() == before && understood) {
+        planned.method->check(plan.table, planned.columns, planned.parameters, planned.place,
+                              problems);
+    }
+    plan.steps.push_back(std::move(planned));
+}
+
+void bind_values(Plan& plan, const Policy& policy, Problems& problems) {
+    plan.as_masked = policy.as_masked;
+    plan.random_order = policy.random_order;
+    for (const ColumnPolicy& column : policy.columns) {
+        const Column* found = plan.table.find(column.name);
+        if (found == nullptr || !column.values.given()) continue;
+        check_values(*found, column.values, column.place, problems);
+        plan.values.emplace(column.name, column.values);
+    }
+}
+
+// Whether every step that names the column takes it as the other kind.
+bool steps_take(const Policy& policy, const std::string& name, Kind kind) {
+    return std::all_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
+        const auto names = named_columns(step);
+        if (std::find(names.begin(), names.end(), name) == names.end()) return true;
+        const Method* method = find_method(step.method);
+        return method == nullptr || method->accepts(kind);
+    });
+}
+
+// Numbers that are codes or dates, where nobody said what they are: a mean of codes is none of
+// them.
+void recognise_codes(Plan& plan, const Policy& policy) {
+    std::vector<ColumnPtr> changed;
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const std::string& name = column->name();
+        const bool said =
+            policy.knowledge.contains(name) ||
+            std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& one) {
+                return one.name == name && (one.kind || one.knowledge || one.values.given());
+            });
+        if (!column->is_numeric() || said) continue;
+        const Kind kind = guess_role(*column).kind;
+        if (kind == Kind::numeric || !steps_take(policy, name, kind)) continue;
+        changed.push_back(column->as_kind(kind));
+        names.push_back(fmt::format("{} ({})", name, lethe::name(kind)));
+    }
+    if (names.empty()) return;
+    plan.table = plan.table.with(changed);
+    plan.warnings.push_back(fmt::format(
+        "numbers that look like codes or dates are taken for categories: {}; a kind in the policy "
+        "says otherwise",
+        fmt::join(names, ", ")));
+}
+
+Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
+    Plan plan;
+    plan.table = with_kinds(table, policy, problems);
+    plan.warnings = policy.shelf->take_notes();
+    recognise_codes(plan, policy);
+    plan.profile = verdict_profile(policy.verdict);
+    warn_of_lacking_knowledge(plan, policy);
+    bind_values(plan, policy, problems);
+    for (const std::string& name : policy.identifiers) {
+        if (table.find(name) == nullptr) {
+            problems.push_back({unknown_name("column", name, table.names())});
+        }
+    }
+    decide_roles(plan, policy);
+    return plan;
+}
+
+std::vector<std::string> masked_columns(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const bool masked =
+            std::any_of(plan.steps.begin(), plan.steps.end(), [&](const PlannedStep& step) {
+                return std::find(step.columns.begin(), step.columns.end(), column->name()) !=
+                       step.columns.end();
+            });
+        if (masked) names.push_back(column->name());
+    }
+    return names;
+}
+
+void warn_of_unmasked(Plan& plan, const std::vector<std::string>& masked) {
+    std::vector<std::string> names;
+    for (const std::string& name : plan.intruder.columns) {
+        if (std::find(masked.begin(), masked.end(), name) == masked.end()) names.push_back(name);
+    }
+    if (!names.empty()) {
+        plan.warnings.push_back(fmt::format(
+            "no step masks {}, which may help to identify someone: released as they are, and "
+            "counted among what an intruder knows",
+            fmt::join(names, ", ")));
+    }
+}
+
+// What is to be said of the intruder's file.
+void add_notes(Plan& plan) {
+    if (!plan.intruder.people_file) return;
+    const std::vector<std::string>& notes = plan.intruder.people_file->notes;
+    plan.warnings.insert(plan.warnings.end(), notes.begin(), notes.end());
+}
+
+}  // namespace
+
+Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
+    Plan plan = bind_columns(table, policy, problems);
+    plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, {}, problems);
+    throw_if_any(std::move(problems));
+    add_notes(plan);
+    return plan;
+}
+
+Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
+    Plan plan = bind_columns(table, policy, problems);
+    for (const StepPolicy& step : policy.steps) {
+        if (!step.method.empty()) plan_step(plan, step, policy, problems);
+    }
+    if (policy.steps.empty()) {
+        problems.push_back({"the policy has no [[step]], so nothing would be masked"});
+    }
+    const std::vector<std::string> masked = masked_columns(plan);
+    plan.intruder = intruder_knowledge(plan.table, plan.roles, policy, masked, problems);
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+        return a.place.line < b.place.line;
+    });
+    throw_if_any(std::move(problems));
+    warn_of_unmasked(plan, masked);
+    add_notes(plan);
+    return plan;
+}
+
+}  // namespace lethe

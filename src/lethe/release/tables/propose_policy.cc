@@ -1,0 +1,135 @@
+#include "lethe/release/tables/propose_policy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <vector>
+
+#include "lethe/core/json.h"
+
+namespace lethe {
+namespace {
+
+struct Section {
+    Role role;
+    std::string_view heading;
+};
+
+constexpr std::array<Section, 4> kSections{
+    {{Role::identifier, "Identifiers name a person or a household: dropped."},
+     {Role::quasi,
+      "Quasi-identifiers: others may know them. The steps mask them, and every attack knows them."},
+     {Role::confidential,
+      "Confidential: what nobody should learn about a person. Released as it is."},
+     {Role::other,
+      "Other: released as it is. No outsider knows it; say why where that is in doubt."}}};
+
+std::string quoted(const std::string& text) {
+    std::string result;
+    for (const char c : Json(text).dump()) {
+        if (c == '\x7f')
+            result += "\\u007f";
+        else
+            result += c;
+    }
+    return result;
+}
+
+std::string key(const std::string& name) {
+    const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return c == '_' || c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+               (c >= 'A' && c <= 'Z');
+    });
+    return bare ? name : quoted(name);
+}
+
+// For a comment: on one line.
+std::string plain(std::string text) {
+    for (char& c : text) {
+        if (static_cast<unsigned char>(c) < 32 || c == '\x7f') c = ' ';
+    }
+    return text;
+}
+
+// Code -> the columns that hold it.
+using Codes = std::map<std::string, std::vector<std::string>>;
+
+Codes codes_of(const Table& table, std::span<const RoleGuess> guesses, bool certain) {
+    Codes codes;
+    for (std::size_t i = 0; i < guesses.size(); ++i) {
+        for (const MissingCode& code : guesses[i].missing_codes) {
+            if (code.certain != certain) continue;
+            codes[code.code].push_back(plain(table.columns()[i]->name()));
+        }
+    }
+    return codes;
+}
+
+std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
+                         const ReadOptions& read) {
+    std::string out;
+    if (read.separator)
+        out += fmt::format("separator = {}\n", quoted(std::string(1, *read.separator)));
+    if (read.header) out += fmt::format("header = {}\n", *read.header);
+    if (read.encoding != "utf-8") out += fmt::format("encoding = {}\n", quoted(read.encoding));
+    std::vector<std::string> missing;
+    for (const std::string& text : read.missing) missing.push_back(quoted(text));
+    for (const auto& [code, columns] : codes_of(table, guesses, true)) {
+        out += fmt::format("# {} is read as missing: it stands in {}\n", plain(quoted(code)),
+                           fmt::join(columns, ", "));
+        if (std::find(missing.begin(), missing.end(), quoted(code)) == missing.end()) {
+            missing.push_back(quoted(code));
+        }
+    }
+    for (const auto& [code, columns] : codes_of(table, guesses, false)) {
+        out += fmt::format("# {} stands in {}: add it to the list if it means missing there\n",
+                           plain(quoted(code)), fmt::join(columns, ", "));
+    }
+    if (!missing.empty()) out += fmt::format("missing = [{}]\n", fmt::join(missing, ", "));
+    return out.empty() ? out : "[read]\n" + out + "\n";
+}
+
+std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
+    std::string value = fmt::format("{{ role = \"{}\"", name(guess.role));
+    if (guess.role != Role::identifier) value += fmt::format(", kind = \"{}\"", name(guess.kind));
+    return fmt::format("{:<{}} = {:<44}  # {}\n", key(column.name()), width, value + " }",
+                       plain(guess.reason));
+}
+
+}  // namespace
+
+std::string propose_policy(const Table& table, std::span<const RoleGuess> guesses,
+                           const ReadOptions& read, const std::string& file) {
+    std::string out = fmt::format(
+        "# Proposed for {}: {} rows, {} columns. A guess from names and values, to be read and\n"
+        "# corrected by someone who knows the data; every line says why.\n\n",
+        plain(file), table.rows(), table.columns().size());
+    out += read_section(table, guesses, read);
+    out += "[columns]\n";
+    std::size_t width = 8, quasi = 0;
+    for (const ColumnPtr& column : table.columns()) {
+        width = std::max(width, std::min<std::size_t>(key(column->name()).size(), 24));
+    }
+    for (const Section& section : kSections) {
+        std::string lines;
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            if (guesses[i].role != section.role) continue;
+            lines += column_line(*table.columns()[i], guesses[i], width);
+            quasi += section.role == Role::quasi ? 1 : 0;
+        }
+        if (!lines.empty()) out += fmt::format("# {}\n{}\n", section.heading, lines);
+    }
+    const std::string_view off = quasi == 0 || table.rows() < 2 ? "# " : "";
+    out += fmt::format(
+        "# A first step: groups of at least k people who share the values of all "
+        "quasi-identifiers.\n"
+        "# lethe advise looks for a better one; lethe methods lists what there is.\n"
+        "{0}[[step]]\n{0}method = \"mondrian\"\n{0}k = {1}\n",
+        off, std::clamp<std::int64_t>(table.rows(), 2, 5));
+    return out;
+}
+
+}  // namespace lethe

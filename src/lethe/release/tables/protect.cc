@@ -1,0 +1,198 @@
+#include "lethe/release/tables/protect.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "lethe/data/formats/table_files.h"
+#include "lethe/data/numbers/one_spelling.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
+#include "lethe/method/publication.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/release/assess/people_file.h"
+#include "lethe/release/assess/verdict_figures.h"
+#include "lethe/release/tables/distributions.h"
+#include "lethe/release/tables/guarantees.h"
+#include "lethe/release/tables/record.h"
+#include "lethe/release/tables/row_order.h"
+
+namespace lethe {
+namespace {
+
+// Attacks on what the intruder of the policy knows, and losses.
+Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                const Context& context) {
+    const IntruderKnowledge& intruder = plan.intruder;
+    if (intruder.columns.empty()) {
+        throw Error(ErrorKind::unmet, "there is nothing to attack: the intruder knows no column");
+    }
+    const auto confidential = plan.roles.with(execution.release, Role::confidential);
+    const Comparable pair = make_comparable(plan.table, execution.release, intruder.columns,
+                                            execution.origin, confidential);
+    const Scenario scenario =
+        scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
+                    intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
+                    Random(seed));
+    Json measured = assess(pair, scenario, {}, Random(seed).part(1), context);
+    measured["scenario"] = to_json(intruder);
+    measured["verdict"] = to_json(assessed_verdict(measured, execution.release, plan.roles,
+                                                   intruder.columns, confidential, plan.profile));
+    return measured;
+}
+
+Json columns_json(const Plan& plan, const std::set<std::string>& changed) {
+    Json columns = Json::array();
+    for (const ColumnPtr& column : plan.table.columns()) {
+        columns.push_back({{"name", column->name()},
+                           {"kind", name(column->kind())},
+                           {"role", name(plan.roles.of(column->name()))},
+                           {"changed", changed.count(column->name()) > 0}});
+    }
+    return columns;
+}
+
+// All columns whose values people are compared by: the quasi-identifiers, and what a step promised
+// k on.
+std::vector<std::string> compared_columns(const Execution& execution,
+                                          const std::vector<std::string>& quasi) {
+    std::set<std::string> wanted(quasi.begin(), quasi.end());
+    for (const Promise& promise : promises_of(execution.steps)) {
+        wanted.insert(promise.columns.begin(), promise.columns.end());
+    }
+    std::vector<std::string> names = execution.release.names();
+    std::erase_if(names, [&](const std::string& name) { return !wanted.contains(name); });
+    return names;
+}
+
+// One value has one spelling in the columns that people are compared by: k is meant for the bytes.
+Table spelt_alike(const Execution& execution, const std::vector<std::string>& quasi) {
+    std::vector<ColumnPtr> changed;
+    for (const std::string& name : compared_columns(execution, quasi)) {
+        if (ColumnPtr column = with_one_spelling(execution.release.column(name))) {
+            changed.push_back(std::move(column));
+        }
+    }
+    return changed.empty() ? execution.release : execution.release.with(changed);
+}
+
+// Said where the rows keep an order that tells what the release hides.
+void warn_of_order(const Plan& plan, Execution& execution) {
+    const std::vector<std::string> sorted = telling_order(plan, execution.changed);
+    if (sorted.empty()) return;
+    execution.warnings.push_back(fmt::format(
+        "the rows are sorted by {}, which the release does not show, and keep their order: the "
+        "place "
+        "of a row tells who it is to one who knows that order; --order random, or order = "
+        "\"random\" in [release], releases them in another",
+        fmt::join(sorted, ", ")));
+}
+
+// What holds in the release, by the file at `path`, or by the table where there is no file.
+Json guarantees_of(const Context& context, const Plan& plan, const Execution& execution,
+                   const std::string& path, Format format) {
+    const std::vector<std::string>& quasi = plan.intruder.columns;
+    const std::vector<std::string> compared = compared_columns(execution, quasi);
+    if (compared.empty()) return Json::array();
+    std::vector<std::string> unmasked = quasi;
+    std::erase_if(unmasked,
+                  [&](const std::string& name) { return execution.changed.contains(name); });
+    const Table written = path.empty()
+                              ? execution.release
+                              : read_written(context, path, format, execution.release, compared);
+    return count_guarantees(context, written, execution.steps, quasi, unmasked);
+}
+
+// Release, record and log appear together or not at all. The record carries the digest of the
+// release and what was counted in it, which is returned.
+Json write_all(const Context& context, const Plan& plan, const Execution& execution,
+               const std::string& output, Json log, const Json& measured) {
+    Bundle bundle(output);
+    const std::string release = bundle.add(output);
+    const Format format = format_of(output);
+    write_table(context, execution.release, release, format);
+    Json guarantees = guarantees_of(context, plan, execution, release, format);
+    Json record = release_record(plan, execution, output, file_sha256(release));
+    record["guarantees"] = guarantees;
+    if (!measured.is_null()) record["measured"] = published(measured);
+    log["files"] = record["files"];
+    bundle.put(record_path(output), record.dump(2) + "\n");
+    bundle.put(private_log_path(output), log.dump(2) + "\n", true);
+    bundle.commit();
+    return guarantees;
+}
+
+}  // namespace
+
+Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
+                        const Context& context) {
+    return write_release(plan, execute(plan, seed, context), seed, options, context);
+}
+
+Protected write_release(const Plan& plan, const Execution& made, std::uint64_t seed,
+                        const ProtectOptions& options, const Context& context) {
+    Execution execution = made;
+    execution.release = spelt_alike(made, plan.intruder.columns);
+    const Execution in_order = execution;  // as attacks and measures take it
+    if (plan.random_order) {
+        shuffle_rows(execution, seed, options.source_digest);
+    } else {
+        warn_of_order(plan, execution);
+    }
+    Protected result;
+    result.warnings = execution.warnings;
+    if (options.output == "-") {
+        result.text = table_text(execution.release, Format::csv);
+        result.guarantees = guarantees_of(context, plan, execution, {}, Format::csv);
+        return result;
+    }
+
+    Json log = private_log(execution, seed, options.source, options.source_digest);
+    log["distributions"] =
+        distributions(context, plan.table, execution.release, execution.release.names());
+    if (const auto& people = plan.intruder.people_file) {
+        log["people_file"] = {{"file", people->file->name},
+                              {"sha256", people->file->sha256},
+                              {"rows", people->file->table.rows()}};
+    }
+    Json measured;
+    if (options.assess) {
+        measured = assessment(plan, in_order, seed, context);
+        log["measured"] = measured;
+    }
+
+    context.check_stop();
+    result.guarantees =
+        write_all(context, plan, execution, options.output, std::move(log), measured);
+
+    result.summary = {{"kind", "protected"},
+                      {"output", options.output},
+                      {"record", record_path(options.output)},
+                      {"private_log", private_log_path(options.output)},
+                      {"rows", execution.release.rows()},
+                      {"columns", columns_json(plan, execution.changed)},
+                      {"steps", execution.steps},
+                      {"values", execution.values},
+                      {"guarantees", result.guarantees}};
+    if (!measured.is_null()) result.summary["measured"] = std::move(measured);
+    return result;
+}
+
+Json plan_summary(const Plan& plan) {
+    Json steps = Json::array();
+    for (const PlannedStep& step : plan.steps) {
+        steps.push_back({{"method", step.method->info.name},
+                         {"title", step.method->info.title},
+                         {"columns", step.columns},
+                         {"parameters", step.parameters}});
+    }
+    return {{"kind", "plan"},
+            {"rows", plan.table.rows()},
+            {"columns", columns_json(plan, {})},
+            {"steps", std::move(steps)}};
+}
+
+}  // namespace lethe

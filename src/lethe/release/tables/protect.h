@@ -1,0 +1,46 @@
+// The whole of `lethe protect`: run a plan and put the release, its record and the private log on
+// disk.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/release/tables/execute.h"
+#include "lethe/release/tables/plan.h"
+
+namespace lethe {
+
+struct ProtectOptions {
+    std::string output;         // a path, or "-": the text is returned and nothing is written
+    std::string source;         // for the private log
+    std::string source_digest;  // empty where there is none
+    bool assess = false;        // attack and measure as well; the results go into the record
+};
+
+struct Protected {
+    Json summary;      // {"kind": "protected", "output", "record", "rows", "steps", ...}
+    std::string text;  // CSV, when the output is "-"
+    std::vector<std::string> warnings;
+    Json guarantees = Json::array();  // counted in the written file (release/tables/guarantees.h)
+};
+
+// Carries out the plan and writes the release, and counts in what was written how many people share
+// their values: whether each promised k holds is in the summary and the record. In the columns that
+// people are compared by, numbers that are equal are written alike (data/numbers/one_spelling.h);
+// rows keep their order, with a warning where it tells (release/tables/row_order.h), or have a
+// random one, which the private log knows. All files are written to temporaries first; an error
+// leaves older files as they were.
+Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptions& options,
+                        const Context& context);
+
+// The same for a table that was masked by other means than the plan's steps.
+Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                        const ProtectOptions& options, const Context& context);
+
+// What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
+Json plan_summary(const Plan& plan);
+
+}  // namespace lethe

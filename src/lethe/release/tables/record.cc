@@ -1,0 +1,52 @@
+#include "lethe/release/tables/record.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "lethe/method/publication.h"
+
+namespace lethe {
+
+Json release_record(const Plan& plan, const Execution& execution, const std::string& release_file,
+                    const std::string& release_digest) {
+    const std::string file = std::filesystem::path(release_file).filename().string();
+    std::vector<FileDigest> files;
+    if (!file.empty()) files.push_back({file, release_digest});
+    Json record = record_envelope("release", ReleaseData::table, files);
+    Json columns = Json::array();
+    for (const ColumnPtr& column : execution.release.columns()) {
+        columns.push_back({{"name", column->name()},
+                           {"kind", name(column->kind())},
+                           {"role", name(plan.roles.of(column->name()))},
+                           {"changed", execution.changed.count(column->name()) > 0}});
+    }
+    record["release"] = {{"file", file},
+                         {"rows", execution.release.rows()},
+                         {"sha256", release_digest},
+                         {"columns", std::move(columns)}};
+    if (plan.random_order) record["release"]["order"] = "random";
+    record["dropped"] = plan.roles.with(plan.table, Role::identifier);
+    record["scenario"] = published(to_json(plan.intruder));
+    std::vector<std::string> warnings = plan.warnings;
+    warnings.insert(warnings.end(), execution.warnings.begin(), execution.warnings.end());
+    record["warnings"] = std::move(warnings);
+    record["steps"] = execution.steps;
+    for (Json& step : record["steps"]) step.erase("seconds");
+    if (!execution.values.empty()) record["values"] = execution.values;
+    return record;
+}
+
+Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
+                 const std::string& source_digest) {
+    Json log = log_envelope(
+        ReleaseData::table,
+        "Private: with this file the masking can be undone. Keep it with the original.", seed,
+        {{source, source_digest}});
+    log["rows"] = execution.origin.empty() ? Json(nullptr) : Json(execution.origin);
+    log["steps"] = execution.private_steps;
+    return log;
+}
+
+}  // namespace lethe

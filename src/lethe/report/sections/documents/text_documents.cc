@@ -1,0 +1,77 @@
+#include "lethe/report/sections/documents/text_documents.h"
+
+#include <fmt/format.h>
+
+#include "lethe/report/base/counted.h"
+#include "lethe/report/base/grid.h"
+#include "lethe/report/base/number_format.h"
+#include "lethe/report/base/result.h"
+#include "lethe/report/base/text_table.h"
+
+namespace lethe::report {
+namespace {
+
+std::string proof_text(const Json& proof) {
+    const std::int64_t kept = count(proof, "kept_as_something_else").value_or(0);
+    const std::int64_t common = count(proof, "common_words_left").value_or(0);
+    std::string out = fmt::format(
+        "{} searched again in the release",
+        counted_field(proof, "texts_searched", "removed text was", "removed texts were"));
+    const std::int64_t judged = count(proof, "judged_harmless_there").value_or(0);
+    if (kept + judged + common == 0) return out + ": none is left.\n";
+    out += fmt::format(": {} left", count_text(kept + judged + common));
+    if (kept > 0) out += fmt::format(", {} as something that the policy keeps", count_text(kept));
+    if (judged > 0) out += fmt::format(", {} judged harmless where they stand", count_text(judged));
+    if (common > 0) out += fmt::format(", {} as common words", count_text(common));
+    return out + ". The private log lists them.\n";
+}
+
+std::string document_release_text(const Json& result) {
+    std::string out = fmt::format("{}: {}.\n\n", text(result, "output"),
+                                  counted_field(result, "documents", "document", "documents"));
+    Grid grid{"", {"category", "treatment", "entities", "mentions", "by repetition"}, {}};
+    for (const Json& row : objects(result, "categories")) {
+        grid.rows.push_back({Cell(text(row, "category")), Cell(text(row, "treatment")),
+                             Cell::count(count(row, "entities")),
+                             Cell::count(count(row, "mentions")),
+                             Cell::count(count(row, "repeats"))});
+    }
+    out += grid.rows.empty() ? "Nothing was found that identifies anyone.\n" : text_table(grid);
+    out += '\n' + wrapped(proof_text(field(result, "proof")));
+    for (const Json& row : objects(result, "categories")) {
+        if (const auto fallen = count(row, "numbered_instead")) {
+            out += fmt::format("{}: {} could not be generalised and were numbered.\n",
+                               text(row, "category"), count_text(*fallen));
+        }
+    }
+    if (count(result, "renamed").value_or(0) > 0) {
+        out += fmt::format("{} a new name, because the old one told something.\n",
+                           counted_field(result, "renamed", "document got", "documents got"));
+    }
+    out += fmt::format("record: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
+                       text(result, "private_log"));
+    return out;
+}
+
+}  // namespace
+
+std::optional<std::string> documents_text(const Json& result) {
+    const std::string kind = text(result, "kind");
+    if (kind == "text-release") return document_release_text(result);
+    if (kind == "text-decrypted") {
+        return fmt::format("{}: {} restored in {}.\n", text(result, "output"),
+                           counted_field(result, "opened", "mention", "mentions"),
+                           counted_field(result, "files", "file", "files"));
+    }
+    if (kind == "text-key") {
+        return fmt::format("{}: a new key. Keep it apart from the documents.\n",
+                           text(result, "output"));
+    }
+    if (kind == "text-sample") {
+        return fmt::format("{}: {}.\n", text(result, "output"),
+                           counted_field(result, "documents", "letter", "letters"));
+    }
+    return std::nullopt;
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,179 @@
+#include "lethe/report/sections/tables/text_run.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lethe/report/base/grid.h"
+#include "lethe/report/base/number_format.h"
+#include "lethe/report/base/result.h"
+#include "lethe/report/base/text_table.h"
+#include "lethe/report/sections/assessment/explain.h"
+#include "lethe/report/sections/assessment/guarantees.h"
+#include "lethe/report/sections/documents/text_documents.h"
+#include "lethe/report/sections/documents/text_retrieval.h"
+#include "lethe/report/sections/documents/text_review.h"
+#include "lethe/report/sections/graph/text_graph_release.h"
+#include "lethe/report/sections/tables/text_knowledge.h"
+#include "lethe/report/sections/tables/text_linkage.h"
+#include "lethe/report/sections/tables/text_release_plan.h"
+#include "lethe/report/sections/tables/text_reproduction.h"
+#include "lethe/report/sections/vectors/text_vector_release.h"
+#include "lethe/report/sections/vectors/text_vectorised.h"
+#include "lethe/report/text.h"
+
+namespace lethe::report {
+namespace {
+
+std::string parameters_text(const Json& parameters) {
+    std::vector<std::string> parts;
+    for (const auto& [key, value] : parameters.items()) {
+        if (value.is_null() || (value.is_structured() && value.empty())) continue;
+        parts.push_back(fmt::format("{} = {}", key, exact_text(value)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string steps_text(const Json& result) {
+    std::string out;
+    int number = 0;
+    for (const Json& step : objects(result, "steps")) {
+        out += wrapped(
+            fmt::format("{} on {}", text(step, "title"), enumeration(texts(step, "columns"))),
+            fmt::format("  {}. ", ++number), "     ");
+        const std::string parameters = parameters_text(field(step, "parameters"));
+        if (!parameters.empty()) out += wrapped(parameters, "     ", "     ");
+        const std::string outcome = step_outcome(step);
+        if (!outcome.empty()) out += wrapped(outcome, "     ", "     ");
+    }
+    return out;
+}
+
+// Whether k holds, and what was done to numbers.
+std::string guarantees_text(const Json& result) {
+    std::string out;
+    for (const std::string& sentence : guarantee_sentences(result)) {
+        out += wrapped(sentence, "  ", "    ");
+    }
+    const std::string values = values_sentence(result);
+    if (!values.empty()) out += wrapped(values, "  ", "    ");
+    return out.empty() ? out : "\n" + out;
+}
+
+std::vector<std::string> names_with_role(const Json& result, std::string_view role) {
+    std::vector<std::string> names;
+    for (const Json& column : objects(result, "columns")) {
+        if (text(column, "role") == role && !flag(column, "changed")) {
+            names.push_back(text(column, "name"));
+        }
+    }
+    return names;
+}
+
+std::string roles_text(const Json& result) {
+    std::string out;
+    constexpr std::pair<std::string_view, std::string_view> kLines[]{
+        {"identifier", "  dropped: "},
+        {"confidential", "  confidential, released as it is: "},
+        {"other", "  other, released as it is: "}};
+    for (const auto& [role, label] : kLines) {
+        const auto names = names_with_role(result, role);
+        if (!names.empty()) out += wrapped(enumeration(names), label, "    ");
+    }
+    return out;
+}
+
+std::string protected_text(const Json& result) {
+    std::string out = fmt::format("{} records protected.\n\n", count_text(*count(result, "rows")));
+    out += steps_text(result) + roles_text(result) + guarantees_text(result);
+    out += fmt::format(
+        "\n  release      {}\n  record       {}  (may be published)\n"
+        "  private log  {}  (must not be published)\n",
+        text(result, "output"), text(result, "record"), text(result, "private_log"));
+    if (const Json& measured = field(result, "measured"); measured.is_object()) {
+        Json assessment{{"kind", "assessment"}};
+        assessment.update(measured);
+        for (Json& measure : assessment["measures"]) measure["details"] = Json::object();
+        out += "\n" + text_report(assessment);
+    }
+    return out;
+}
+
+std::string plan_text(const Json& result) {
+    return fmt::format("The plan for {} records; nothing was done.\n\n",
+                       count_text(*count(result, "rows"))) +
+           steps_text(result) + roles_text(result);
+}
+
+std::string written_text(const Json& result) {
+    const auto rows = count(result, "rows");
+    return fmt::format("{} written{}\n", text(result, "output"),
+                       rows ? fmt::format(" ({} records)", count_text(*rows)) : "");
+}
+
+std::string methods_text(const Json& result) {
+    constexpr std::pair<std::string_view, std::string_view> kFamilies[]{
+        {"mask", "Masking methods"}, {"attack", "Attacks and risk"}, {"loss", "Information loss"}};
+    std::string out;
+    for (const auto& [family, title] : kFamilies) {
+        std::string lines;
+        for (const Json& method : objects(result, "methods")) {
+            if (text(method, "family") != family) continue;
+            lines += fmt::format("  {:<22} {}\n", text(method, "name"), text(method, "summary"));
+        }
+        if (!lines.empty()) out += fmt::format("{}\n\n{}\n", title, lines);
+    }
+    return out + "lethe methods NAME explains one.\n";
+}
+
+std::string verification_text(const Json& result) {
+    const std::string links = count_text(count(result, "links").value_or(0));
+    const std::string bound = count_text(count(result, "bound").value_or(0));
+    const std::string records = count_text(count(result, "records").value_or(0));
+    std::string out = flag(result, "proven")
+                          ? wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more.",
+                                                links, records, text(result, "family")))
+                          : wrapped(fmt::format("Confirmed: {} of {} people are found, and no "
+                                                "distance of the family ({}) finds more than {}.",
+                                                links, records, text(result, "family"), bound));
+    const Grid grid{
+        "",
+        {},
+        {{Cell("columns"), Cell(enumeration(texts(result, "columns")))},
+         {Cell("found by no distance, each for itself"), cell(field(result, "impossible"))},
+         {Cell("conflicts confirmed"), cell(field(result, "conflicts"))},
+         {Cell("conflicts not confirmed, not used"), cell(field(result, "rejected"))},
+         {Cell("the bound was recomputed by"), Cell(text(result, "bound_by"))}}};
+    return out + "\n" + text_table(grid);
+}
+
+}  // namespace
+
+std::optional<std::string> run_text(const Json& result) {
+    const std::string kind = text(result, "kind");
+    if (kind == "protected") return protected_text(result);
+    if (kind == "plan") return plan_text(result);
+    if (kind == "written") return written_text(result);
+    if (kind == "verification") return verification_text(result);
+    if (kind == "methods") return methods_text(result);
+    if (kind == "intruder-linkage") return linkage_text(result);
+    if (kind == "experiments") return experiments_text(result);
+    if (kind == "reproductions") {
+        std::string out;
+        for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
+        return out;
+    }
+    if (auto shown = release_plan_text(result)) return shown;
+    if (auto shown = retrieval_text(result)) return shown;
+    if (auto shown = documents_text(result)) return shown;
+    if (auto shown = review_text(result)) return shown;
+    if (auto shown = vector_release_text(result)) return shown;
+    if (auto shown = graph_release_text(result)) return shown;
+    if (auto shown = vectorised_text(result)) return shown;
+    return knowledge_text(result);
+}
+
+}  // namespace lethe::report

@@ -1,0 +1,42 @@
+// The section on published document vectors: curves and tables.
+#include "lethe/report/html_parts.h"
+#include "lethe/report/sections/vectors/vector_assessment.h"
+
+namespace lethe::report {
+namespace {
+
+void distances(Markup& out, const Json& assessment, Ids& ids) {
+    const std::vector<BarPair> pairs = distance_bars(assessment);
+    if (pairs.empty()) return;
+    out.leaf("h3", "Distances between documents");
+    paragraph(out,
+              "Percent of all pairs of documents at each distance (1 - cosine): outlines before, "
+              "filled bars after.",
+              "quiet");
+    out.open("div", {{"class", "pair"}});
+    for (const BarPair& pair : pairs) {
+        out.open("figure").leaf("figcaption", pair.column).raw(bars_svg(pair, ids.next())).close();
+    }
+    out.close();
+}
+
+}  // namespace
+
+std::string vectors_html(const Results& results, Ids& ids) {
+    Markup out;
+    for (const Json& assessment : results.vectors) {
+        const std::vector<LineChart> charts = vector_charts(assessment);
+        if (!charts.empty()) {
+            paragraph(out,
+                      "Against k, the number of documents that share a vector; k = 1 is the "
+                      "original.",
+                      "lead");
+        }
+        curves(out, charts, ids);
+        distances(out, assessment, ids);
+        explained_tables(out, vector_tables(assessment), texts(assessment, "notes"));
+    }
+    return std::move(out).finish();
+}
+
+}  // namespace lethe::report

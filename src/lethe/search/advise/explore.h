@@ -1,0 +1,79 @@
+// Exploring: many protections of one table tried, each attacked and measured; the risk/utility map,
+// its Pareto front, and a recommendation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/data/table.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/search/advise/trial.h"
+
+namespace lethe {
+
+// The protections to try, as choices of a masking method and its parameters. A grid file lists
+//
+//   [[try]]
+//   method = "mdav"
+//   k = [3, 5, 10]          each value of a list is tried, in all combinations
+//
+// Error(usage) with every problem and its place.
+std::vector<Choice> parse_grid(std::string_view text, const std::string& file);
+// The masking methods of the catalogue that take any of the columns, at several strengths.
+std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns);
+
+// Those of the columns that the method takes.
+std::vector<std::string> taken_columns(const Method& method, const Table& table,
+                                       std::span<const std::string> columns);
+
+struct ExploreOptions {
+    std::vector<std::string> columns;  // to mask; the intruder of the stage knows these and more
+    ScoreOptions score;
+    // Recommend the least loss with at most this risk. Without it the lowest score of those in
+    // which the worst attack finds at most kUsualMaxRisk, and nothing where there is none.
+    std::optional<double> max_risk;
+    // Where there are more people than this (0: never), every choice is first tried on so many of
+    // them, drawn at random, and only promising ones on all: so many of those that meet the limit
+    // in the sample, and a few at its border. In a sample people are looked for in a smaller crowd,
+    // so its figures choose what is tried and are never risks of a point.
+    std::int64_t sample = 0;
+    std::int64_t promising = 4;
+};
+inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
+
+// The people that a large table is explored with first: 1,000 from 20,001 on, otherwise 0.
+std::int64_t default_sample(std::int64_t rows);
+
+// One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
+// "seconds"}, or with "error" in place of the figures when the method could not run. Where a sample
+// was tried first, "sample": {"people", "risk", "loss", "score", "worst", "seconds"}; the figures
+// of a point that was not tried on all people are null and it has "left_out", or "untried" where it
+// was not tried at all because of a stop.
+//
+// A round is the sample, or all people; a point is handed over as the done-th of its round.
+struct Round {
+    std::int64_t done;
+    std::int64_t of;
+};
+using PointSink = std::function<void(const Json& point, Round round)>;
+
+// Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
+// done. `known` holds points of an earlier run (by id); they are not tried
+// again. `on_point` is called for each new point as it is done, never twice at once, and with a
+// sample for each of that before. Returns
+// {"kind": "exploration", "columns", "points", "recommended", "reason", "stopped", ...}, with
+// "sample": {"people", "of", "tried", "whole"} where one was tried first. After a stop, what was
+// found until then. Point i depends on the seed and i alone.
+Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
+             const std::vector<Json>& known, const PointSink& on_point, const Random& random,
+             const Context& context);
+
+}  // namespace lethe

@@ -1,0 +1,171 @@
+// What explore tries: grid files, and the grid without one.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/io/toml_json.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/search/advise/explore.h"
+
+namespace lethe {
+namespace {
+
+int depth_of(const Json& value) {
+    if (!value.is_array()) return 0;
+    int deepest = 0;
+    for (const Json& item : value) deepest = std::max(deepest, depth_of(item));
+    return deepest + 1;
+}
+
+// A list gives alternatives, but for a parameter that is itself a list of lists (groups of
+// columns): there one such value stands for itself, and alternatives are a list of them.
+std::vector<Json> alternatives(const Method& method, const std::string& name, const Json& value) {
+    bool single = !value.is_array();
+    for (const Parameter& parameter : method.parameters) {
+        const bool nested = parameter.type.starts_with("list of list of ");
+        if (parameter.name == name && nested) single = depth_of(value) <= 2;
+    }
+    if (single) return {value};
+    return {value.begin(), value.end()};
+}
+
+// All combinations of one alternative of each parameter.
+std::vector<Json> combinations(const Method& method, const Json& lists) {
+    std::vector<Json> result{Json::object()};
+    for (const auto& [key, values] : lists.items()) {
+        std::vector<Json> longer;
+        for (const Json& partial : result) {
+            for (const Json& value : alternatives(method, key, values)) {
+                Json next = partial;
+                next[key] = value;
+                longer.push_back(std::move(next));
+            }
+        }
+        result = std::move(longer);
+    }
+    return result;
+}
+
+void add_new(Problems& problems, const Problems& found) {
+    for (const Problem& problem : found) {
+        const auto same = [&](const Problem& p) { return to_string(p) == to_string(problem); };
+        if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(problem);
+    }
+}
+
+// The least difference between the ends of a column of numbers; nothing where none are masked.
+std::optional<double> narrowest(const Table& table, std::span<const std::string> columns) {
+    std::optional<double> least;
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        if (!column.is_numeric()) continue;
+        std::optional<double> low, high;
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            if (!column.valid(row)) continue;
+            const double value = column.numbers()[static_cast<std::size_t>(row)];
+            low = std::min(low.value_or(value), value);
+            high = std::max(high.value_or(value), value);
+        }
+        if (low) least = std::min(least.value_or(*high - *low), *high - *low);
+    }
+    return least;
+}
+
+// Whether the method takes any of the columns, and with these parameters.
+bool fits(const Choice& choice, const Table& table, std::span<const std::string> columns) {
+    const Method& method = find_method(choice.method, Family::mask);
+    const std::vector<std::string> taken = taken_columns(method, table, columns);
+    Problems problems;
+    const Json parameters = method.bind(choice.parameters, {}, problems);
+    throw_if_any(ErrorKind::internal, problems);
+    method.check(table, taken, parameters, {}, problems);
+    return !taken.empty() && problems.empty();
+}
+
+}  // namespace
+
+std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
+    const toml::table root = parse_toml(text, file);
+    Problems problems;
+    std::vector<Choice> grid;
+    for (const auto& [key, node] : root) {
+        const toml::array* entries = node.as_array();
+        if (key.str() != "try" || entries == nullptr || !entries->is_array_of_tables()) {
+            problems.push_back(
+                {"a grid file has [[try]] entries and nothing else", toml_place(node, file)});
+            continue;
+        }
+        for (const toml::node& entry : *entries) {
+            Json fields = toml_to_json(entry);
+            const Place place = toml_place(entry, file);
+            if (!fields.contains("method") || !fields["method"].is_string()) {
+                problems.push_back({"an entry needs a method, such as method = \"mdav\"", place});
+                continue;
+            }
+            const std::string name = fields["method"];
+            fields.erase("method");
+            try {
+                const Method& method = find_method(name, Family::mask);
+                for (Json& parameters : combinations(method, fields)) {
+                    Problems found;
+                    method.bind(parameters, place, found);
+                    add_new(problems, found);
+                    grid.push_back({name, std::move(parameters)});
+                }
+            } catch (const Error& error) {
+                problems.push_back({error.what(), place});
+            }
+        }
+    }
+    throw_if_any(std::move(problems));
+    if (grid.empty()) {
+        throw Error(ErrorKind::usage, "the grid has no [[try]] entry", {file, 0, 0, {}});
+    }
+    return grid;
+}
+
+std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
+    std::vector<Choice> grid;
+    const auto add = [&](const char* name, const char* parameter,
+                         std::initializer_list<Json> values, const Json& more = Json::object()) {
+        for (const Json& value : values) {
+            Json parameters{{parameter, value}};
+            parameters.update(more);
+            Choice choice{name, std::move(parameters)};
+            if (fits(choice, table, columns)) grid.push_back(std::move(choice));
+        }
+    };
+    add("mdav", "k", {3, 5, 10, 20, 50});
+    add("individual-ranking", "k", {5, 10, 20, 50});
+    add("optimal-univariate", "k", {5, 20});
+    add("zscore-projection", "k", {3, 10});
+    add("pca-projection", "k", {3, 10});
+    add("mondrian", "k", {3, 5, 10, 20}, {{"publish", "representative"}});
+    add("global-median", "k", {3, 5, 10, 20});
+    add("exchange-groups", "k", {5, 10, 20});
+    add("pram", "p", {0.5, 0.7, 0.8, 0.9});
+    add("pram", "p", {0.5, 0.8}, {{"type", "invariant"}});
+    add("pram", "theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}});
+    add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
+    add("noise", "p", {5, 10, 20, 50});
+    add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
+    add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
+    add("resampling", "samples", {1, 10});
+    // Bases that leave something of the narrowest column: nobody wants ages of 0 and 1,000.
+    for (const int base : {1000, 5000}) {
+        if (narrowest(table, columns).value_or(0) > base) add("rounding", "base", {base});
+    }
+    add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
+    const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).meaning() != nullptr;
+    });
+    if (meaning) {
+        add("sa-mdav", "k", {3, 5, 10, 20});
+        add("semantic-recoding", "k", {3, 5, 10, 20});
+        add("semantic-resampling", "k", {5, 20});
+    }
+    return grid;
+}
+
+}  // namespace lethe

@@ -1,0 +1,59 @@
+#include "lethe/search/advise/trial.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "lethe/method/catalogue.h"
+#include "lethe/release/assess/people_file.h"
+#include "lethe/release/tables/record.h"
+
+namespace lethe {
+
+std::string label_of(std::span<const TryStep> steps) {
+    std::vector<std::string> labels;
+    for (const TryStep& step : steps)
+        labels.push_back(label_of(Choice{step.method, step.parameters}));
+    return fmt::format("{}", fmt::join(labels, "; "));
+}
+
+Plan plan_of(const Stage& stage, std::span<const TryStep> steps) {
+    Plan plan = stage;
+    plan.steps.clear();
+    Problems problems;
+    for (const TryStep& step : steps) {
+        const Method& method = find_method(step.method, Family::mask);
+        PlannedStep planned{&method, step.columns, method.bind(step.parameters, {}, problems), {}};
+        // Later steps see what the earlier ones left; only the first can be checked beforehand.
+        if (problems.empty() && plan.steps.empty()) {
+            method.check(stage.table, step.columns, planned.parameters, {}, problems);
+        }
+        plan.steps.push_back(std::move(planned));
+    }
+    throw_if_any(std::move(problems));
+    return plan;
+}
+
+Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint64_t seed,
+                  const Context& context) {
+    Carried carried;
+    carried.plan = plan_of(stage, steps);
+    carried.execution = execute(carried.plan, seed, context);
+    const std::vector<std::string> confidential = stage.roles.with(stage.table, Role::confidential);
+    carried.pair = make_comparable(stage.table, carried.execution.release, stage.intruder.columns,
+                                   carried.execution.origin, confidential);
+    return carried;
+}
+
+Json judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
+           const Random& random, const Context& context) {
+    const Scenario scenario = scenario_of(
+        stage.intruder, stage.table.rows(), carried.execution.release, carried.execution.origin,
+        stage.intruder.knows_record ? release_record(carried.plan, carried.execution, {}, {})
+                                    : Json(nullptr),
+        random);
+    return assess(carried.pair, scenario, score, random.part(1), context);
+}
+
+}  // namespace lethe

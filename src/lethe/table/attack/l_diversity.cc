@@ -1,0 +1,156 @@
+// l-diversity: whether classes of records that look alike have different confidential values.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "lethe/table/attack/confidential.h"
+
+namespace lethe::attack {
+namespace {
+
+enum class Definition { distinct, entropy, recursive };
+
+struct LDiversityParams {
+    std::vector<std::string> confidential;
+    std::int64_t l = 2;
+    Definition definition = Definition::distinct;
+    double c = 3;
+};
+
+Schema<LDiversityParams> l_diversity_schema() {
+    return Schema<LDiversityParams>()
+        .field("confidential", &LDiversityParams::confidential,
+               "columns that nobody shall learn; the others are known to the intruder. None: the "
+               "last column")
+        .field("l", &LDiversityParams::l, "the diversity that is asked for", at_least(1))
+        .choice("definition", &LDiversityParams::definition,
+                "different values; the exponential of their entropy; or the recursive definition, "
+                "in which the most frequent value is rarer than c times those from the l-th on",
+                {{"distinct", Definition::distinct},
+                 {"entropy", Definition::entropy},
+                 {"recursive", Definition::recursive}})
+        .field("c", &LDiversityParams::c, "of the recursive definition", above(0));
+}
+
+// The largest l of a class.
+struct Diversity {
+    double distinct = 0;
+    double entropy = 0;
+    double recursive = 0;
+
+    double by(Definition definition) const {
+        switch (definition) {
+            case Definition::distinct:
+                return distinct;
+            case Definition::entropy:
+                return entropy;
+            case Definition::recursive:
+                break;
+        }
+        return recursive;
+    }
+    void lower_to(const Diversity& other) {
+        distinct = std::min(distinct, other.distinct);
+        entropy = std::min(entropy, other.entropy);
+        recursive = std::min(recursive, other.recursive);
+    }
+};
+
+Diversity diversity_of(std::span<const ValueCount> values, double c) {
+    std::vector<std::int64_t> counts;
+    for (const ValueCount& item : values) counts.push_back(item.count);
+    std::sort(counts.begin(), counts.end(), std::greater<>());
+    double records = 0;
+    for (const std::int64_t count : counts) records += static_cast<double>(count);
+    Diversity result;
+    result.distinct = static_cast<double>(counts.size());
+    double entropy = 0;
+    for (const std::int64_t count : counts) {
+        const double share = static_cast<double>(count) / records;
+        entropy -= share * std::log(share);
+    }
+    // Values of equal shares are as many as they are.
+    result.entropy = std::exp(entropy);
+    if (std::abs(result.entropy - std::round(result.entropy)) < 1e-9) {
+        result.entropy = std::round(result.entropy);
+    }
+    double tail = 0;
+    for (std::size_t l = counts.size(); l > 0; --l) {
+        tail += static_cast<double>(counts[l - 1]);
+        if (static_cast<double>(counts[0]) < c * tail) {
+            result.recursive = static_cast<double>(l);
+            break;
+        }
+    }
+    return result;
+}
+
+Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams& params) {
+    Measurement result;
+    const ConfidentialClasses classes =
+        confidential_classes(input, params.confidential, result.warnings);
+    const Groups& groups = classes.groups;
+    std::vector<bool> fails(groups.sizes.size(), false);
+    Json by_column = Json::object();
+    for (const std::string& name : classes.confidential) {
+        const ConfidentialCounts counts = confidential_counts(input.masked.column(name), groups);
+        constexpr double kMost = std::numeric_limits<double>::infinity();
+        Diversity least{kMost, kMost, kMost};
+        std::int64_t failing = 0;
+        for (std::int64_t own = 0; own < groups.classes(); ++own) {
+            const auto values = counts.of_class[own];
+            if (values.empty()) continue;
+            const Diversity diversity = diversity_of(values, params.c);
+            least.lower_to(diversity);
+            if (diversity.by(params.definition) >= static_cast<double>(params.l)) continue;
+            fails[static_cast<std::size_t>(own)] = true;
+            ++failing;
+        }
+        by_column[name] = {{"distinct", finite_or_null(least.distinct)},
+                           {"entropy", finite_or_null(least.entropy)},
+                           {"recursive", finite_or_null(least.recursive)},
+                           {"failing_classes", failing}};
+    }
+    std::int64_t exposed = 0;
+    for (std::size_t own = 0; own < fails.size(); ++own)
+        exposed += fails[own] ? groups.sizes[own] : 0;
+    result.value = percent(exposed, input.masked.rows());
+    result.details["by_column"] = std::move(by_column);
+    result.details["classes"] = groups.classes();
+    result.details["smallest_class"] = groups.smallest();
+    result.details["records"] = input.masked.rows();
+    result.details["exposed"] = exposed;
+    return result;
+}
+
+}  // namespace
+
+Method l_diversity() {
+    return make_attack(
+        MethodInfo{
+            .name = "l-diversity",
+            .title = "l-diversity",
+            .summary = "Records whose class has too few different confidential values.",
+            .description =
+                "An intruder who finds a group of people that all look alike need not know which "
+                "one is which, if all of them have the same disease. The masked records that agree "
+                "on all columns but the confidential ones form classes; the value is the "
+                "percentage of records in classes that are not `l`-diverse in one of the "
+                "confidential columns. Three definitions: at least l different values (distinct); "
+                "values as uncertain as l equally frequent ones (entropy); or the most frequent "
+                "value must be rarer than `c` times all values from the l-th most frequent on "
+                "together (recursive). For each confidential column the details give the l that "
+                "every class reaches by each definition. It asks only whether values differ, not "
+                "how much: flu and influenza are diverse. See `t-closeness` for that. Numbers "
+                "nearly always differ. Records without a confidential value do not count: a "
+                "class that has none discloses none.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
+            .missing = Missing::kept,
+            .properties = {Property::row_order_independent},
+            .cites = {"machanavajjhala2007diversity"},
+            .example = {{"l", 3}, {"definition", "entropy"}},
+            .assessed_with = {Json::object()}},
+        l_diversity_schema(), assess_l_diversity);
+}
+
+}  // namespace lethe::attack

@@ -1,0 +1,262 @@
+// Microaggregation by MDAV: groups of at least k similar records, each shown as its group's centre.
+#include "lethe/algo/partition/mdav.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/method/method.h"
+#include "lethe/method/tuple_params.h"
+#include "lethe/space/categories.h"
+#include "lethe/space/numeric.h"
+#include "lethe/table/mask/parts/columns.h"
+#include "lethe/table/mask/parts/microaggregate.h"
+#include "lethe/table/mask/parts/publish_tuples.h"
+
+namespace lethe::mask {
+namespace {
+
+using ColumnGroups = std::vector<std::vector<std::string>>;
+
+struct MdavParams : MeasureParams, CentreParams, MissingParams {
+    std::vector<std::int64_t> k = {5};
+    Scaling scaling = Scaling::zscore;
+    ColumnGroups groups;
+    std::optional<std::int64_t> group_size;
+    bool whole_records = false;
+    std::optional<bool> squared;
+};
+
+Schema<MdavParams> mdav_schema() {
+    const auto own =
+        Schema<MdavParams>()
+            .field("k", &MdavParams::k,
+                   "smallest group of records: one number, or one a group of columns", at_least(2))
+            .choice("scaling", &MdavParams::scaling, "how columns of numbers are made comparable",
+                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
+            .field("groups", &MdavParams::groups,
+                   "groups of columns that are masked separately; none: all columns together")
+            .field("group_size", &MdavParams::group_size,
+                   "groups of so many consecutive columns, instead of naming them", at_least(1))
+            .field("whole_records", &MdavParams::whole_records,
+                   "records are equal or not, whatever they differ in")
+            .field("squared", &MdavParams::squared,
+                   "with concepts: the mean of squared distances instead of distances; none: where "
+                   "there are numbers beside them");
+    return with_centre(with_measure_params(with_missing_rule(own)));
+}
+
+// Records over a space of concepts: where a column has a taxonomy, or another centre or distance
+// than the usual one is asked for.
+bool is_semantic(const Table& table, std::span<const std::string> columns,
+                 const MdavParams& params) {
+    return params.whole_records || params.centre != CentreKind::semantic ||
+           std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+               return table.column(name).meaning() != nullptr;
+           });
+}
+
+// The masked column without the values that were missing before.
+ColumnPtr with_gaps(const Column& old, const ColumnPtr& masked) {
+    if (!old.has_missing()) return masked;
+    Validity validity(old.size());
+    for (std::int64_t row = 0; row < old.size(); ++row) {
+        if (!old.valid(row) || !masked->valid(row)) validity.set_missing(row);
+    }
+    if (masked->is_numeric()) {
+        const auto numbers = masked->numbers();
+        return Column::numeric(old.name(), {numbers.begin(), numbers.end()}, std::move(validity),
+                               old.spelling_of_missing());
+    }
+    const auto codes = masked->codes();
+    return Column::categories(old.name(), masked->kind(), {codes.begin(), codes.end()},
+                              masked->dictionary_ptr(), std::move(validity),
+                              old.spelling_of_missing());
+}
+
+MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::int64_t k) {
+    const bool numbers =
+        std::any_of(input.columns.begin(), input.columns.end(),
+                    [&](const std::string& name) { return input.table.column(name).is_numeric(); });
+    const TupleSpace space(input.context, input.table, input.columns,
+                           {.measure = params.options(),
+                            .squared = params.squared.value_or(numbers),
+                            .whole_records = params.whole_records,
+                            .standardise = params.scaling == Scaling::zscore});
+    const CentreOptions centre{params.centre, {}};
+    check_cluster_size(space.rows(), k);
+    TupleSpace::Pool pool(input.context, space, centre);
+    const Clusters groups = detail::mdav_over(input.context, pool, k, true);
+    MaskOutput output =
+        publish_centres(input, space, groups_of_rows_from_records(space, groups), centre, k);
+    if (params.missing == MissingRule::own) return output;
+    for (ColumnPtr& column : output.changed) {
+        column = with_gaps(input.table.column(column->name()), column);
+    }
+    return output;
+}
+
+ColumnGroups column_groups(std::span<const std::string> columns, const MdavParams& params) {
+    if (!params.groups.empty()) return params.groups;
+    const std::size_t size = params.group_size ? static_cast<std::size_t>(*params.group_size)
+                                               : std::max<std::size_t>(1, columns.size());
+    ColumnGroups groups;
+    for (std::size_t begin = 0; begin < columns.size(); begin += size) {
+        const auto group = columns.subspan(begin, std::min(size, columns.size() - begin));
+        groups.emplace_back(group.begin(), group.end());
+    }
+    return groups;
+}
+
+// Where missing is a value of its own, records with the same gaps are near each other.
+Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& columns,
+                      const MdavParams& params, std::int64_t k) {
+    const bool numbers = std::all_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return input.table.column(name).is_numeric();
+    });
+    const WithGaps seen =
+        params.missing == MissingRule::own
+            ? with_gap_columns(input.context, input.table, columns, params.scaling == Scaling::none)
+            : WithGaps{input.table, columns};
+    if (numbers) {
+        return lethe::mdav(input.context,
+                           numeric_space(input.context, seen.table, seen.columns, params.scaling),
+                           k);
+    }
+    return lethe::mdav(input.context, CategorySpace(input.context, seen.table, seen.columns), k);
+}
+
+void append(MaskOutput& whole, MaskOutput part, const std::vector<std::string>& columns) {
+    whole.changed.insert(whole.changed.end(), part.changed.begin(), part.changed.end());
+    part.facts["columns"] = columns;
+    whole.facts["parts"].push_back(std::move(part.facts));
+    whole.warnings.insert(whole.warnings.end(), part.warnings.begin(), part.warnings.end());
+}
+
+MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
+    const ColumnGroups groups = column_groups(input.columns, params);
+    std::vector<Part> parts;
+    MaskOutput semantic;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::int64_t k = params.k.size() == 1 ? params.k[0] : params.k[i];
+        if (input.table.rows() > 0 && is_semantic(input.table, groups[i], params)) {
+            const MaskInput own{input.table, groups[i], input.random.part(i), input.context};
+            append(semantic, mask_concepts(own, params, k), groups[i]);
+            continue;
+        }
+        Part part{groups[i], {}};
+        if (input.table.rows() > 0) {
+            part.groups = cluster_rows(input, groups[i], params, k);
+        }
+        parts.push_back(std::move(part));
+    }
+    MaskOutput output = parts.empty() ? MaskOutput() : microaggregate(input, parts, params.missing);
+    output.changed.insert(output.changed.end(), semantic.changed.begin(), semantic.changed.end());
+    if (!semantic.facts.empty()) output.facts["semantic"] = std::move(semantic.facts["parts"]);
+    if (groups.size() > 1) {
+        output.warnings.push_back(
+            "the groups of columns are masked separately: records are k-anonymous within a group "
+            "of columns, not as a whole");
+    }
+    return output;
+}
+
+void check_groups(std::span<const std::string> columns, const ColumnGroups& groups,
+                  const Place& place, Problems& problems) {
+    std::map<std::string, int> times;
+    const auto add = [&](std::string message) {
+        problems.push_back({std::move(message), within(place, "groups")});
+    };
+    for (const auto& group : groups) {
+        if (group.empty()) add("a group without columns");
+        for (const std::string& name : group) {
+            if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
+                add(unknown_name("column of this step", name, columns));
+            } else if (++times[name] == 2) {
+                add(fmt::format("column \"{}\" is named twice", name));
+            }
+        }
+    }
+    for (const std::string& name : columns) {
+        if (!times.contains(name)) add(fmt::format("column \"{}\" is in no group", name));
+    }
+}
+
+void check_mdav(const Table& table, std::span<const std::string> columns, const MdavParams& params,
+                const Place& place, Problems& problems) {
+    if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
+    const bool numbers = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).is_numeric();
+    });
+    if (params.scaling == Scaling::none && numbers && is_semantic(table, columns, params) &&
+        !params.whole_records) {
+        problems.push_back(
+            {"numbers beside concepts must be standardised: their raw differences "
+             "would drown the distances of concepts",
+             within(place, "scaling")});
+    }
+    if (!params.groups.empty() && params.group_size) {
+        problems.push_back({"give groups or group_size, not both", within(place, "group_size")});
+    }
+    const std::size_t groups = column_groups(columns, params).size();
+    if (params.k.size() != 1 && params.k.size() != groups) {
+        problems.push_back({fmt::format("{} numbers for {} groups of columns; give one number, or "
+                                        "one a group",
+                                        params.k.size(), groups),
+                            within(place, "k")});
+    }
+    if (!params.k.empty()) {
+        check_group_size(*std::max_element(params.k.begin(), params.k.end()), table.rows(),
+                         "the table", "rows", place, problems);
+    }
+}
+
+}  // namespace
+
+Method mdav() {
+    return make_mask(
+        MethodInfo{
+            .name = "mdav",
+            .title = "Microaggregation (MDAV)",
+            .summary = "Groups at least k similar records and shows each as its group's centre.",
+            .description =
+                "Forms groups of k to 2k - 1 similar records by the MDAV heuristic (the farthest "
+                "records from the mean gather their nearest neighbours first) and replaces every "
+                "value by its group's centre: the mean of numbers, the lower median of ordered "
+                "categories, the most frequent of other categories. With all columns in one group "
+                "the result is k-anonymous on them, and the means of numbers are kept. Use it for "
+                "quasi-identifiers when a guarantee is wanted. `groups` masks groups of columns "
+                "separately: less is lost, but records are then k-anonymous only within each "
+                "group of columns, and linkage over several groups finds many of them. Beware: k "
+                "of 2 is weak, and confidential values that are equal within a group are "
+                "disclosed. Numbers alone are standardised before distances are taken unless "
+                "`scaling` is none. With categories among the columns the distance is the mean "
+                "over the columns: steps divided by the size of an ordered domain, equal or not "
+                "for others, the difference divided by the range for numbers. A missing value "
+                "stands in as the column's centre for distances. `missing` says what k means then. "
+                "By own, missing is a value like others: records with the same gaps go together "
+                "where they can, and a group shows its centre to all of its records where more "
+                "than half of them have a value, and nothing otherwise, so that no pattern of gaps "
+                "tells its records apart. By any, what is missing stays missing and agrees with "
+                "anything; the gaps can then single a record out, and a value that is alone in its "
+                "group becomes missing. Columns with a "
+                "taxonomy are compared by meaning: `measure` is the distance of two concepts, "
+                "numbers beside them are standardised and all distances squared, and the `centre` "
+                "of a group is the concept nearest to all of its values. `measure` = wu-palmer "
+                "with `centre` = lcs, and `whole_records` with `centre` = mode, are two published "
+                "methods for categories. A missing value is then far from all others.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
+            .missing = Missing::own_category,
+            .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,
+                           Property::makes_missing},
+            .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy",
+                      "abril2010towards", "martinez2012ontology"},
+            .example = {{"k", 3}}},
+        mdav_schema(), apply_mdav, check_mdav);
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,81 @@
+// Mondrian: boxes of at least k records, cut as finely as k allows, whose records show the same
+// values.
+#include "lethe/algo/partition/mondrian.h"
+
+#include "lethe/method/method.h"
+#include "lethe/table/mask/parts/microaggregate.h"
+#include "lethe/table/mask/parts/publish_groups.h"
+
+namespace lethe::mask {
+namespace {
+
+struct MondrianParams {
+    std::int64_t k = 5;
+    MondrianOptions::Cut mode = MondrianOptions::Cut::strict;
+    Publish publish = Publish::interval;
+    NumberAverage average = NumberAverage::mean;
+};
+
+Schema<MondrianParams> mondrian_schema() {
+    return Schema<MondrianParams>()
+        .field("k", &MondrianParams::k, "smallest group of records", at_least(2))
+        .choice(
+            "mode", &MondrianParams::mode,
+            "whether records with equal values must stay on one side of a cut",
+            {{"strict", MondrianOptions::Cut::strict}, {"relaxed", MondrianOptions::Cut::relaxed}})
+        .choice("publish", &MondrianParams::publish, "what stands for the values of a group",
+                {{"interval", Publish::interval},
+                 {"set", Publish::set},
+                 {"representative", Publish::representative}})
+        .choice("average", &MondrianParams::average,
+                "of the numbers of a group, for representative",
+                {{"mean", NumberAverage::mean}, {"median", NumberAverage::median}});
+}
+
+MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) {
+    std::vector<MondrianAxis> axes;
+    for (const std::string& name : input.columns) {
+        axes.push_back(mondrian_axis(input.context, input.table.column(name)));
+    }
+    const Clusters groups =
+        lethe::mondrian(input.context, std::move(axes), {.k = params.k, .cut = params.mode});
+    return publish_groups(input, groups, params.publish, params.average);
+}
+
+void check_mondrian(const Table& table, std::span<const std::string>, const MondrianParams& params,
+                    const Place& place, Problems& problems) {
+    check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
+}
+
+}  // namespace
+
+Method mondrian() {
+    return make_mask(
+        MethodInfo{
+            .name = "mondrian",
+            .title = "Mondrian",
+            .summary = "Cuts the records into boxes of at least k and shows each as its box.",
+            .description =
+                "All records are a box with a side for each column. A box is cut in two at the "
+                "median of its widest side, or as near to it as k allows, then its halves are, "
+                "until no cut leaves k records on both sides: k-anonymity for numbers and "
+                "categories together, finer where the data are denser. Nominal categories are cut "
+                "in the order of their dictionary. `strict` keeps equal values on one side, so "
+                "that a group can be large where a value is frequent; `relaxed` halves every box "
+                "and leaves at most 2k - 1 records in a group, unless they are equal. A group is "
+                "shown by `interval`s (and sets of nominal categories), which are true but must "
+                "be read as such, by `set`s of its categories, or by a `representative`: the mean "
+                "or the median of numbers, the median of ordinal and the most frequent of nominal "
+                "categories, which every analysis can use. Beware: intervals and sets end at "
+                "values of records; confidential values that are equal within a group are "
+                "disclosed. Records with and without a value are parted first where k allows; "
+                "where a group still has both, its values in that column become missing.",
+            .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
+            .missing = Missing::own_category,
+            .properties = {Property::k_anonymous, Property::makes_missing},
+            .cites = {"lefevre2006mondrian", "mares2013categorical"},
+            .example = {{"k", 3}}},
+        mondrian_schema(), apply_mondrian, check_mondrian);
+}
+
+}  // namespace lethe::mask

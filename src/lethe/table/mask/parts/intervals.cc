@@ -1,0 +1,72 @@
+#include "lethe/table/mask/parts/intervals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "lethe/core/limits.h"
+#include "lethe/data/numbers/number_text.h"
+
+namespace lethe::mask {
+namespace {
+
+double to_15_digits(double value) {
+    if (value == std::floor(value)) return value;
+    return parse_number(fmt::format("{:.15g}", value)).value_or(value);
+}
+
+}  // namespace
+
+Intervals Intervals::of_width(double width, double origin) {
+    Intervals result;
+    result.width_ = width;
+    result.origin_ = origin;
+    return result;
+}
+
+Intervals Intervals::between(std::vector<double> breaks) {
+    Intervals result;
+    result.breaks_ = std::move(breaks);
+    return result;
+}
+
+double Intervals::class_of(double value) const {
+    if (!breaks_.empty()) {
+        return static_cast<double>(std::upper_bound(breaks_.begin(), breaks_.end(), value) -
+                                   breaks_.begin());
+    }
+    const double quotient = (value - origin_) / width_;
+    const double nearest = std::nearbyint(quotient);
+    if (std::fabs(quotient - nearest) > 1e-9 * std::max(1.0, std::fabs(nearest))) {
+        return std::floor(quotient);
+    }
+    return value >= low(nearest) ? nearest : nearest - 1;
+}
+
+double Intervals::low(double number) const {
+    if (breaks_.empty()) return to_15_digits(origin_ + number * width_);
+    return number == 0 ? -kInfinity : breaks_[static_cast<std::size_t>(number) - 1];
+}
+
+double Intervals::high(double number) const {
+    if (breaks_.empty()) return low(number + 1);
+    const auto place = static_cast<std::size_t>(number);
+    return place == breaks_.size() ? kInfinity : breaks_[place];
+}
+
+double Intervals::midpoint(double number) const {
+    if (low(number) == -kInfinity) return high(number);
+    if (high(number) == kInfinity) return low(number);
+    return to_15_digits(low(number) + (high(number) - low(number)) / 2);
+}
+
+std::string Intervals::label(double number) const {
+    if (low(number) == -kInfinity) return "<" + number_text(high(number));
+    if (high(number) == kInfinity) return ">=" + number_text(low(number));
+    return "[" + number_text(low(number)) + "," + number_text(high(number)) + ")";
+}
+
+}  // namespace lethe::mask

@@ -1,0 +1,69 @@
+// Rank swapping: values are exchanged with values of near rank, each column on its own.
+#include <map>
+#include <string>
+
+#include "lethe/algo/statistics/rank_window.h"
+#include "lethe/method/method.h"
+#include "lethe/table/mask/parts/columns.h"
+#include "lethe/table/mask/parts/swapping.h"
+
+namespace lethe::mask {
+namespace {
+
+struct RankSwappingParams {
+    double p = 5;
+    std::map<std::string, double> p_by_column;
+};
+
+Schema<RankSwappingParams> rank_swapping_schema() {
+    return Schema<RankSwappingParams>()
+        .field("p", &RankSwappingParams::p,
+               "how far apart swapped values may be: ranks, in percent of the column's values",
+               up_to_100_percent())
+        .field("p_by_column", &RankSwappingParams::p_by_column,
+               "another p for some columns: column name and percent", up_to_100_percent());
+}
+
+MaskOutput apply_rank_swapping(const MaskInput& input, const RankSwappingParams& params) {
+    return swap_columns(input, "window_ranks",
+                        [&](const Context& context, const std::string& column, std::int64_t values,
+                            const Stream& stream) -> RankSwap {
+                            const std::int64_t window = rank_window(
+                                for_column(column, params.p_by_column, params.p), values);
+                            return {swap_ranks(context, values, window, stream), window};
+                        });
+}
+
+void check_rank_swapping(const Table&, std::span<const std::string> columns,
+                         const RankSwappingParams& params, const Place& place, Problems& problems) {
+    check_column_names("p_by_column", params.p_by_column, columns, place, problems);
+}
+
+}  // namespace
+
+Method rank_swapping() {
+    return make_mask(
+        MethodInfo{
+            .name = "rank-swapping",
+            .title = "Rank swapping",
+            .summary = "Exchanges each value with a random one of near rank, column by column.",
+            .description =
+                "Each column is ranked on its own; in rank order, every value that is not yet "
+                "swapped is exchanged with one chosen at random among those not yet swapped that "
+                "stand at most p percent of the column's values above it, so that each value moves "
+                "once. A column keeps exactly its values, hence its mean, variance and quantiles; "
+                "correlations between columns shrink as p grows. Use it for numbers and ordered "
+                "categories when univariate statistics must hold exactly. Beware: the values "
+                "themselves are true ones, and an intruder who knows p knows that each true value "
+                "is within the window of the released one, which links many records when several "
+                "columns are known. A window of less than one rank counts as one. Missing values "
+                "stay missing and do not take part.",
+            .kinds = {Kind::numeric, Kind::ordinal},
+            .missing = Missing::kept,
+            .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
+            .cites = {"moore1996controlled", "domingo2001quantitative", "abril2014privacy"},
+            .example = {{"p", 5}}},
+        rank_swapping_schema(), apply_rank_swapping, check_rank_swapping);
+}
+
+}  // namespace lethe::mask

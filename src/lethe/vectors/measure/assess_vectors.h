@@ -1,0 +1,59 @@
+// All that is measured on published document vectors, put together: who can be found in them, what
+// is lost, and what can still be mined.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/vectors/make/document_vectors.h"
+#include "lethe/vectors/measure/vector_queries.h"
+
+namespace lethe::vectors {
+
+struct VectorFile {
+    std::string name;
+    DocumentVectors vectors;
+    bool in_order = false;  // its rows were put into the order of the originals by a private log
+};
+
+struct AssessedVectors {
+    VectorFile original;
+    std::vector<VectorFile> published;  // e.g. for growing k
+    // A test part that was protected by itself, and its published vectors, one file for each of
+    // `published`; without it, classifiers are tested on some of the documents.
+    std::optional<VectorFile> test_original = {};
+    std::vector<VectorFile> test_published = {};
+};
+
+struct VectorParts {
+    bool loss = true;
+    bool statistics = true;
+    bool queries = true;
+    bool classification = true;
+    bool clustering = true;
+    bool linkage = true;
+};
+
+struct AssessVectorsOptions {
+    VectorParts parts;
+    QueryOptions queries;
+    std::vector<std::int64_t> clusters = {5, 10, 15, 20, 25};  // and as many as there are classes
+    std::int64_t restarts = 10;
+    std::int64_t most_compared = 20000;  // documents whose distances are all measured
+    double training_share = 0.7;
+};
+
+// {"kind": "vector-assessment", "original": {...}, "releases": [{"file", "anonymity", "loss",
+// "statistics", "distances", "queries", "classification", "clustering", "linkage"}], "notes"}.
+// Published rows belong to the originals by their ids, or in the same order where one of them has
+// no ids. Error(input) where they do not match, where there are no labels to classify by and that
+// part was asked for, and where original and published vectors have no term in common.
+Json assess_vectors(const Context& context, const AssessedVectors& given,
+                    const AssessVectorsOptions& options, const Random& random);
+
+}  // namespace lethe::vectors

@@ -1,0 +1,104 @@
+#include "lethe/vectors/measure/vector_loss.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "lethe/core/error.h"
+#include "lethe/core/exact_sum.h"
+#include "lethe/space/sparse_sum.h"
+#include "lethe/vectors/make/distinct_rows.h"
+
+namespace lethe::vectors {
+namespace {
+
+double squared_norm(const SparseRow& row) { return dot(row, row); }
+
+// The sum of all rows, a number for each column.
+std::vector<double> sum_of_rows(const SparseRows& rows) {
+    std::vector<double> sum(static_cast<std::size_t>(rows.columns()), 0.0);
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        const SparseRow row = rows[r];
+        for (std::size_t i = 0; i < row.columns.size(); ++i) {
+            sum[static_cast<std::size_t>(row.columns[i])] += row.values[i];
+        }
+    }
+    return sum;
+}
+
+bool has_unit_norms(const SparseRows& rows) {
+    constexpr double kRounding = 1e-6;
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        if (rows[r].size() > 0 && std::abs(norm(rows[r]) - 1) > kRounding) return false;
+    }
+    return true;
+}
+
+double cosine_of(double product, double norm_a, double norm_b) {
+    return norm_a > 0 && norm_b > 0 ? product / (norm_a * norm_b) : 0;
+}
+
+}  // namespace
+
+VectorLoss vector_loss(const SparseRows& original, const SparseRows& published) {
+    if (original.rows() != published.rows() || original.columns() != published.columns()) {
+        throw Error(ErrorKind::internal, "original and published rows do not match");
+    }
+    const SparseRows unit = with_unit_norms(original);
+    const DistinctRows groups =
+        distinct_rows(has_unit_norms(original) ? published : with_unit_norms(published));
+    std::vector<double> norm_of, square_of;
+    for (std::int64_t g = 0; g < groups.size(); ++g) {
+        norm_of.push_back(norm(groups.rows[g]));
+        square_of.push_back(squared_norm(groups.rows[g]));
+    }
+
+    const auto documents = static_cast<double>(unit.rows());
+    const std::vector<double> total = sum_of_rows(unit);
+    ExactSum total_square;
+    for (const double value : total) total_square.add(value * value);
+    const double total_norm = std::sqrt(total_square.value());
+    const double mean_square = total_square.value() / (documents * documents);
+
+    ExactSum spherical_sse, classical_sse, spherical_ssa, classical_ssa, sst;
+    for (std::int64_t r = 0; r < unit.rows(); ++r) {
+        const SparseRow row = unit[r];
+        const auto group = static_cast<std::size_t>(groups.of[static_cast<std::size_t>(r)]);
+        const double product = dot(row, groups.rows[static_cast<std::int64_t>(group)]);
+        spherical_sse.add(1 - cosine_of(product, row.size() > 0 ? 1 : 0, norm_of[group]));
+        const double square = squared_norm(row);
+        classical_sse.add(square - 2 * product + square_of[group]);
+        sst.add(square - 2 * dot(row, total) / documents + mean_square);
+    }
+    for (std::int64_t g = 0; g < groups.size(); ++g) {
+        const auto group = static_cast<std::size_t>(g);
+        const auto count = static_cast<double>(groups.count[group]);
+        const double product = dot(groups.rows[g], total);
+        spherical_ssa.add(count * (1 - cosine_of(product, norm_of[group], total_norm)));
+        classical_ssa.add(count * (square_of[group] - 2 * product / documents + mean_square));
+    }
+
+    const auto at_least_0 = [](const ExactSum& sum) { return std::max(0.0, sum.value()); };
+    VectorLoss loss{{at_least_0(spherical_sse), at_least_0(spherical_ssa)},
+                    {at_least_0(classical_sse), at_least_0(classical_ssa), at_least_0(sst)},
+                    0,
+                    groups.size()};
+    if (unit.rows() > 0) loss.mean_distance = loss.spherical.sse / documents;
+    return loss;
+}
+
+Json to_json(const VectorLoss& loss) {
+    return {{"mean_distance", loss.mean_distance},
+            {"groups", loss.groups},
+            {"spherical",
+             {{"sse", loss.spherical.sse},
+              {"ssa", loss.spherical.ssa},
+              {"il", loss.spherical.share()}}},
+            {"classical",
+             {{"sse", loss.classical.sse},
+              {"ssa", loss.classical.ssa},
+              {"sst", loss.classical.sst},
+              {"il", loss.classical.share()}}}};
+}
+
+}  // namespace lethe::vectors

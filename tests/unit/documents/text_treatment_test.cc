@@ -1,0 +1,252 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lethe/documents/treat/text_policy.h"
+#include "lethe/documents/treat/treatment.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+
+namespace lethe::documents {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using TreatmentKind = Treatment::Kind;
+
+std::string treated(TreatmentKind kind, std::string_view text, CategoryId category = kPerson) {
+    static const Secret salt("0123456789abcdef");
+    static const Cipher cipher(salt);
+    Treatment treatment;
+    treatment.kind = kind;
+    treatment.text = "[name]";
+    const CategoryInfo info = Categories()[category];
+    return treat(treatment, text, category, info, "John Smith", 3, {&salt, &cipher, nullptr}).text;
+}
+
+TEST(TextTreatment, EachKind) {
+    EXPECT_EQ(treated(TreatmentKind::keep, "Smith"), "Smith");
+    EXPECT_EQ(treated(TreatmentKind::label, "Smith"), "<Person>");
+    EXPECT_EQ(treated(TreatmentKind::label, "4111", kCreditCard), "<Credit card>");
+    EXPECT_EQ(treated(TreatmentKind::number, "Smith"), "Pers_3");
+    EXPECT_EQ(treated(TreatmentKind::mask, "J. Smith"), "*. *****");
+    EXPECT_EQ(treated(TreatmentKind::remove, "Smith"), "");
+    EXPECT_EQ(treated(TreatmentKind::replace, "Smith"), "[name]");
+    EXPECT_EQ(treated(TreatmentKind::hash, "Smith"), treated(TreatmentKind::hash, "Prof. Smith"));
+    EXPECT_EQ(treated(TreatmentKind::hash, "Smith").size(), std::string("Pers_").size() + 16);
+    EXPECT_THAT(treated(TreatmentKind::encrypt, "Smith"), ::testing::StartsWith("Pers_enc:"));
+    EXPECT_EQ(treated(TreatmentKind::encrypt, "Smith").find("Smith"), std::string::npos);
+    EXPECT_EQ(treated(TreatmentKind::generalise, "Monday", kDate), "Date_3");
+}
+
+TEST(TextTreatment, MaskKeepsWhatIsAskedFor) {
+    Treatment treatment;
+    treatment.kind = TreatmentKind::mask;
+    treatment.keep_last = 4;
+    EXPECT_EQ(masked("4111 1111 1111 1234", treatment), "**** **** **** 1234");
+    EXPECT_EQ(masked("1234", treatment), "****");
+    treatment.keep_first = 1;
+    treatment.keep_last = 0;
+    treatment.character = "•";
+    EXPECT_EQ(masked("Jörg", treatment), "J•••");
+}
+
+TEST(TextTreatment, Generalise) {
+    const auto wider = [](std::string_view text, CategoryId category, GeneraliseTo to = {}) {
+        return generalise(text, category, to, nullptr).value_or("-");
+    };
+    GeneraliseTo month;
+    month.date = GeneraliseTo::Date::month;
+    GeneraliseTo decade;
+    decade.date = GeneraliseTo::Date::decade;
+    EXPECT_EQ(wider("2 May 2004", kDate), "2004");
+    EXPECT_EQ(wider("02.05.2004", kDate, month), "May 2004");
+    EXPECT_EQ(wider("2004", kDate, decade), "2000s");
+    EXPECT_EQ(wider("2004", kDate), "2004");
+    EXPECT_EQ(wider("40-49", kAge), "40-49");
+    EXPECT_EQ(wider("aged 45", kAge), "40-49");
+    EXPECT_EQ(wider("forty", kAge), "-");
+    EXPECT_EQ(wider("EUR 5,400.50", kMoney), "EUR 1,000-10,000");
+    EXPECT_EQ(wider("3.5 million euros", kMoney), "0-10 million euros");
+    EXPECT_EQ(wider("1.200.000 €", kMoney), "1,000,000-10,000,000 €");
+    EXPECT_EQ(wider("from 5 to 7", kQuantity), "-");
+    EXPECT_EQ(wider("10115", kPostcode), "10***");
+    EXPECT_EQ(wider("192.168.1.7", kIp), "192.168.0.0/16");
+    EXPECT_EQ(wider("2001:db8:1::7", kIp), "2001:db8::/32");
+    EXPECT_EQ(wider("John", kPerson), "-");
+}
+
+TEST(TextTreatment, PlacesByWordNet) {
+    TaxonomyPtr wordnet;
+    try {
+        wordnet = read_knowledge({}, "wordnet").taxonomy;
+    } catch (const Error&) {
+        GTEST_SKIP() << "no WordNet";
+    }
+    const auto wider = [&](std::string_view text, CategoryId category) {
+        return generalise(text, category, {}, wordnet.get()).value_or("-");
+    };
+    EXPECT_EQ(wider("Paris", kPlace), "France");
+    EXPECT_EQ(wider("Munich", kPlace), "Germany");
+    EXPECT_EQ(wider("Chicago", kPlace), "United States");
+    EXPECT_EQ(wider("France", kCountry), "Europe");
+    EXPECT_EQ(wider("Little Snoring", kPlace), "-");
+}
+
+TEST(TextTreatment, EncryptAndDecrypt) {
+    const Cipher cipher(Secret("0123456789abcdef"));
+    const std::string name = "J\xC3\xB6rg \"Quark\"";
+    const std::string token = treated(TreatmentKind::encrypt, name);
+    // Letters, hyphens and other tokens may stand right beside it.
+    const std::string text =
+        "Anti-" + token + "-Smith and " + token + "'s; _enc:x " + token + token;
+    const Decrypted found = decrypt(text, cipher, false);
+    EXPECT_EQ(found.opened, 4);
+    EXPECT_EQ(found.closed, 0);
+    EXPECT_EQ(found.text, "Anti-" + name + "-Smith and " + name + "'s; _enc:x " + name + name);
+    EXPECT_EQ(decrypt(token, cipher, true).text, "J\xC3\xB6rg \\\"Quark\\\"");
+    const Decrypted wrong = decrypt(text, Cipher(Secret("another key, too")), false);
+    EXPECT_EQ(wrong.opened, 0);
+    EXPECT_GE(wrong.closed, 3);
+    EXPECT_EQ(wrong.text, text);
+    const std::string long_name(1000, 'x');
+    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, long_name) + "abc", cipher, false).text,
+              long_name + "abc");
+    const std::string behind(150, 'y');
+    const std::string longer_name(50000, 'x');
+    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, longer_name) + behind, cipher, false).text,
+              longer_name + behind);
+}
+
+TEST(TextTreatment, PlacesThatWereTreatedBefore) {
+    const std::vector<CategoryInfo> infos = profile_policy("default").infos();
+    std::vector<std::int64_t> highest;
+    const auto places = [&](const std::string& text) {
+        std::vector<std::string> found;
+        for (const language::Span& span : treated_places(text, infos, highest)) {
+            found.emplace_back(span.of(text));
+        }
+        return found;
+    };
+    const std::string token = treated(TreatmentKind::encrypt, "Smith");
+    EXPECT_THAT(places("Pers_2 met Pers_12 and <Person> at Org_x, Pers_0123456789abcdef, " + token +
+                       "-Jones (snake_case_1)"),
+                ElementsAre("Pers_2", "Pers_12", "<Person>", "Pers_0123456789abcdef", token));
+    EXPECT_EQ(highest[kPerson], 12);
+    // What only looks like it could hide something.
+    for (const char* other :
+         {"Phone_5551234", "Pers_007", "Pers_0", "Card_4111111111111111", "Pers_enc Smith",
+          "Pers_enc:Smith", "Pers_enc:John-Smith-and-Mary-Jones", "Pers_0123456789ABCDEF"}) {
+        EXPECT_THAT(places(other), ::testing::IsEmpty()) << other;
+    }
+    EXPECT_EQ(highest[kPerson], 12);
+}
+
+// A hash that is all digits would not be known again.
+TEST(TextTreatment, HashesHaveALetter) {
+    const std::vector<CategoryInfo> infos = profile_policy("default").infos();
+    const Secret salt("0123456789abcdef");
+    Treatment treatment;
+    treatment.kind = TreatmentKind::hash;
+    for (int i = 0; i < 20000; ++i) {
+        const std::string name = "Smith" + std::to_string(i);
+        const std::string text =
+            treat(treatment, name, kPerson, infos[kPerson], name, 1, {&salt, nullptr, nullptr})
+                .text;
+        std::vector<std::int64_t> highest;
+        ASSERT_EQ(treated_places(text, infos, highest).size(), 1U) << text;
+    }
+}
+
+TEST(TextTreatment, HashesOfTwoCategoriesAreNotLinked) {
+    const std::string person = treated(TreatmentKind::hash, "Smith", kPerson);
+    const std::string company = treated(TreatmentKind::hash, "Smith", kOrganisation);
+    EXPECT_NE(person.substr(person.find('_')), company.substr(company.find('_')));
+}
+
+TEST(TextPolicy, ReadsWhatItShould) {
+    Problems problems;
+    const TextPolicy policy = parse_text_policy(R"(
+setting = "recall"
+scope = "document"
+countries = ["DE", "US"]
+[categories]
+person = "mask"
+date = { treatment = "generalise", to = "month" }
+place = { treatment = "generalise" }
+credit-card = { treatment = "mask", character = "x", keep_last = 4 }
+organisation = { treatment = "number", label = "Firm" }
+project-name = "label"
+[entity.project-name]
+patterns = ["PRJ-[0-9]{4}"]
+phrases = ["Blue Heron"]
+context = ["project"]
+[list]
+person = ["staff.txt", "board.txt"]
+)",
+                                                "p.toml", problems);
+    ASSERT_TRUE(problems.empty()) << to_string(problems.front());
+    EXPECT_EQ(policy.setting, Setting::recall);
+    EXPECT_TRUE(policy.per_document);
+    EXPECT_EQ(policy.treatment(kPerson).kind, TreatmentKind::mask);
+    EXPECT_EQ(policy.treatment(kDate).to.date, GeneraliseTo::Date::month);
+    EXPECT_EQ(policy.treatment(kPlace).to.knowledge, "wordnet");
+    EXPECT_EQ(policy.treatment(kCreditCard).keep_last, 4);
+    EXPECT_EQ(policy.infos()[kOrganisation].label, "Firm");
+    EXPECT_EQ(policy.entities.at(0).category, kFixedCategories);
+    EXPECT_EQ(policy.infos().back().label, "Projectname");
+    EXPECT_EQ(policy.treatments.back().kind, TreatmentKind::label);
+    EXPECT_EQ(policy.lists.size(), 2U);
+    const std::string published = publishable(policy).dump();
+    EXPECT_EQ(published.find("Heron"), std::string::npos);
+    EXPECT_EQ(published.find("PRJ"), std::string::npos);
+}
+
+TEST(TextPolicy, AllProblemsAtOnce) {
+    Problems problems;
+    parse_text_policy(R"(
+seting = "recall"
+scope = "colection"
+[categories]
+persn = "mask"
+person = "masc"
+date = { treatment = "generalise", to = "week" }
+phone = { treatment = "mask", keep_last = -1, character = "ab" }
+email = { treatment = "replace" }
+organisation = "generalise"
+url = { treatment = "number", text = "x" }
+[entity.Bad]
+phrases = ["x"]
+[entity.empty]
+[list]
+person = 3
+)",
+                      "p.toml", problems);
+    std::string all;
+    for (const Problem& problem : problems) all += to_string(problem) + "\n";
+    for (const char* said :
+         {"did you mean \"setting\"", "did you mean \"collection\"", "did you mean \"person\"",
+          "did you mean \"mask\"", "\"week\"", "from 0 to 1000", "one character", "needs a text",
+          "without knowledge", "no key of number \"text\"", "small letters", "needs patterns",
+          "a list is a file"}) {
+        EXPECT_THAT(all, HasSubstr(said));
+    }
+    EXPECT_EQ(problems.size(), 13U) << all;
+}
+
+TEST(TextPolicy, Profiles) {
+    EXPECT_TRUE(profile_policy("default").treatment(kPlace).keeps());
+    EXPECT_TRUE(profile_policy("court").removes(kPlace));
+    EXPECT_TRUE(profile_policy("court").treatment(kTitle).keeps());
+    EXPECT_EQ(profile_policy("example-3").entity_options().space(kLocation), kCountry);
+    EXPECT_EQ(profile_policy("strict").treatment(kTitle).kind, TreatmentKind::label);
+    EXPECT_THROW(profile_policy("curt"), Error);
+    TextPolicy policy = profile_policy("default");
+    set_treatment(policy, "person=replace:some:body");
+    EXPECT_EQ(policy.treatment(kPerson).text, "some:body");
+    for (const char* wrong : {"person", "person=", "persn=mask", "person=masc", "person=mask:x",
+                              "person=replace", "person=generalise"}) {
+        EXPECT_THROW(set_treatment(policy, wrong), Error) << wrong;
+    }
+}
+
+}  // namespace
+}  // namespace lethe::documents

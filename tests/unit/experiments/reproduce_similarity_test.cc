@@ -1,0 +1,31 @@
+// The measures of similarity against people, where WordNet and the benchmarks are there.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "experiments/reproduce.h"
+#include "support.h"
+
+namespace lethe {
+namespace {
+
+TEST(ReproduceSimilarity, AgreesWithAnotherProgram) {
+    ReproduceOptions options;
+    options.data = test::data_folder();
+    if (options.data.empty()) GTEST_SKIP() << "the folder of real data is not there";
+    if (!std::filesystem::exists("/usr/share/wordnet/data.noun")) {
+        GTEST_SKIP() << "WordNet is not installed";
+    }
+    const Json result = reproduce(find_experiment("similarity"), options, test::threads(2));
+    EXPECT_EQ(result["checks"].size(), 36u);
+    for (const std::string& what : failed_checks(result)) ADD_FAILURE() << what;
+    for (const Json& row : result["tables"][0]["rows"]) {
+        EXPECT_LE(std::abs(row["difference"].get<double>()), 0.001) << row;
+    }
+    // 14 measures, Wu-Palmer twice, and three of content with two corpora each.
+    EXPECT_EQ(result["tables"][2]["rows"].size(), 21u);
+}
+
+}  // namespace
+}  // namespace lethe

@@ -1,0 +1,163 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "lethe/core/error.h"
+#include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
+#include "lethe/release/graphs/graph_release.h"
+#include "lethe/release/private_log.h"
+#include "support.h"
+
+namespace lethe::release {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class GraphReleaseTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string nodes = "id,nick,city,topics,age\n";
+        std::string edges = "from,to,weight\n";
+        for (int i = 0; i < 24; ++i) {
+            const std::string id = "u" + std::to_string(i);
+            nodes += id + ",nick" + std::to_string(i) + "," + (i % 2 ? "Ulm" : "Bonn") + "," +
+                     (i % 3 ? "art;music" : "sport") + "," + std::to_string(20 + i % 5) + "\n";
+            edges += id + ",u" + std::to_string((i + 1) % 24) + "," + std::to_string(i) + ".5\n";
+            if (i % 4 == 0) edges += id + ",u" + std::to_string((i + 7) % 24) + ",99.25\n";
+        }
+        write_file(at("nodes.csv"), nodes);
+        write_file(at("edges.csv"), edges);
+    }
+    std::string at(const std::string& name) const { return folder_.file(name); }
+    GraphRelease asked() const {
+        GraphRelease what;
+        what.source.file = at("edges.csv");
+        what.source.nodes = at("nodes.csv");
+        what.target = {at("g.csv"), at("n.csv")};
+        what.protect.k = 4;
+        what.seed = 1;
+        return what;
+    }
+    std::string refusal(const GraphRelease& what) const {
+        try {
+            release_graph({}, what);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "";
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(GraphReleaseTest, LeavesOutNamesAndOrder) {
+    const Released released = release_graph({}, asked());
+    EXPECT_THAT(released.notes, testing::Contains(HasSubstr("\"nick\"")));
+    const std::string nodes = read_file(at("n.csv"));
+    EXPECT_THAT(nodes, Not(HasSubstr("nick")));
+    EXPECT_THAT(nodes, HasSubstr("id,city,topics,age\n"));
+    const Json record = read_json(record_path(at("g.csv")));
+    EXPECT_EQ(record["data"], "graph");
+    EXPECT_EQ(record["files"].size(), 2U);
+    EXPECT_EQ(record["files"][1]["sha256"], file_sha256(at("n.csv")));
+    EXPECT_FALSE(record.contains("seed"));
+    const auto log = find_private_log(at("g.csv"), {}, ReleaseData::graph);
+    ASSERT_TRUE(log);
+    EXPECT_EQ(log->body["sources"].size(), 2U);
+    EXPECT_NO_THROW(check_log_of(*log, at("g.csv")));
+    const std::vector<std::string> ids = original_nodes(*log);
+    EXPECT_EQ(ids.size(), 24U);
+    EXPECT_FALSE(std::ranges::is_sorted(log->body["rows"].get<std::vector<std::int64_t>>()));
+}
+
+TEST_F(GraphReleaseTest, WeightsGoWhereEdgesChange) {
+    GraphRelease what = asked();
+    release_graph({}, what);
+    EXPECT_THAT(read_file(at("g.csv")), HasSubstr("weight"));
+    what.protect.edges = graph::EdgeProtection::perturb;
+    release_graph({}, what);
+    EXPECT_THAT(read_file(at("g.csv")), Not(HasSubstr("weight")));
+    what.keep_weights = true;
+    release_graph({}, what);
+    EXPECT_THAT(read_file(at("g.csv")), HasSubstr("weight"));
+}
+
+TEST_F(GraphReleaseTest, RefusesWhatWouldTell) {
+    GraphRelease what = asked();
+    what.protect.attributes.columns = {"nick", "city"};
+    EXPECT_THAT(refusal(what), HasSubstr("nearly every node"));
+    what = asked();
+    what.protect.keep = {"age"};
+    ColumnPolicy age;
+    age.name = "age";
+    age.role = Role::identifier;
+    what.policy.columns.push_back(age);
+    EXPECT_THAT(refusal(what), HasSubstr("never published"));
+    what = asked();
+    what.policy.knowledge["topics"] = {};
+    EXPECT_THAT(refusal(what), HasSubstr("holds lists"));
+    what = asked();
+    what.group_nodes = false;
+    EXPECT_THAT(refusal(what), HasSubstr("nothing is protected"));
+    what = asked();
+    what.protect.k = 1;
+    EXPECT_THAT(refusal(what), HasSubstr("at least 2"));
+    EXPECT_FALSE(fs::exists(at("g.csv")));
+}
+
+TEST_F(GraphReleaseTest, MicrodataArePrivate) {
+    GraphRelease what = asked();
+    what.microdata = at("users.csv");
+    release_graph({}, what);
+    struct stat status {};
+    ASSERT_EQ(::stat(at("users.csv").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777, 0600U);
+    EXPECT_EQ(read_json(private_log_path(at("g.csv")))["private_files"][0]["file"], "users.csv");
+    EXPECT_NO_THROW(release_graph({}, what));  // it was ours
+    write_file(at("users.csv"), "mine");
+    EXPECT_THAT(refusal(what), HasSubstr("--force"));
+}
+
+TEST_F(GraphReleaseTest, ErrorsNameTheRealFiles) {
+    GraphRelease what = asked();
+    what.target.nodes.clear();
+    const std::string said = refusal(what);
+    EXPECT_THAT(said, HasSubstr(at("g.csv")));
+    EXPECT_THAT(said, Not(HasSubstr(".lethe-")));
+    for (const auto& entry : fs::directory_iterator(folder_.path())) {
+        EXPECT_FALSE(entry.path().filename().string().starts_with('.'));
+    }
+}
+
+TEST_F(GraphReleaseTest, ADryRunWritesNothing) {
+    GraphRelease what = asked();
+    what.dry_run = true;
+    what.protect.edges = graph::EdgeProtection::switching;
+    const Json plan = release_graph({}, what).summary;
+    EXPECT_EQ(plan["columns"][0], (Json{{"column", "nick"}, {"treatment", "not published"}}));
+    EXPECT_EQ(plan["columns"][1]["treatment"], "of its group");
+    EXPECT_EQ(plan["structure"]["share"], graph::ProtectOptions{}.share);
+    EXPECT_EQ(plan["files"].size(), 4U);
+    EXPECT_FALSE(fs::exists(at("g.csv")) || fs::exists(record_path(at("g.csv"))));
+}
+
+// The library's own default is the one that is safe to publish.
+TEST_F(GraphReleaseTest, DefaultColumns) {
+    const Table nodes = graph::read_graph({}, asked().source).attributes;
+    const graph::DefaultAttributes found = graph::default_attributes(nodes, {}, {"age"});
+    EXPECT_THAT(found.columns, ElementsAre("city", "topics"));
+    EXPECT_THAT(found.names, ElementsAre("nick"));
+    EXPECT_TRUE(graph::is_called_topics("topics_2", {}));
+    EXPECT_TRUE(graph::is_called_topics("likes", {{}, {"likes"}}));
+    EXPECT_FALSE(graph::holds_topics(*Column::numeric("topics", {1, 2}), {}));
+}
+
+}  // namespace
+}  // namespace lethe::release

@@ -1,0 +1,115 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
+#include "lethe/release/private_log.h"
+#include "lethe/release/release_order.h"
+#include "lethe/release/vectors/vector_release.h"
+#include "lethe/vectors/make/vector_files.h"
+#include "support.h"
+
+namespace lethe::release {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class VectorReleaseTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        write_file(at("v.csv"), [] {
+            std::string lines = "document,id,label,term,weight\n";
+            for (int i = 1; i <= 12; ++i) {
+                const std::string head = std::to_string(i) + ",person" + std::to_string(i) + ",c" +
+                                         std::to_string(i % 2);
+                lines += head + ",common,1\n" + head + ",t" + std::to_string(i) + ",0.5\n";
+            }
+            return lines;
+        }());
+    }
+    std::string at(const std::string& name) const { return folder_.file(name); }
+    VectorRelease asked() const {
+        VectorRelease what;
+        what.source = at("v.csv");
+        what.output = at("p.mtx");
+        what.k = 3;
+        what.seed = 1;
+        return what;
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(VectorReleaseTest, AllItsFilesAreRecorded) {
+    const Released released = release_vectors({}, asked());
+    const Json record = read_json(record_path(at("p.mtx")));
+    EXPECT_EQ(record["data"], "vectors");
+    ASSERT_EQ(record["files"].size(), 3U);  // the matrix, its terms, its classes
+    for (const Json& file : record["files"]) {
+        EXPECT_EQ(file["sha256"], file_sha256(at(file["file"].get<std::string>())));
+    }
+    EXPECT_GE(record["proof"]["k"], 3);
+    EXPECT_THAT(record.dump(), Not(HasSubstr("person")));
+    EXPECT_FALSE(record.contains("seed"));
+    EXPECT_TRUE(vectors::read_vectors({}, at("p.mtx")).ids.empty());
+    const auto log = find_private_log(at("p.mtx"), {}, ReleaseData::vectors);
+    ASSERT_TRUE(log);
+    EXPECT_EQ(log->body["seed"], 1);
+    EXPECT_TRUE(made_from(*log, at("v.csv")));
+    EXPECT_NO_THROW(check_log_of(*log, at("p.mtx")));
+    const auto order = release_order(1, at("v.csv"), 12);
+    const auto rows = released_rows(*log, 12);
+    for (std::size_t r = 0; r < order.size(); ++r) {
+        EXPECT_EQ(rows[static_cast<std::size_t>(order[r])], static_cast<std::int64_t>(r));
+    }
+}
+
+TEST_F(VectorReleaseTest, SeedsDecideTheOrderAlone) {
+    EXPECT_EQ(release_order(1, at("v.csv"), 12), release_order(1, at("v.csv"), 12));
+    EXPECT_NE(release_order(1, at("v.csv"), 12), release_order(2, at("v.csv"), 12));
+    write_file(at("w.csv"), "another source");
+    EXPECT_NE(release_order(1, at("v.csv"), 12), release_order(1, at("w.csv"), 12));
+    VectorRelease what = asked();
+    what.keep_order = true;
+    release_vectors({}, what);
+    EXPECT_FALSE(read_json(private_log_path(at("p.mtx"))).contains("seed"));
+}
+
+TEST_F(VectorReleaseTest, ReplacesItselfAndNothingElse) {
+    release_vectors({}, asked());
+    EXPECT_NO_THROW(release_vectors({}, asked()));
+    write_file(at("p.terms.txt"), "mine\n");
+    EXPECT_THROW(release_vectors({}, asked()), Error);
+    EXPECT_EQ(read_file(at("p.terms.txt")), "mine\n");
+}
+
+TEST_F(VectorReleaseTest, ADryRunWritesNothing) {
+    VectorRelease what = asked();
+    what.dry_run = true;
+    const Json plan = release_vectors({}, what).summary;
+    EXPECT_EQ(plan["method"], (Json{{"name", "spherical"}, {"k", 3}}));
+    EXPECT_EQ(plan["files"].size(), 5U);
+    EXPECT_EQ(plan["ids"], false);
+    EXPECT_FALSE(fs::exists(at("p.mtx")));
+    what.k = 13;
+    EXPECT_THROW(release_vectors({}, what), Error);
+    what.k = 1;
+    EXPECT_THROW(release_vectors({}, what), Error);
+}
+
+TEST_F(VectorReleaseTest, OneDefaultForAllMethods) {
+    EXPECT_EQ(VectorRelease{}.k, vectors::SemanticOptions{}.k);
+    EXPECT_EQ(VectorRelease{}.k, vectors::SphericalOptions{}.k);
+    for (const std::string_view known : vector_method_names()) {
+        EXPECT_EQ(name(*vector_method_named(known)), known);
+    }
+    EXPECT_FALSE(vector_method_named("other"));
+}
+
+}  // namespace
+}  // namespace lethe::release

@@ -1,0 +1,177 @@
+// A large table is explored on a sample first, and no figure of the sample is one of a point.
+#include "lethe/search/advise/explore.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "lethe/data/samples/census.h"
+
+namespace lethe {
+namespace {
+
+Stage explored_census(std::int64_t rows) {
+    const std::vector<std::string> columns{"sex", "age", "education"};
+    const Table table = sample_census(Context{}, Random(1), rows).select(columns);
+    return plan_columns(table, parse_policy("[columns]\nage = { role = \"quasi\" }\n", "p"));
+}
+
+std::vector<Choice> grid() {
+    std::vector<Choice> choices;
+    for (const int k : {2, 4, 8, 12}) choices.push_back({"mdav", {{"k", k}}});
+    choices.push_back({"no-such-method", Json::object()});
+    return choices;
+}
+
+Json without_time(Json result) {
+    for (Json& point : result["points"]) {
+        point.erase("seconds");
+        if (point.contains("sample")) point["sample"].erase("seconds");
+    }
+    return result;
+}
+
+TEST(Explore, ASampleChoosesAndTheWholeDecides) {
+    const Stage stage = explored_census(150);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    const Json all = explore(stage, grid(), options, {}, {}, Random(1), Context{});
+    options.sample = 60;
+    options.promising = 2;
+    std::vector<Json> kept;
+    const auto keep = [&](const Json& point, Round) { kept.push_back(point); };
+    const Json some = explore(stage, grid(), options, {}, keep, Random(1), Context{});
+    EXPECT_EQ(some["sample"]["people"], 60);
+    EXPECT_EQ(some["sample"]["of"], 150);
+    int whole = 0;
+    for (std::size_t i = 0; i < grid().size(); ++i) {
+        const Json& point = some["points"][i];
+        if (point.contains("left_out")) {
+            EXPECT_TRUE(point["risk"].is_null());
+            EXPECT_FALSE(point["pareto"].get<bool>());
+            EXPECT_EQ(point["sample"]["people"], 60);
+        } else if (!point.contains("error")) {
+            ++whole;
+            for (const char* part : {"risk", "loss", "score", "bound"}) {
+                EXPECT_EQ(point[part], all["points"][i][part]) << part;
+            }
+        }
+    }
+    EXPECT_GE(whole, 2);
+    EXPECT_LE(whole, 3);
+    EXPECT_EQ(some["sample"]["whole"], whole);
+    EXPECT_TRUE(some["points"].back().contains("error"));
+    EXPECT_FALSE(some["recommended"].is_null());
+
+    // What was kept is not tried again, whether it was kept of the sample or of all.
+    for (const std::size_t done : {kept.size() - 1, kept.size()}) {
+        std::size_t tried = 0;
+        const std::vector<Json> before(kept.begin(),
+                                       kept.begin() + static_cast<std::ptrdiff_t>(done));
+        const Json again = explore(
+            stage, grid(), options, before, [&](const Json&, Round) { ++tried; }, Random(1),
+            Context{});
+        EXPECT_EQ(tried, kept.size() - done);
+        EXPECT_EQ(without_time(again), without_time(some));
+    }
+}
+
+// Of 10 percent, those within it in the sample, those of its front up to twice of it, and nothing
+// that leaves nearly everybody open.
+TEST(Explore, WhatIsFarAboveTheLimitIsNotTriedOnAll) {
+    const Stage stage = explored_census(300);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    options.sample = 100;
+    std::vector<Choice> choices = grid();
+    for (const int p : {1, 2, 5}) choices.push_back({"noise", {{"p", p}}});
+    std::int64_t of = 0;
+    const auto keep = [&](const Json& point, Round round) {
+        EXPECT_LE(round.done, round.of);
+        if (!point.contains("left_out")) of = round.of;
+    };
+    const Json result = explore(stage, choices, options, {}, keep, Random(1), Context{});
+    std::int64_t whole = 0;
+    for (const Json& point : result["points"]) {
+        if (point.contains("error")) continue;
+        const double worst = point["sample"]["worst"]["value"];
+        EXPECT_TRUE(point["method"] != "noise" || worst > 2 * kUsualMaxRisk);
+        if (!point.contains("left_out")) {
+            EXPECT_LE(worst, 2 * kUsualMaxRisk) << point["label"];
+            ++whole;
+        }
+    }
+    EXPECT_GT(whole, 0);
+    EXPECT_EQ(whole, of);
+    EXPECT_EQ(result["sample"]["whole"], whole);
+    EXPECT_FALSE(result["recommended"].is_null());
+}
+
+TEST(Explore, WhereNothingIsWithinTheLimitTheLeastRiskyAreTried) {
+    const Stage stage = explored_census(300);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    options.sample = 100;
+    options.promising = 2;
+    options.max_risk = 1;
+    std::vector<Choice> choices;
+    for (const int p : {1, 50, 200, 2}) choices.push_back({"noise", {{"p", p}}});
+    const Json result = explore(stage, choices, options, {}, {}, Random(1), Context{});
+    double tried = 0, left_out = 100;
+    for (const Json& point : result["points"]) {
+        const double worst = point["sample"]["worst"]["value"];
+        EXPECT_GT(worst, 1);
+        double& end = point.contains("left_out") ? left_out : tried;
+        end = point.contains("left_out") ? std::min(end, worst) : std::max(end, worst);
+    }
+    EXPECT_EQ(result["sample"]["whole"], 2);
+    EXPECT_LE(tried, left_out);
+    EXPECT_TRUE(result["recommended"].is_null());
+    EXPECT_NE(result["reason"].get<std::string>().find("comes nearest"), std::string::npos);
+}
+
+// What was found until a stop is told, and the next run ends as if there had been none.
+TEST(Explore, AStopKeepsWhatWasFound) {
+    const Stage stage = explored_census(150);
+    for (const std::int64_t sample : {0, 60}) {
+        ExploreOptions options;
+        options.columns = stage.intruder.columns;
+        options.sample = sample;
+        const Json whole = explore(stage, grid(), options, {}, {}, Random(1), Context{});
+        EXPECT_FALSE(whole["stopped"].get<bool>());
+        for (const std::size_t last : {0, 4, 6}) {
+            std::atomic<bool> stop = last == 0;
+            Context context;
+            context.stop = &stop;
+            std::vector<Json> kept;
+            const auto keep = [&](const Json& point, Round) {
+                kept.push_back(point);
+                stop = stop || kept.size() == last;
+            };
+            const Json some = explore(stage, grid(), options, {}, keep, Random(1), context);
+            const auto untried = std::ranges::count_if(
+                some["points"], [](const Json& point) { return point.contains("untried"); });
+            EXPECT_EQ(untried, 5 - static_cast<std::ptrdiff_t>(std::min<std::size_t>(last, 5)));
+            EXPECT_EQ(some["stopped"].get<bool>(), last < 5 || sample > 0);
+            EXPECT_EQ(some["recommended"].is_null(), last == 0 || (sample > 0 && last < 6));
+            const Json again = explore(stage, grid(), options, kept, {}, Random(1), Context{});
+            EXPECT_EQ(without_time(again), without_time(whole)) << sample << " " << last;
+        }
+    }
+}
+
+TEST(Explore, LargeTablesAreSampled) {
+    EXPECT_EQ(default_sample(20000), 0);
+    EXPECT_GT(default_sample(20001), 0);
+}
+
+TEST(Explore, BasesThatLeaveNothingAreNotTried) {
+    const Stage stage = explored_census(200);
+    for (const Choice& choice : default_grid(stage.table, stage.intruder.columns)) {
+        EXPECT_NE(choice.method, "rounding");  // of ages, to thousands
+    }
+}
+
+}  // namespace
+}  // namespace lethe
