@@ -80,11 +80,15 @@ inline Json bound_parameters(const Method& method, const Json& given) {
     return parameters;
 }
 
-// All columns masked by one method.
+// All columns that the method takes masked by it.
 inline Table masked_by(const Context& context, const std::string& name, const Json& given,
                        const Table& table) {
     const Method& method = find_method(name, Family::mask);
-    const MaskInput input{table, table.names(), Random(2), context};
+    std::vector<std::string> names = table.names();
+    std::erase_if(names, [&](const std::string& column) {
+        return !method.accepts(table.column(column).kind());
+    });
+    const MaskInput input{table, names, Random(2), context};
     return table.with(method.mask(input, bound_parameters(method, given)).changed);
 }
 
