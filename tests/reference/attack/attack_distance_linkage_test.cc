@@ -55,11 +55,22 @@ struct DistanceLinkageCounts {
     std::int64_t records = 0;
 };
 
+// Records of people whose links are known are nobody else's.
+std::vector<std::size_t> open_rows(const DistanceLinkageMatrix& masked, const test::Intruder& who) {
+    std::vector<std::size_t> open;
+    for (std::size_t j = 0; j < masked.size(); ++j) {
+        const auto owner = who.origin.empty() ? static_cast<std::int64_t>(j) : who.origin[j];
+        if (std::ranges::find(who.training, owner) == who.training.end()) open.push_back(j);
+    }
+    return open;
+}
+
 // A distance within rounding of the least counts as tied, so that the reference need not round as
 // the product does. Whole numbers on the raw scale are exact and leave no doubt.
 DistanceLinkageCounts linkage(const DistanceLinkageMatrix& original,
                               const DistanceLinkageMatrix& masked, const test::Intruder& who) {
     DistanceLinkageCounts counts;
+    const std::vector<std::size_t> open = open_rows(masked, who);
     for (std::size_t i = 0; i < original.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
         const auto holds = [&](const std::vector<std::int64_t>& rows) {
@@ -68,11 +79,11 @@ DistanceLinkageCounts linkage(const DistanceLinkageMatrix& original,
         if (holds(who.training) || (!who.known.empty() && !holds(who.known))) continue;
         ++counts.records;
         double least = INFINITY;
-        for (const auto& other : masked)
-            least = std::min(least, distance_linkage_distance(original[i], other));
+        for (const std::size_t j : open)
+            least = std::min(least, distance_linkage_distance(original[i], masked[j]));
         std::int64_t ties = 0;
         bool found = false;
-        for (std::size_t j = 0; j < masked.size(); ++j) {
+        for (const std::size_t j : open) {
             if (distance_linkage_distance(original[i], masked[j]) > least * (1 + 1e-12) + 1e-24)
                 continue;
             ++ties;
