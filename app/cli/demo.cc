@@ -94,7 +94,7 @@ void demo(Session& session, const DemoFlags& options) {
     session.say(fmt::format("5. The report: {}", file("report.html")));
     Json record = Json::parse(read_file(record_path(file("release.csv"))));
     const Json log =
-        release::find_private_log(file("release.csv"), {}, ReleaseData::table).value().body;
+        release::find_private_log(file("release.csv"), {}, DataKind::table).value().body;
     record["distributions"] = log["distributions"];
     record["measured"] = log["measured"];
     const std::vector<Json> results{inspection, record, advice};

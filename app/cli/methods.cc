@@ -13,6 +13,7 @@ namespace {
 struct MethodsFlags {
     std::string name;
     std::string family;
+    std::string data;
     std::string write;
 };
 
@@ -20,17 +21,23 @@ void methods(Session& session, const MethodsFlags& options) {
     if (!options.write.empty()) return write_reference(options.write);
     Json result{{"kind", "methods"}, {"methods", Json::array()}};
     std::vector<std::string> names;
+    std::vector<const Method*> found;
     for (const Method& method : catalogue()) {
         names.push_back(method.info.name);
         if (!options.family.empty() && options.family != name(method.info.family)) continue;
+        if (!options.data.empty() && options.data != name(method.info.data)) continue;
         if (!options.name.empty() && options.name != method.info.name) continue;
+        found.push_back(&method);
         result["methods"].push_back(to_json(method));
     }
     if (!options.name.empty() && result["methods"].empty()) {
         throw Error(ErrorKind::usage, unknown_name("method", options.name, names));
     }
     if (!session.json && !options.name.empty()) {
-        return session.print(method_page(*find_method(options.name)));
+        std::string pages;  // a name may say methods of several kinds of data
+        for (const Method* method : found)
+            pages += (pages.empty() ? "" : "\n") + method_page(*method);
+        return session.print(pages);
     }
     session.show(result);
 }
@@ -45,6 +52,11 @@ void add_methods(CLI::App& app, Session& session) {
     command->add_option("--family", options->family, "Only one family: mask, attack or loss")
         ->check(CLI::IsMember({"mask", "attack", "loss"}))
         ->type_name("FAMILY");
+    command
+        ->add_option("--data", options->data,
+                     "Only those of one kind of data: table, documents, vectors or graph")
+        ->check(CLI::IsMember({"table", "documents", "vectors", "graph"}))
+        ->type_name("KIND");
     command
         ->add_option("--write", options->write, "Write the reference pages (Markdown) to a folder")
         ->type_name("DIR");

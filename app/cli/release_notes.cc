@@ -6,7 +6,7 @@
 
 namespace lethe::cli {
 
-void note_changes(const Session& session, const std::string& release, ReleaseData data) {
+void note_changes(const Session& session, const std::string& release, DataKind data) {
     const Json record = release::find_record(release, data);
     if (record.is_null()) return;
     const std::vector<std::string> changed = release::changed_files(release, record);

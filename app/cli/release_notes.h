@@ -9,6 +9,6 @@
 namespace lethe::cli {
 
 // Says so where the record beside a release shows that its files are not what was written.
-void note_changes(const Session& session, const std::string& release, ReleaseData data);
+void note_changes(const Session& session, const std::string& release, DataKind data);
 
 }  // namespace lethe::cli

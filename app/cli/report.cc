@@ -57,7 +57,7 @@ Json load_result(const std::string& path) {
 void add_private(Json& record, const std::string& path) {
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
     const auto log = release::find_private_log(path.substr(0, path.size() - kEnding.size()), {},
-                                               ReleaseData::table);
+                                               DataKind::table);
     if (!log) return;
     release::check_log_of_record(*log, record, path);
     const Json& body = log->body;

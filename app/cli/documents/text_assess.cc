@@ -47,7 +47,7 @@ struct TextAssessFlags {
 // From the ids of sanitised documents to those of originals, by the private log of the release that
 // was named or stands beside it.
 std::map<std::string, std::string> renamed_by(const TextAssessFlags& flags) {
-    const auto log = release::find_private_log(flags.sanitised, flags.log, ReleaseData::documents);
+    const auto log = release::find_private_log(flags.sanitised, flags.log, DataKind::documents);
     return log ? release::original_ids(*log) : std::map<std::string, std::string>();
 }
 
@@ -128,7 +128,7 @@ void run_text_assess(Session& session, const TextAssessFlags& flags) {
         queries = documents::parse_queries(read_file(flags.queries), flags.queries);
     }
     const std::map<std::string, std::string> renamed = renamed_by(flags);
-    note_changes(session, flags.sanitised, ReleaseData::documents);
+    note_changes(session, flags.sanitised, DataKind::documents);
     const documents::Documents original = read_collection(session, flags.original);
     const documents::Documents sanitised = read_collection(session, flags.sanitised);
     const documents::TextCollection before = documents::collection_of(original);

@@ -132,9 +132,8 @@ void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
-        const auto log =
-            release::find_private_log(flags.released[i], flags.log, ReleaseData::graph);
-        note_changes(session, flags.released[i], ReleaseData::graph);
+        const auto log = release::find_private_log(flags.released[i], flags.log, DataKind::graph);
+        note_changes(session, flags.released[i], DataKind::graph);
         graph::SocialGraph release =
             read_assessed(session, flags, columns, flags.released[i], nodes);
         if (!log && release.nodes() == original.nodes() && !same_ids(release, original)) {

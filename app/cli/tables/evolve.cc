@@ -53,7 +53,7 @@ void check_folder(const EvolveFlags& options) {
     if (options.what == "file") {
         const std::string best = (folder / "best.csv").string();
         finish_interrupted(best);
-        release::check_outputs({ReleaseData::table, best, false, {}, {}},
+        release::check_outputs({DataKind::table, best, false, {}, {}},
                                {inputs, options.replace.force});
     } else {
         check_policy(folder / "policy.toml", inputs, options.replace);

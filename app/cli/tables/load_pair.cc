@@ -36,7 +36,7 @@ std::vector<std::int64_t> origin_of(const std::string& release, const std::strin
     if (!is_query(release) && release != "-") {
         log = release::table_log_of(release, named);
     } else if (!named.empty()) {
-        log = release::read_private_log(named, ReleaseData::table);
+        log = release::read_private_log(named, DataKind::table);
     }
     if (log) return release::original_rows(*log, rows);
     check_order_kept(release);

@@ -88,7 +88,7 @@ void protect(Session& session, const ProtectFlags& options) {
     session.warn(plan.warnings);
     if (options.dry_run) return session.show(plan_summary(plan));
     if (options.output != "-") {
-        release::check_outputs({ReleaseData::table, options.output, false, {}, {}},
+        release::check_outputs({DataKind::table, options.output, false, {}, {}},
                                {{options.data, options.policy}, options.replace.force});
     }
 

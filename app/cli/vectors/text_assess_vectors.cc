@@ -131,8 +131,8 @@ vectors::VectorFile read_vector_file(Session& session, const std::string& path) 
 // A release, in the order of the originals where its private log was named or stands beside it.
 vectors::VectorFile read_release(Session& session, const std::string& path,
                                  const std::string& original, const std::string& named_log) {
-    const auto log = release::find_private_log(path, named_log, ReleaseData::vectors);
-    note_changes(session, path, ReleaseData::vectors);
+    const auto log = release::find_private_log(path, named_log, DataKind::vectors);
+    note_changes(session, path, DataKind::vectors);
     vectors::VectorFile file = read_vector_file(session, path);
     if (file.vectors.ids.empty() && log) {
         release::check_log_of(*log, path);

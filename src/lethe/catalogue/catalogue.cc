@@ -18,6 +18,12 @@ namespace attack {
 namespace loss {
 #include "lethe/table/loss/methods.def"
 }
+namespace vectors {
+#include "lethe/vectors/methods.def"
+}
+namespace graph {
+#include "lethe/graph/methods.def"
+}
 #undef LETHE_METHOD
 
 const std::vector<Method>& catalogue() {
@@ -31,42 +37,49 @@ const std::vector<Method>& catalogue() {
 #define LETHE_METHOD(function) loss::function(),
 #include "lethe/table/loss/methods.def"
 #undef LETHE_METHOD
+#define LETHE_METHOD(function) vectors::function(),
+#include "lethe/vectors/methods.def"
+#undef LETHE_METHOD
+#define LETHE_METHOD(function) graph::function(),
+#include "lethe/graph/methods.def"
+#undef LETHE_METHOD
     };
     return methods;
 }
 
-std::vector<const Method*> methods_of(Family family) {
+std::vector<const Method*> methods_of(Family family, DataKind data) {
     std::vector<const Method*> found;
     for (const Method& method : catalogue()) {
-        if (method.info.family == family) found.push_back(&method);
+        if (method.info.family == family && method.info.data == data) found.push_back(&method);
     }
     return found;
 }
 
-std::vector<std::string> method_names(Family family) {
+std::vector<std::string> method_names(Family family, DataKind data) {
     std::vector<std::string> names;
-    for (const Method* method : methods_of(family)) names.push_back(method->info.name);
+    for (const Method* method : methods_of(family, data)) names.push_back(method->info.name);
     return names;
 }
 
-const Method* find_method(std::string_view name) {
+const Method* find_method(std::string_view name, DataKind data) {
     for (const Method& method : catalogue()) {
-        if (method.info.name == name) return &method;
+        if (method.info.name == name && method.info.data == data) return &method;
     }
     return nullptr;
 }
 
-const Method& find_method(std::string_view name, Family family) {
-    const Method* method = find_method(name);
+const Method& find_method(std::string_view name, Family family, DataKind data) {
+    const Method* method = find_method(name, data);
     if (method != nullptr && method->info.family == family) return *method;
-    const std::string_view what = family == Family::mask     ? "masking method"
+    const std::string_view protection = data == DataKind::table ? "masking method" : "protection";
+    const std::string_view what = family == Family::mask     ? protection
                                   : family == Family::attack ? "attack"
                                                              : "loss measure";
     if (method != nullptr) {
         throw Error(ErrorKind::usage, fmt::format("\"{}\" is of the family \"{}\", not a {}", name,
                                                   lethe::name(method->info.family), what));
     }
-    throw Error(ErrorKind::usage, unknown_name(what, name, method_names(family)));
+    throw Error(ErrorKind::usage, unknown_name(what, name, method_names(family, data)));
 }
 
 }  // namespace lethe

@@ -1,4 +1,5 @@
-// The catalogue: every method of every family, in the order of the families' methods.def.
+// The catalogue: every method of every kind of data, in the order of the families' methods.def.
+// Within a kind of data a name says one method.
 #pragma once
 
 #include <string>
@@ -10,11 +11,12 @@
 namespace lethe {
 
 const std::vector<Method>& catalogue();
-std::vector<const Method*> methods_of(Family family);
-std::vector<std::string> method_names(Family family);
+std::vector<const Method*> methods_of(Family family, DataKind data = DataKind::table);
+std::vector<std::string> method_names(Family family, DataKind data = DataKind::table);
 
 // Error(usage) with a "did you mean". A name of another family is said to be one.
-const Method& find_method(std::string_view name, Family family);
-const Method* find_method(std::string_view name);  // any family; null when there is none
+const Method& find_method(std::string_view name, Family family, DataKind data = DataKind::table);
+// Any family; null when there is none.
+const Method* find_method(std::string_view name, DataKind data = DataKind::table);
 
 }  // namespace lethe

@@ -54,6 +54,7 @@ Json to_json(const Method& method) {
     Json json;
     json["name"] = method.info.name;
     json["family"] = name(method.info.family);
+    json["data"] = name(method.info.data);
     json["title"] = method.info.title;
     json["summary"] = method.info.summary;
     json["description"] = method.info.description;

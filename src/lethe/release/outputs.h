@@ -13,7 +13,7 @@
 namespace lethe::release {
 
 struct Outputs {
-    ReleaseData data = ReleaseData::table;
+    DataKind data = DataKind::table;
     std::string place;                // the release: a file or a folder; its record stands beside
     bool folder = false;              // the release is a folder
     std::vector<std::string> more;    // further files of the release, which the record lists

@@ -15,15 +15,15 @@
 namespace lethe::release {
 namespace {
 
-std::string_view words(ReleaseData data) {
+std::string_view words(DataKind data) {
     switch (data) {
-        case ReleaseData::table:
+        case DataKind::table:
             return "a table";
-        case ReleaseData::documents:
+        case DataKind::documents:
             return "documents";
-        case ReleaseData::vectors:
+        case DataKind::vectors:
             return "document vectors";
-        case ReleaseData::graph:
+        case DataKind::graph:
             return "a graph";
     }
     return "";
@@ -39,18 +39,18 @@ std::string text_of(const Json& object, const char* key) {
 }
 
 // What the log is of, by its envelope or, without one, as earlier versions wrote it.
-std::optional<ReleaseData> data_of(const Json& body) {
+std::optional<DataKind> data_of(const Json& body) {
     const std::string kind = text_of(body, "kind");
-    if (kind == "text-private-log") return ReleaseData::documents;
-    if (kind == "vector-private-log") return ReleaseData::vectors;
+    if (kind == "text-private-log") return DataKind::documents;
+    if (kind == "vector-private-log") return DataKind::vectors;
     if (kind != "private-log") return std::nullopt;
     const std::string said = text_of(body, "data");
-    for (const ReleaseData data :
-         {ReleaseData::table, ReleaseData::documents, ReleaseData::vectors, ReleaseData::graph}) {
+    for (const DataKind data :
+         {DataKind::table, DataKind::documents, DataKind::vectors, DataKind::graph}) {
         if (said == name(data)) return data;
     }
-    if (body.contains("nodes")) return ReleaseData::graph;
-    return body.contains("rows") ? std::optional(ReleaseData::table) : std::nullopt;
+    if (body.contains("nodes")) return DataKind::graph;
+    return body.contains("rows") ? std::optional(DataKind::table) : std::nullopt;
 }
 
 std::vector<std::string> digests_of(const Json& body, const char* key) {
@@ -86,7 +86,7 @@ bool has_any(const std::vector<std::string>& digests, const std::vector<std::str
                           than, of));
 }
 
-const Json& list_of(const PrivateLog& log, const char* key, ReleaseData data) {
+const Json& list_of(const PrivateLog& log, const char* key, DataKind data) {
     const auto found = log.body.find(key);
     if (found == log.body.end() || !found->is_array()) {
         fail(log, fmt::format("is not the private log of a release of {}", words(data)));
@@ -96,7 +96,7 @@ const Json& list_of(const PrivateLog& log, const char* key, ReleaseData data) {
 
 }  // namespace
 
-PrivateLog read_private_log(const std::string& path, ReleaseData data) {
+PrivateLog read_private_log(const std::string& path, DataKind data) {
     PrivateLog log{path, read_json(path)};
     if (!log.body.is_object() || data_of(log.body) != data) {
         fail(log, fmt::format("is not the private log of a release of {}", words(data)));
@@ -105,7 +105,7 @@ PrivateLog read_private_log(const std::string& path, ReleaseData data) {
 }
 
 std::optional<PrivateLog> find_private_log(const std::string& release, const std::string& named,
-                                           ReleaseData data) {
+                                           DataKind data) {
     finish_interrupted(release);
     if (!named.empty()) return read_private_log(named, data);
     const std::string beside = private_log_path(release);
@@ -131,7 +131,7 @@ void check_log_of_record(const PrivateLog& log, const Json& record, const std::s
 }
 
 std::optional<PrivateLog> table_log_of(const std::string& release, const std::string& named) {
-    auto log = find_private_log(release, named, ReleaseData::table);
+    auto log = find_private_log(release, named, DataKind::table);
     if (!log) return std::nullopt;
     if (!named.empty()) {
         check_log_of(*log, release);
@@ -166,7 +166,7 @@ std::vector<std::int64_t> original_rows(const PrivateLog& log, std::int64_t rows
 
 std::map<std::string, std::string> original_ids(const PrivateLog& log) {
     std::map<std::string, std::string> ids;
-    for (const Json& row : list_of(log, "documents", ReleaseData::documents)) {
+    for (const Json& row : list_of(log, "documents", DataKind::documents)) {
         if (!row.is_object() || !row.value("id", Json()).is_string() ||
             !row.value("released_id", Json()).is_string()) {
             continue;
@@ -184,7 +184,7 @@ std::vector<std::int64_t> released_rows(const PrivateLog& log, std::int64_t rows
                    : -1;
     };
     const auto inside = [&](std::int64_t row) { return row >= 0 && row < rows; };
-    for (const Json& row : list_of(log, "rows", ReleaseData::vectors)) {
+    for (const Json& row : list_of(log, "rows", DataKind::vectors)) {
         const std::int64_t published = number(row, "row");
         const std::int64_t original = number(row, "original_row");
         if (inside(published) && inside(original)) {
@@ -202,7 +202,7 @@ std::vector<std::int64_t> released_rows(const PrivateLog& log, std::int64_t rows
 
 std::vector<std::string> original_nodes(const PrivateLog& log) {
     std::vector<std::string> ids;
-    for (const Json& id : list_of(log, "nodes", ReleaseData::graph)) {
+    for (const Json& id : list_of(log, "nodes", DataKind::graph)) {
         if (!id.is_string()) fail(log, "names nodes by something that is no text");
         ids.push_back(id.get<std::string>());
     }

@@ -20,12 +20,12 @@ struct PrivateLog {
 };
 
 // Error(io); Error(input) unless it is the log of a release of such data.
-PrivateLog read_private_log(const std::string& path, ReleaseData data);
+PrivateLog read_private_log(const std::string& path, DataKind data);
 
 // The log that was named, or else the one beside the release, if there is one. Finishes first what
 // an interrupted writer left for this release.
 std::optional<PrivateLog> find_private_log(const std::string& release, const std::string& named,
-                                           ReleaseData data);
+                                           DataKind data);
 
 // Error(input), naming the log and the release that it is of, where it says that it belongs to
 // another file than this release, or to another release than that of this record (at this path).

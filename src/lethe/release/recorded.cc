@@ -12,15 +12,15 @@ namespace {
 namespace fs = std::filesystem;
 
 // The kinds of records, which earlier versions wrote without "data".
-std::string_view kind_of(ReleaseData data) {
+std::string_view kind_of(DataKind data) {
     switch (data) {
-        case ReleaseData::table:
+        case DataKind::table:
             return "release";
-        case ReleaseData::documents:
+        case DataKind::documents:
             return "text-release";
-        case ReleaseData::vectors:
+        case DataKind::vectors:
             return "vector-release";
-        case ReleaseData::graph:
+        case DataKind::graph:
             return "graph-release";
     }
     return "";
@@ -34,7 +34,7 @@ fs::path folder_of(const std::string& release) {
 
 }  // namespace
 
-Json find_record(const std::string& release, ReleaseData data) {
+Json find_record(const std::string& release, DataKind data) {
     finish_interrupted(release);
     const std::string path = record_path(release);
     std::error_code unknown;

@@ -11,7 +11,7 @@ namespace lethe::release {
 
 // Null where there is none, or one of other data. Finishes first what an interrupted writer left
 // for this release.
-Json find_record(const std::string& release, ReleaseData data);
+Json find_record(const std::string& release, DataKind data);
 
 // The files that are not as the record says: changed, gone, or in the folder of the release without
 // being listed. Names as the record has them.

@@ -14,20 +14,6 @@ std::string without_slash(const std::string& path) {
 
 }  // namespace
 
-std::string_view name(ReleaseData data) {
-    switch (data) {
-        case ReleaseData::table:
-            return "table";
-        case ReleaseData::documents:
-            return "documents";
-        case ReleaseData::vectors:
-            return "vectors";
-        case ReleaseData::graph:
-            return "graph";
-    }
-    return "";
-}
-
 std::string record_path(const std::string& release) {
     return without_slash(release) + ".lethe.json";
 }
@@ -45,15 +31,14 @@ Json to_json(const std::vector<FileDigest>& digests) {
     return list;
 }
 
-Json record_envelope(std::string_view kind, ReleaseData data,
-                     const std::vector<FileDigest>& files) {
+Json record_envelope(std::string_view kind, DataKind data, const std::vector<FileDigest>& files) {
     return {{"kind", kind},
             {"data", name(data)},
             {"lethe", {{"version", kProgramVersion}}},
             {"files", to_json(files)}};
 }
 
-Json log_envelope(ReleaseData data, std::string_view note, std::optional<std::uint64_t> seed,
+Json log_envelope(DataKind data, std::string_view note, std::optional<std::uint64_t> seed,
                   const std::vector<FileDigest>& sources) {
     Json log{{"kind", "private-log"},
              {"data", name(data)},

@@ -18,12 +18,9 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/method/data_kind.h"
 
 namespace lethe {
-
-enum class ReleaseData { table, documents, vectors, graph };
-
-std::string_view name(ReleaseData data);  // "documents"
 
 // Beside the release, a file or a folder, whose path may end in a slash.
 std::string record_path(const std::string& release);
@@ -37,10 +34,10 @@ struct FileDigest {
 Json to_json(const std::vector<FileDigest>& digests);
 
 // `kind` is what readers know the record by: "release" of a table, "text-release", ...
-Json record_envelope(std::string_view kind, ReleaseData data, const std::vector<FileDigest>& files);
+Json record_envelope(std::string_view kind, DataKind data, const std::vector<FileDigest>& files);
 
 // Without a seed where nothing was left to chance.
-Json log_envelope(ReleaseData data, std::string_view note, std::optional<std::uint64_t> seed,
+Json log_envelope(DataKind data, std::string_view note, std::optional<std::uint64_t> seed,
                   const std::vector<FileDigest>& sources);
 
 }  // namespace lethe

@@ -83,7 +83,7 @@ TEST_F(DocumentReleaseTest, NoWayPublishesNamesThatTell) {
         EXPECT_EQ(record["files"].size(), 2U);
         EXPECT_THAT(record.dump(), Not(HasSubstr("carl")));
         EXPECT_EQ(mode(private_log_path(at("rel"))), 0600U);
-        const auto log = find_private_log(at("rel"), {}, ReleaseData::documents);
+        const auto log = find_private_log(at("rel"), {}, DataKind::documents);
         ASSERT_TRUE(log);
         EXPECT_EQ(log->body["sources"].size(), 2U);
         EXPECT_EQ(log->body["files"], record["files"]);

@@ -68,7 +68,7 @@ TEST_F(GraphReleaseTest, LeavesOutNamesAndOrder) {
     EXPECT_EQ(record["files"].size(), 2U);
     EXPECT_EQ(record["files"][1]["sha256"], file_sha256(at("n.csv")));
     EXPECT_FALSE(record.contains("seed"));
-    const auto log = find_private_log(at("g.csv"), {}, ReleaseData::graph);
+    const auto log = find_private_log(at("g.csv"), {}, DataKind::graph);
     ASSERT_TRUE(log);
     EXPECT_EQ(log->body["sources"].size(), 2U);
     EXPECT_NO_THROW(check_log_of(*log, at("g.csv")));

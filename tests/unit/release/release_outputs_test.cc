@@ -31,14 +31,14 @@ class OutputsTest : public testing::Test {
     }
     // A release of two files with its record and log.
     Outputs written() const {
-        const Outputs outputs{ReleaseData::graph, at("g.csv"), false, {at("n.csv")}, {at("m.csv")}};
+        const Outputs outputs{DataKind::graph, at("g.csv"), false, {at("n.csv")}, {at("m.csv")}};
         write_file(at("g.csv"), "edges");
         write_file(at("n.csv"), "nodes");
         write_file(at("m.csv"), "microdata");
         const Json record = record_envelope(
-            "graph-release", ReleaseData::graph,
+            "graph-release", DataKind::graph,
             {{"g.csv", file_sha256(at("g.csv"))}, {"n.csv", file_sha256(at("n.csv"))}});
-        Json log = log_envelope(ReleaseData::graph, "", 1, {});
+        Json log = log_envelope(DataKind::graph, "", 1, {});
         log["private_files"] =
             to_json(std::vector<FileDigest>{{"m.csv", file_sha256(at("m.csv"))}});
         write_file(record_path(at("g.csv")), record.dump());
@@ -76,13 +76,13 @@ TEST_F(OutputsTest, InputsAreNeverReplaced) {
 }
 
 TEST_F(OutputsTest, FoldersNeedARecord) {
-    const Outputs outputs{ReleaseData::documents, at("rel"), true, {}, {}};
+    const Outputs outputs{DataKind::documents, at("rel"), true, {}, {}};
     EXPECT_EQ(refusal(outputs), "");
     fs::create_directories(at("rel/sub"));
     EXPECT_THAT(refusal(outputs, {{}, true}), HasSubstr("no release of Lethe"));
     write_file(at("rel/sub/a.txt"), "text");
     EXPECT_THAT(refusal(outputs, {{}, true}), HasSubstr("no release of Lethe"));
-    const Json record = record_envelope("text-release", ReleaseData::documents,
+    const Json record = record_envelope("text-release", DataKind::documents,
                                         {{"sub/a.txt", file_sha256(at("rel/sub/a.txt"))}});
     write_file(record_path(at("rel")), record.dump());
     EXPECT_EQ(refusal(outputs), "");
@@ -91,7 +91,7 @@ TEST_F(OutputsTest, FoldersNeedARecord) {
     EXPECT_THAT(changed_files(at("rel"), record), ElementsAre("notes.txt"));
     EXPECT_THAT(refusal(outputs), HasSubstr("--force"));
     EXPECT_EQ(refusal(outputs, {{}, true}), "");
-    EXPECT_TRUE(find_record(at("rel"), ReleaseData::graph).is_null());
+    EXPECT_TRUE(find_record(at("rel"), DataKind::graph).is_null());
 }
 
 TEST_F(OutputsTest, APlanSaysWhatIsThere) {

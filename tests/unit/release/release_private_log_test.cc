@@ -41,60 +41,59 @@ TEST_F(PrivateLogTest, PathsLeaveOutASlash) {
 }
 
 TEST_F(PrivateLogTest, EnvelopesBeginAlike) {
-    const Json record = record_envelope("text-release", ReleaseData::documents, {{"a.txt", "12"}});
+    const Json record = record_envelope("text-release", DataKind::documents, {{"a.txt", "12"}});
     EXPECT_EQ(record["data"], "documents");
     EXPECT_EQ(record["files"], Json::parse(R"([{"file": "a.txt", "sha256": "12"}])"));
-    const Json log = log_envelope(ReleaseData::graph, "n", 7, {{"SELECT 1", ""}});
+    const Json log = log_envelope(DataKind::graph, "n", 7, {{"SELECT 1", ""}});
     EXPECT_EQ(log["kind"], "private-log");
     EXPECT_EQ(log["data"], "graph");
     EXPECT_EQ(log["seed"], 7);
     EXPECT_TRUE(log["sources"][0]["sha256"].is_null());
-    EXPECT_FALSE(log_envelope(ReleaseData::table, "", std::nullopt, {}).contains("seed"));
+    EXPECT_FALSE(log_envelope(DataKind::table, "", std::nullopt, {}).contains("seed"));
 }
 
 TEST_F(PrivateLogTest, IsFoundBesideItsRelease) {
-    EXPECT_FALSE(find_private_log(at("rel"), {}, ReleaseData::documents));
-    put("rel.lethe.private.json", log_envelope(ReleaseData::documents, "", std::nullopt, {}));
-    EXPECT_TRUE(find_private_log(at("rel"), {}, ReleaseData::documents));
-    EXPECT_TRUE(find_private_log(at("rel/"), {}, ReleaseData::documents));
-    EXPECT_THAT(problem([&] { find_private_log(at("rel"), {}, ReleaseData::graph); }),
+    EXPECT_FALSE(find_private_log(at("rel"), {}, DataKind::documents));
+    put("rel.lethe.private.json", log_envelope(DataKind::documents, "", std::nullopt, {}));
+    EXPECT_TRUE(find_private_log(at("rel"), {}, DataKind::documents));
+    EXPECT_TRUE(find_private_log(at("rel/"), {}, DataKind::documents));
+    EXPECT_THAT(problem([&] { find_private_log(at("rel"), {}, DataKind::graph); }),
                 HasSubstr("is not the private log of a release of a graph"));
     const std::string other = put("x.json", {{"kind", "text-release"}});
-    EXPECT_THAT(problem([&] { find_private_log(at("rel"), other, ReleaseData::documents); }),
+    EXPECT_THAT(problem([&] { find_private_log(at("rel"), other, DataKind::documents); }),
                 HasSubstr("x.json"));
 }
 
 TEST_F(PrivateLogTest, EarlierVersionsAreRead) {
-    const auto read = [&](const char* text, ReleaseData data) {
+    const auto read = [&](const char* text, DataKind data) {
         return read_private_log(put("log.json", Json::parse(text)), data);
     };
     EXPECT_THAT(
-        original_rows(read(R"({"kind": "private-log", "rows": [2, 0]})", ReleaseData::table), 3),
+        original_rows(read(R"({"kind": "private-log", "rows": [2, 0]})", DataKind::table), 3),
         ElementsAre(2, 0));
-    EXPECT_THAT(
-        original_rows(read(R"({"kind": "private-log", "rows": null})", ReleaseData::table), 3),
-        IsEmpty());
+    EXPECT_THAT(original_rows(read(R"({"kind": "private-log", "rows": null})", DataKind::table), 3),
+                IsEmpty());
     EXPECT_THAT(original_nodes(read(R"({"kind": "private-log", "rows": [0], "nodes": ["u"]})",
-                                    ReleaseData::graph)),
+                                    DataKind::graph)),
                 ElementsAre("u"));
     EXPECT_EQ(original_ids(read(R"({"kind": "text-private-log",
                                     "documents": [{"id": "anna.txt", "released_id": "d1.txt"}]})",
-                                ReleaseData::documents))
+                                DataKind::documents))
                   .at("d1.txt"),
               "anna.txt");
     EXPECT_THAT(released_rows(read(R"({"kind": "vector-private-log", "rows":
                                        [{"row": 1, "original_row": 2},
                                         {"row": 2, "original_row": 1}]})",
-                                   ReleaseData::vectors),
+                                   DataKind::vectors),
                               2),
                 ElementsAre(1, 0));
 }
 
 TEST_F(PrivateLogTest, WhatDoesNotFitIsRefused) {
-    Json table = log_envelope(ReleaseData::table, "", 1, {});
+    Json table = log_envelope(DataKind::table, "", 1, {});
     table["rows"] = {0, 5};
     EXPECT_THAT(problem([&] { original_rows({"l", table}, 3); }), HasSubstr("names rows"));
-    Json vectors = log_envelope(ReleaseData::vectors, "", 1, {});
+    Json vectors = log_envelope(DataKind::vectors, "", 1, {});
     vectors["rows"] = Json::array({{{"row", 1}, {"original_row", 1}}});
     EXPECT_THAT(problem([&] { released_rows({"l", vectors}, 2); }), HasSubstr("2 documents"));
     EXPECT_THAT(problem([&] { original_nodes({"l", vectors}); }), HasSubstr("of a graph"));
@@ -104,7 +103,7 @@ TEST_F(PrivateLogTest, KnowsItsReleaseAndItsSource) {
     write_file(at("rel.mtx"), "release");
     write_file(at("other.mtx"), "another");
     Json body =
-        log_envelope(ReleaseData::vectors, "", 1, {{"original", file_sha256(at("other.mtx"))}});
+        log_envelope(DataKind::vectors, "", 1, {{"original", file_sha256(at("other.mtx"))}});
     EXPECT_NO_THROW(check_log_of({"l", body}, at("other.mtx")));  // it does not say of which
     body["files"] = to_json(std::vector<FileDigest>{{"rel.mtx", file_sha256(at("rel.mtx"))}});
     EXPECT_NO_THROW(check_log_of({"l", body}, at("rel.mtx")));
@@ -120,11 +119,11 @@ TEST_F(PrivateLogTest, OfAnotherReleaseIsRefusedAndSaysOfWhich) {
     write_file(at("r.csv"), "a");
     const std::string digest = file_sha256(at("r.csv"));
     const auto log = [&](const std::string& file, const std::string& sha256) {
-        Json body = log_envelope(ReleaseData::table, "", 1, {});
+        Json body = log_envelope(DataKind::table, "", 1, {});
         body["files"] = to_json(std::vector<FileDigest>{{file, sha256}});
         return PrivateLog{"log.json", body};
     };
-    const Json record = record_envelope("release", ReleaseData::table, {{"r.csv", digest}});
+    const Json record = record_envelope("release", DataKind::table, {{"r.csv", digest}});
     const Json earlier{{"kind", "release"}, {"release", {{"sha256", digest}}}};
     check_log_of(log("r.csv", digest), at("r.csv"));
     for (const Json& one : {record, earlier}) {

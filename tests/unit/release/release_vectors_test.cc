@@ -57,7 +57,7 @@ TEST_F(VectorReleaseTest, AllItsFilesAreRecorded) {
     EXPECT_THAT(record.dump(), Not(HasSubstr("person")));
     EXPECT_FALSE(record.contains("seed"));
     EXPECT_TRUE(vectors::read_vectors({}, at("p.mtx")).ids.empty());
-    const auto log = find_private_log(at("p.mtx"), {}, ReleaseData::vectors);
+    const auto log = find_private_log(at("p.mtx"), {}, DataKind::vectors);
     ASSERT_TRUE(log);
     EXPECT_EQ(log->body["seed"], 1);
     EXPECT_TRUE(made_from(*log, at("v.csv")));

@@ -14,7 +14,7 @@ Json document_plan(const documents::Documents& documents, const documents::TextP
     }
     return {
         {"kind", "release-plan"},
-        {"data", name(ReleaseData::documents)},
+        {"data", name(DataKind::documents)},
         {"documents", std::ranges::count_if(documents,
                                             [](const documents::Document& document) {
                                                 return document.field.empty();

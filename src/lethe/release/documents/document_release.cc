@@ -101,7 +101,7 @@ Json document_summary(const documents::Documents& documents, const documents::Sa
                       const documents::TextPolicy& policy, const DocumentBundle& bundle,
                       const NamedDocuments& named, const documents::ReadNotes& notes) {
     Json summary = {{"kind", "text-release"},
-                    {"data", name(ReleaseData::documents)},
+                    {"data", name(DataKind::documents)},
                     {"output", bundle.output},
                     {"record", record_path(bundle.output)},
                     {"private_log", private_log_path(bundle.output)},

@@ -41,7 +41,7 @@ std::vector<FileDigest> write_document_files(const Context& context, Bundle& bun
 Json document_log(const documents::Documents& documents, const documents::ReleaseNames& names,
                   const DocumentBundle& what) {
     Json log = log_envelope(
-        ReleaseData::documents, "Private: this file says who is who. Keep it with the original.",
+        DataKind::documents, "Private: this file says who is who. Keep it with the original.",
         std::nullopt, source_digests(what.source, what.source_is_folder, documents));
     log["source"] = what.source;
     log["documents"] = document_rows(documents, names);
@@ -82,7 +82,7 @@ NamedDocuments name_documents(const documents::Documents& documents,
 }
 
 Outputs document_outputs(const DocumentBundle& bundle) {
-    Outputs outputs{ReleaseData::documents, bundle.output, bundle.source_is_folder, {}, {}};
+    Outputs outputs{DataKind::documents, bundle.output, bundle.source_is_folder, {}, {}};
     for (const PrivateFile& file : bundle.private_files) outputs.secret.push_back(file.path);
     return outputs;
 }
@@ -97,7 +97,7 @@ Json write_documents(const Context& context, const documents::Documents& documen
     Bundle bundle(what.output);
     const std::vector<FileDigest> digests =
         write_document_files(context, bundle, named.files, what);
-    Json record = record_envelope("text-release", ReleaseData::documents, digests);
+    Json record = record_envelope("text-release", DataKind::documents, digests);
     record.update(what.record);
     Json log = document_log(documents, named.names, what);
     log["files"] = record["files"];

@@ -127,7 +127,7 @@ Released release_reviewed(const Context& context, const ReviewedRelease& what) {
                                                    : static_cast<double>(applied.bytes_removed) /
                                                          static_cast<double>(applied.bytes_before);
     released.summary = {{"kind", "text-applied"},
-                        {"data", name(ReleaseData::documents)},
+                        {"data", name(DataKind::documents)},
                         {"output", what.output},
                         {"record", record_path(what.output)},
                         {"private_log", private_log_path(what.output)},

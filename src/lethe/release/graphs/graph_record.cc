@@ -29,7 +29,7 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
 
 Json graph_record(const graph::SocialGraph& original, const graph::ProtectOptions& options,
                   const graph::ProtectedGraph& result, const std::vector<FileDigest>& files) {
-    Json record = record_envelope("graph-release", ReleaseData::graph, files);
+    Json record = record_envelope("graph-release", DataKind::graph, files);
     record["nodes"] = result.graph.nodes();
     record["edges"] = result.graph.edges.size();
     record["k"] = options.k;
@@ -54,7 +54,7 @@ Json graph_log(const graph::GraphSource& source, std::uint64_t seed,
     std::vector<FileDigest> sources = {{source.file, file_sha256(source.file)}};
     if (!source.nodes.empty()) sources.push_back({source.nodes, file_sha256(source.nodes)});
     Json log = log_envelope(
-        ReleaseData::graph,
+        DataKind::graph,
         "Private: this file says who is which node. Node 1 of the release is the first of the "
         "list, and so on. Keep it with the original.",
         seed, sources);
@@ -89,7 +89,7 @@ Json graph_plan(const graph::SocialGraph& original, const graph::ProtectOptions&
     Json structure = {{"method", graph::name(options.edges)}};
     if (is_random(options.edges)) structure["share"] = options.share;
     Json plan = {{"kind", "release-plan"},
-                 {"data", name(ReleaseData::graph)},
+                 {"data", name(DataKind::graph)},
                  {"nodes", original.nodes()},
                  {"edges", original.edges.size()},
                  {"k", options.k}};

@@ -27,7 +27,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 Outputs graph_outputs(const GraphRelease& what) {
-    Outputs outputs{ReleaseData::graph, what.target.file, false, {}, {}};
+    Outputs outputs{DataKind::graph, what.target.file, false, {}, {}};
     if (!what.target.nodes.empty()) outputs.more.push_back(what.target.nodes);
     if (!what.microdata.empty()) outputs.secret.push_back(what.microdata);
     return outputs;

@@ -14,7 +14,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
     const std::string file = std::filesystem::path(release_file).filename().string();
     std::vector<FileDigest> files;
     if (!file.empty()) files.push_back({file, release_digest});
-    Json record = record_envelope("release", ReleaseData::table, files);
+    Json record = record_envelope("release", DataKind::table, files);
     Json columns = Json::array();
     for (const ColumnPtr& column : execution.release.columns()) {
         columns.push_back({{"name", column->name()},
@@ -41,7 +41,7 @@ Json release_record(const Plan& plan, const Execution& execution, const std::str
 Json private_log(const Execution& execution, std::uint64_t seed, const std::string& source,
                  const std::string& source_digest) {
     Json log = log_envelope(
-        ReleaseData::table,
+        DataKind::table,
         "Private: with this file the masking can be undone. Keep it with the original.", seed,
         {{source, source_digest}});
     log["rows"] = execution.origin.empty() ? Json(nullptr) : Json(execution.origin);

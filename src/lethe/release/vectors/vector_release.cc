@@ -151,7 +151,7 @@ Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& origina
     DocumentVectors kept;
     if (what.keep_ids) kept.ids = original.ids;
     if (!what.drop_labels) kept.labels = original.labels;
-    Outputs outputs{ReleaseData::vectors, what.output, false, {}, {}};
+    Outputs outputs{DataKind::vectors, what.output, false, {}, {}};
     const std::vector<std::string> files = vectors::vector_files(kept, what.output);
     outputs.more.assign(files.begin() + 1, files.end());
     return outputs;
@@ -162,7 +162,7 @@ Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& origina
 Json record_of(const Protected& result, const vectors::VectorAnonymity& anonymity,
                const std::vector<FileDigest>& files) {
     const DocumentVectors& released = result.vectors;
-    Json record = record_envelope("vector-release", ReleaseData::vectors, files);
+    Json record = record_envelope("vector-release", DataKind::vectors, files);
     record["method"] = result.method;
     record["documents"] = released.size();
     record["terms"] = released.terms.size();
@@ -188,7 +188,7 @@ Json vector_log(const VectorRelease& what, const DocumentVectors& original,
         if (fs::exists(file, none)) sources.push_back({file, file_sha256(file)});
     }
     Json log = log_envelope(
-        ReleaseData::vectors,
+        DataKind::vectors,
         "Private: this file says which document is which row. Keep it with the original.",
         has_random_order(what) ? std::optional(what.seed) : std::nullopt, sources);
     log["rows"] = Json::array();
@@ -225,7 +225,7 @@ std::vector<FileDigest> write_vector_files(const Context& context, Bundle& bundl
 
 Json plan_of(const VectorRelease& what, const DocumentVectors& original) {
     return {{"kind", "release-plan"},
-            {"data", name(ReleaseData::vectors)},
+            {"data", name(DataKind::vectors)},
             {"documents", original.size()},
             {"terms", original.terms.size()},
             {"method", {{"name", name(what.method)}, {"k", what.k}}},

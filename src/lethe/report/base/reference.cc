@@ -18,6 +18,47 @@ namespace {
 
 namespace fs = std::filesystem;
 
+struct Heading {
+    DataKind data;
+    Family family;
+    std::string_view title;
+};
+
+constexpr std::array<Heading, 12> kHeadings{{
+    {DataKind::table, Family::mask, "Masking methods"},
+    {DataKind::table, Family::attack, "Attacks and risk"},
+    {DataKind::table, Family::loss, "Information loss"},
+    {DataKind::documents, Family::mask, "Treatments of documents"},
+    {DataKind::documents, Family::attack, "Attacks on documents"},
+    {DataKind::documents, Family::loss, "What documents lost"},
+    {DataKind::vectors, Family::mask, "Protections of document vectors"},
+    {DataKind::vectors, Family::attack, "Attacks on document vectors"},
+    {DataKind::vectors, Family::loss, "What document vectors lost"},
+    {DataKind::graph, Family::mask, "Protections of graphs"},
+    {DataKind::graph, Family::attack, "Attacks on graphs"},
+    {DataKind::graph, Family::loss, "What graphs lost"},
+}};
+
+// Which files an example names.
+struct ExampleFiles {
+    std::string_view original;
+    std::string_view release;
+};
+
+ExampleFiles example_files(DataKind data) {
+    switch (data) {
+        case DataKind::table:
+            return {"people.csv", "release.csv"};
+        case DataKind::documents:
+            return {"letters", "release"};
+        case DataKind::vectors:
+            return {"letters.mtx", "release.mtx"};
+        case DataKind::graph:
+            return {"network.gml", "release.gml"};
+    }
+    return {};
+}
+
 std::string example_of(const Method& method) {
     std::string settings;
     for (const auto& [key, value] : method.info.example.items()) {
@@ -26,22 +67,24 @@ std::string example_of(const Method& method) {
         const std::string_view quote = quoted ? "'" : "";
         settings += fmt::format(" --set {0}{1}={2}{0}", quote, key, text);
     }
-    if (method.info.kinds.front() == Kind::semantic && method.info.family == Family::mask) {
+    if (!method.info.kinds.empty() && method.info.kinds.front() == Kind::semantic &&
+        method.info.family == Family::mask) {
         return fmt::format(
             "lethe sample survey -o survey.csv\n"
             "lethe protect survey.csv --method {}{} --columns reason,activity --knowledge "
             "reason=wordnet --knowledge activity=wordnet -o release.csv",
             method.info.name, settings);
     }
+    const ExampleFiles files = example_files(method.info.data);
     switch (method.info.family) {
         case Family::mask:
-            return fmt::format("lethe protect people.csv --method {}{} -o release.csv",
-                               method.info.name, settings);
+            return fmt::format("lethe protect {} --method {}{} -o {}", files.original,
+                               method.info.name, settings, files.release);
         case Family::attack:
-            return fmt::format("lethe attack people.csv release.csv --attack {}{}",
+            return fmt::format("lethe attack {} {} --attack {}{}", files.original, files.release,
                                method.info.name, settings);
         case Family::loss:
-            return fmt::format("lethe measure people.csv release.csv --measure {}{}",
+            return fmt::format("lethe measure {} {} --measure {}{}", files.original, files.release,
                                method.info.name, settings);
     }
     return {};
@@ -74,10 +117,12 @@ std::string method_page(const Method& method) {
     std::string page =
         fmt::format("# {}\n\n`{}` ({})\n\n{}\n\n{}\n\n", method.info.title, method.info.name,
                     name(method.info.family), method.info.summary, method.info.description);
-    std::vector<std::string_view> kinds;
-    for (const Kind kind : method.info.kinds) kinds.push_back(name(kind));
-    page += fmt::format("Columns: {}. {}\n\n", fmt::join(kinds, ", "),
-                        missing_text(method.info.missing));
+    if (method.info.data == DataKind::table) {
+        std::vector<std::string_view> kinds;
+        for (const Kind kind : method.info.kinds) kinds.push_back(name(kind));
+        page += fmt::format("Columns: {}. {}\n\n", fmt::join(kinds, ", "),
+                            missing_text(method.info.missing));
+    }
     if (!method.parameters.empty()) {
         page += "## Parameters\n\n| name | meaning | allowed | default |\n|---|---|---|---|\n";
         for (const Parameter& parameter : method.parameters) {
@@ -103,17 +148,21 @@ std::string method_page(const Method& method) {
     return page;
 }
 
+std::string reference_file(const Method& method) {
+    const std::string_view folder =
+        method.info.data == DataKind::table ? name(method.info.family) : name(method.info.data);
+    return fmt::format("{}/{}.md", folder, method.info.name);
+}
+
 std::string reference_index() {
     std::string page =
         "# Reference\n\nGenerated from the catalogue by `lethe methods --write docs/reference`.\n";
-    constexpr std::array<std::pair<Family, std::string_view>, 3> kFamilies{
-        {{Family::mask, "Masking methods"},
-         {Family::attack, "Attacks and risk"},
-         {Family::loss, "Information loss"}}};
-    for (const auto& [family, title] : kFamilies) {
-        page += fmt::format("\n## {}\n\n| name | summary |\n|---|---|\n", title);
-        for (const Method* method : methods_of(family)) {
-            page += fmt::format("| [{}]({}.md) | {} |\n", method->info.name, method->info.name,
+    for (const Heading& heading : kHeadings) {
+        const std::vector<const Method*> methods = methods_of(heading.family, heading.data);
+        if (methods.empty()) continue;
+        page += fmt::format("\n## {}\n\n| name | summary |\n|---|---|\n", heading.title);
+        for (const Method* method : methods) {
+            page += fmt::format("| [{}]({}) | {} |\n", method->info.name, reference_file(*method),
                                 method->info.summary);
         }
     }
@@ -122,21 +171,23 @@ std::string reference_index() {
 
 void write_reference(const std::string& folder) {
     std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
-    std::set<std::string> current{"index.md"};
-    write_file((fs::path(folder) / "index.md").string(), reference_index());
-    for (const Method& method : catalogue()) {
-        const std::string file = method.info.name + ".md";
-        current.insert(file);
-        write_file((fs::path(folder) / file).string(), method_page(method));
-    }
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() == ".md" &&
-            current.count(entry.path().filename().string()) == 0) {
-            fs::remove(entry.path());
+    std::set<fs::path> current;
+    const auto write = [&](const std::string& file, const std::string& text) {
+        const fs::path path = fs::path(folder) / file;
+        fs::create_directories(path.parent_path(), error);
+        if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
+        current.insert(path);
+        write_file(path.string(), text);
+    };
+    write("index.md", reference_index());
+    for (const Method& method : catalogue()) write(reference_file(method), method_page(method));
+    std::vector<fs::path> gone;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.path().extension() == ".md" && !current.contains(entry.path())) {
+            gone.push_back(entry.path());
         }
     }
+    for (const fs::path& path : gone) fs::remove(path);
 }
 
 }  // namespace lethe
