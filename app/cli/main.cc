@@ -9,8 +9,12 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "cli/any_data.h"
 #include "cli/session.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -120,6 +124,7 @@ int run_program(int argc, char** argv) {
     add_sample(app, session);
     add_reproduce(app, session);
     add_demo(app, session);
+    say_other_data(app);
 
     if (argc < 2) {
         std::cout << app.help();
@@ -127,7 +132,10 @@ int run_program(int argc, char** argv) {
     }
     try {
         check_arguments(argc, argv);
-        app.parse(argc, argv);
+        std::vector<std::string> arguments =
+            for_their_data(app, std::vector<std::string>(argv + 1, argv + argc));
+        std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+        app.parse(std::move(arguments));
     } catch (const Error& error) {
         session.json = wants_json(argc, argv);
         return report_error(session, error);
