@@ -63,113 +63,6 @@ Json try_one(const Stage& stage, const Choice& choice, const ExploreOptions& opt
     return point;
 }
 
-bool usable(const Json& point) { return point["risk"].is_number() && point["loss"].is_number(); }
-
-bool dominates(const Json& a, const Json& b) {
-    return a["risk"] <= b["risk"] && a["loss"] <= b["loss"] &&
-           (a["risk"] < b["risk"] || a["loss"] < b["loss"]);
-}
-
-void mark_front(std::vector<Json>& points) {
-    for (Json& point : points) {
-        point["pareto"] =
-            usable(point) && std::none_of(points.begin(), points.end(), [&](const Json& other) {
-                return usable(other) && dominates(other, point);
-            });
-    }
-}
-
-// What the worst attack finds, whatever rule stands for the risk.
-double worst_of(const Json& point) {
-    const Json& worst = point.value("worst", Json());
-    return worst.is_object() && worst.contains("value") && worst["value"].is_number()
-               ? worst["value"].get<double>()
-               : point["risk"].get<double>();
-}
-
-// What must not be above the limit: the risk where one was asked for, the worst attack otherwise.
-double limited(const Json& point, const ExploreOptions& options) {
-    return options.max_risk ? point["risk"].get<double>() : worst_of(point);
-}
-
-double limit_of(const ExploreOptions& options) { return options.max_risk.value_or(kUsualMaxRisk); }
-
-// Usable points within the limit, the one to recommend first.
-std::vector<const Json*> acceptable(const std::vector<Json>& points,
-                                    const ExploreOptions& options) {
-    std::vector<const Json*> result;
-    for (const Json& point : points) {
-        if (usable(point) && limited(point, options) <= limit_of(options)) result.push_back(&point);
-    }
-    const char* key = options.max_risk ? "loss" : "score";
-    std::stable_sort(result.begin(), result.end(),
-                     [&](const Json* a, const Json* b) { return (*a)[key] < (*b)[key]; });
-    return result;
-}
-
-// Usable points, the least risky first and of these the one that loses least.
-std::vector<const Json*> least_risky(const std::vector<Json>& points,
-                                     const ExploreOptions& options) {
-    std::vector<const Json*> result;
-    for (const Json& point : points) {
-        if (usable(point)) result.push_back(&point);
-    }
-    std::stable_sort(result.begin(), result.end(), [&](const Json* a, const Json* b) {
-        const double left = limited(*a, options), right = limited(*b, options);
-        return left != right ? left < right : (*a)["loss"] < (*b)["loss"];
-    });
-    return result;
-}
-
-std::string figures_of(const Json& point) {
-    return fmt::format("a risk of {:.2f} and a loss of {:.2f}", point["risk"].get<double>(),
-                       point["loss"].get<double>());
-}
-
-// Why nothing is recommended.
-std::string none_acceptable(const std::vector<Json>& points, const ExploreOptions& options) {
-    const std::vector<const Json*> nearest = least_risky(points, options);
-    if (nearest.empty()) return "No protection that was tried could be measured.";
-    const std::string least =
-        fmt::format("{} comes nearest, with {}.", (*nearest[0])["label"].get<std::string>(),
-                    figures_of(*nearest[0]));
-    if (options.max_risk) {
-        return fmt::format("No protection that was tried brings the risk down to {}. {}",
-                           *options.max_risk, least);
-    }
-    return fmt::format(
-        "Nothing is recommended: in every protection that was tried the worst attack finds more "
-        "than {:g} %. {} lethe advise looks for policies of several steps; --max-risk names "
-        "another limit.",
-        kUsualMaxRisk, least);
-}
-
-// The recommended point and the reason for it.
-std::pair<const Json*, std::string> recommend(const std::vector<Json>& points,
-                                              const ExploreOptions& options) {
-    const std::vector<const Json*> good = acceptable(points, options);
-    if (good.empty()) return {nullptr, none_acceptable(points, options)};
-    const Json& best = *good[0];
-    const std::string label = best["label"];
-    std::string reason =
-        options.max_risk
-            ? fmt::format(
-                  "{} loses least ({:.2f}) of all that keep the risk at {} or less (it has "
-                  "{:.2f}).",
-                  label, best["loss"].get<double>(), *options.max_risk, best["risk"].get<double>())
-            : fmt::format(
-                  "{} has the lowest score, {:.2f}, of those in which the worst attack "
-                  "finds at most {:g} %: {}.",
-                  label, best["score"].get<double>(), kUsualMaxRisk, figures_of(best));
-    if (good.size() > 1) {
-        const Json& second = *good[1];
-        reason += fmt::format(" Next is {} with risk {:.2f} and loss {:.2f}.",
-                              second["label"].get<std::string>(), second["risk"].get<double>(),
-                              second["loss"].get<double>());
-    }
-    return {&best, reason};
-}
-
 // Rows drawn without replacement, ascending.
 std::vector<std::int64_t> drawn_rows(const Stream& stream, std::int64_t rows, std::int64_t count) {
     std::vector<std::pair<std::uint64_t, std::int64_t>> keys;
@@ -219,15 +112,6 @@ void try_all(const Stage& stage, const std::vector<Choice>& grid, const ExploreO
     });
 }
 
-// A point that a stop was quicker than.
-Json untried_point(std::size_t place, const Choice& choice) {
-    return {{"id", place + 1},         {"label", label_of(choice)},
-            {"method", choice.method}, {"parameters", choice.parameters},
-            {"risk", nullptr},         {"loss", nullptr},
-            {"score", nullptr},        {"seconds", 0.0},
-            {"untried", true}};
-}
-
 bool in_sample(const Json& point) { return point.contains("sample"); }
 
 // A point by what a sample says of it.
@@ -271,8 +155,8 @@ std::vector<std::size_t> promising(const std::vector<Json>& points, const Explor
         if (std::ranges::find(chosen, place) == chosen.end()) chosen.push_back(place);
     };
     const auto most = static_cast<std::size_t>(options.promising);
-    const std::vector<const Json*> good = acceptable(sampled, options);
-    const std::vector<const Json*> safest = least_risky(sampled, options);
+    const std::vector<const Json*> good = acceptable(sampled, options.max_risk);
+    const std::vector<const Json*> safest = least_risky(sampled, options.max_risk);
     if (good.empty()) {
         for (std::size_t i = 0; i < std::min(most, safest.size()); ++i) choose(*safest[i]);
         return chosen;
@@ -281,9 +165,9 @@ std::vector<std::size_t> promising(const std::vector<Json>& points, const Explor
     choose(*safest[0]);
     std::size_t above = 0;
     for (const Json* one : safest) {
-        const double figure = limited(*one, options);
-        if (figure <= limit_of(options) || !(*one)["pareto"].get<bool>()) continue;
-        if (figure > kLittleAbove * limit_of(options) || above == kAbove) break;
+        const double figure = limited(*one, options.max_risk);
+        if (figure <= limit_of(options.max_risk) || !(*one)["pareto"].get<bool>()) continue;
+        if (figure > kLittleAbove * limit_of(options.max_risk) || above == kAbove) break;
         choose(*one);
         ++above;
     }
@@ -353,7 +237,8 @@ Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreO
     }
 
     mark_front(points);
-    const auto [best, reason] = recommend(points, options);
+    const auto [best, reason] =
+        recommend(points, options.max_risk, "lethe advise looks for policies of several steps; ");
     Json result;
     result["kind"] = "exploration";
     result["columns"] = options.columns;

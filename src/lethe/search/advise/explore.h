@@ -15,6 +15,7 @@
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
 #include "lethe/release/assess/evaluate.h"
+#include "lethe/search/advise/exploration.h"
 #include "lethe/search/advise/trial.h"
 
 namespace lethe {
@@ -47,7 +48,6 @@ struct ExploreOptions {
     std::int64_t sample = 0;
     std::int64_t promising = 4;
 };
-inline constexpr double kUsualMaxRisk = 10;  // percent, as the default verdict asks
 
 // The people that a large table is explored with first: 1,000 from 20,001 on, otherwise 0.
 std::int64_t default_sample(std::int64_t rows);
@@ -57,14 +57,6 @@ std::int64_t default_sample(std::int64_t rows);
 // was tried first, "sample": {"people", "risk", "loss", "score", "worst", "seconds"}; the figures
 // of a point that was not tried on all people are null and it has "left_out", or "untried" where it
 // was not tried at all because of a stop.
-//
-// A round is the sample, or all people; a point is handed over as the done-th of its round.
-struct Round {
-    std::int64_t done;
-    std::int64_t of;
-};
-using PointSink = std::function<void(const Json& point, Round round)>;
-
 // Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
 // done. `known` holds points of an earlier run (by id); they are not tried
 // again. `on_point` is called for each new point as it is done, never twice at once, and with a

@@ -1,0 +1,49 @@
+// Exploring data that are no tables: the protections of the catalogue at several strengths, each
+// attacked and measured by the methods of its kind of data.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/core/random.h"
+#include "lethe/method/data_kind.h"
+#include "lethe/method/method.h"
+#include "lethe/release/assess/evaluate.h"
+#include "lethe/search/advise/exploration.h"
+
+namespace lethe {
+
+// Every protection of this kind of data, at each setting of its ladder (once with its defaults
+// where it has none).
+std::vector<Choice> ladder_grid(DataKind data);
+
+// What one protection leads to. Error where it cannot be carried out.
+struct DataTrial {
+    double risk = 0;              // percent: what the worst attack finds
+    double loss = 0;              // percent
+    Json worst = nullptr;         // {"name", "title", "value"} of that attack
+    Json parts = Json::object();  // the values of all attacks and measures by name
+};
+using TryProtection = std::function<DataTrial(const Method& method, const Json& parameters,
+                                              const Random& random, const Context& context)>;
+
+struct DataExploration {
+    DataKind data = DataKind::vectors;
+    std::string loss_measure;  // its title
+    double alpha = 0.5;        // weight of the loss in the score
+    std::optional<double> max_risk = {};
+};
+
+// As explore (explore.h) without a sample; one protection after the other, each on all threads.
+Json explore_data(const DataExploration& options, const std::vector<Choice>& grid,
+                  const TryProtection& trial, const std::vector<Json>& known,
+                  const PointSink& on_point, const Random& random, const Context& context);
+
+// Puts a measurement into a trial: attacks that find people compete for the worst.
+void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured);
+
+}  // namespace lethe
