@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "lethe/graph/files/graph_builder.h"
-#include "lethe/graph/files/xml_reader.h"
+#include "lethe/io/xml_reader.h"
 
 namespace lethe::graph {
 namespace {
 
+using io::XmlReader;
 using Event = XmlReader::Event;
 
 struct Key {
