@@ -124,6 +124,7 @@ int run_program(int argc, char** argv) {
     add_sample(app, session);
     add_reproduce(app, session);
     add_demo(app, session);
+    add_help(app, session);
     say_other_data(app);
 
     if (argc < 2) {

@@ -93,5 +93,6 @@ void add_graph(CLI::App& app, Session& session);
 void add_sample(CLI::App& app, Session& session);
 void add_reproduce(CLI::App& app, Session& session);
 void add_demo(CLI::App& app, Session& session);
+void add_help(CLI::App& app, Session& session);
 
 }  // namespace lethe::cli

@@ -7,12 +7,6 @@ import unittest
 
 from support import CliTest, LETHE, TOP
 
-COMMANDS = ["inspect", "explore", "evolve", "protect", "attack", "measure", "assess", "verify", "report", "methods",
-            "knowledge", "knowledge info", "knowledge similarity", "knowledge map", "knowledge write", "text sanitize",
-            "text decrypt", "text key", "text vectors", "sample", "graph info", "graph convert", "graph extract", "reproduce",
-            "demo"]
-
-
 class Examples(CliTest):
     def run_lines(self, lines):
         for line in lines:
@@ -22,11 +16,41 @@ class Examples(CliTest):
             self.assertEqual(result.returncode, 0, f"{line}\n{result.stderr}")
 
     def test_help_pages(self):
-        for command in COMMANDS:
-            page = self.ok(*command.split(), "--help").stdout
-            lines = [line.strip() for line in page.splitlines() if line.startswith("  lethe ")]
-            self.assertTrue(lines, f"{command} --help has no example")
-            self.run_lines([line for line in lines if "--data DIR" not in line])
+        commands = self.ok_json("help")["commands"]
+        self.assertGreater(len(commands), 35)
+        for command in commands:
+            if not command["name"] or command["group"]:
+                continue
+            with self.subTest(command["name"]):
+                page = self.ok(*command["name"].split(), "--help").stdout
+                self.assertTrue(command["examples"], "--help has no example")
+                for line in command["examples"]:
+                    self.assertIn(f"  {line}\n", page + "\n")
+                top = self.folder
+                self.folder = top / command["name"].replace(" ", "-")  # each example stands alone
+                self.folder.mkdir()
+                (self.folder / "examples").symlink_to(TOP / "examples")
+                try:
+                    self.run_lines([line for line in command["examples"] if "--data DIR" not in line])
+                finally:
+                    self.folder = top
+
+    def test_man_pages_and_completions(self):
+        commands = self.ok_json("help")["commands"]
+        self.ok("help", "--man", "man")
+        self.assertEqual(len(list((self.folder / "man").glob("lethe*.1"))), len(commands))
+        page = (self.folder / "man/lethe-protect.1").read_text()
+        self.assertIn("\\-\\-method", page)
+        for shell in ("bash", "zsh", "fish"):
+            script = self.ok("help", "--completion", shell).stdout
+            self.assertIn("sanitize", script)
+        (self.folder / "lethe.bash").write_text(self.ok("help", "--completion", "bash").stdout)
+        typed = "COMP_WORDS=(lethe text sani); COMP_CWORD=2; _lethe; echo ${COMPREPLY[@]}"
+        shown = subprocess.run(["bash", "-c", f". ./lethe.bash; {typed}"], cwd=self.folder, capture_output=True,
+                               text=True)
+        self.assertEqual(shown.stdout.strip(), "sanitize", shown.stderr)
+        self.fails(2, "help", "--completion", "tcsh", says="bash, zsh and fish")
+        self.fails(2, "help", "protct", says='did you mean "protect"')
 
     def test_example_folders(self):
         for readme in sorted(TOP.glob("examples/*/README.md")):

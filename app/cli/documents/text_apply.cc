@@ -74,8 +74,9 @@ void add_text_apply(CLI::App& text, Session& session) {
     command->add_flag("--dry-run", flags->release.dry_run,
                       "Show what would be done, and do nothing");
     command->footer(
-        "Example:\n  lethe text apply review.json --decisions decisions.json --documents "
-        "examples/documents/ministry -o release --reviewer \"A. Reviewer\"");
+        "Example:\n  lethe text review examples/documents/ministry -o review.json\n"
+        "  lethe text apply review.json --documents examples/documents/ministry --undecided accept "
+        "--reviewer \"A. Reviewer\" -o release");
     command->callback(
         [&session, flags] { session.run = [&session, flags] { apply(session, *flags); }; });
 }

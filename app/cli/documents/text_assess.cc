@@ -222,8 +222,9 @@ void add_text_assess(CLI::App& app, Session& session) {
         ->type_name("FILE");
     flags->replace.add_to(*command);
     command->footer(
-        "Example:\n  lethe text assess examples/documents/ministry released "
-        "--queries examples/documents/queries.toml");
+        "Example:\n  lethe text sanitize examples/documents/ministry -o released\n"
+        "  lethe text assess examples/documents/ministry released --queries "
+        "examples/documents/queries.toml");
     command->callback([&session, flags] {
         session.run = [&session, flags] { run_text_assess(session, *flags); };
     });

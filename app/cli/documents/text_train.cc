@@ -161,7 +161,10 @@ void add_text_train(CLI::App& text, Session& session) {
         "Documents are annotated as JSON lines: {\"text\": \"...\", \"entities\": [{\"start\": 0,\n"
         "\"end\": 10, \"category\": \"person\"}]}, offsets in code points; "
         "docs/guide/documents.md\n"
-        "lists the other forms. A feature must occur in two documents to be kept.");
+        "lists the other forms. A feature must occur in two documents to be kept.\n\n"
+        "Example:\n  lethe text train --register notes=examples/documents/annotated.jsonl --folds "
+        "3 "
+        "--epochs 5 -o notes.model");
     command->callback([options, &session] {
         session.run = [options, &session] {
             const Json result = train(session, *options);

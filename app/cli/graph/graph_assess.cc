@@ -233,9 +233,11 @@ void add_graph_assess(CLI::App& app, Session& session) {
         ->type_name("FILE");
     flags->replace.add_to(*command);
     command->footer(
-        "Example:\n  lethe graph protect edges.csv nodes.csv -k 3 -o released.csv "
-        "--output-nodes released_nodes.csv\n  lethe graph assess edges.csv released.csv --nodes "
-        "nodes.csv --protected-nodes released_nodes.csv -o report.html");
+        "Example:\n"
+        "  lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 3 "
+        "-o released.csv --output-nodes released_nodes.csv\n"
+        "  lethe graph assess examples/network/edges.csv released.csv --nodes "
+        "examples/network/nodes.csv --protected-nodes released_nodes.csv -o report.html");
     command->callback([&session, flags] {
         session.run = [&session, flags] { run_graph_assess(session, *flags); };
     });

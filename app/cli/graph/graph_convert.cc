@@ -33,7 +33,8 @@ void add_graph_convert(CLI::App& app, Session& session) {
     options->graph.add_to(*command);
     options->output.add_to(*command);
     command->footer(
-        "Examples:\n  lethe graph convert network/edges.csv network/nodes.csv -o network.graphml\n"
+        "Examples:\n  lethe graph convert examples/network/edges.csv examples/network/nodes.csv -o "
+        "network.graphml\n"
         "  lethe graph convert network.graphml -o edges.csv --output-nodes nodes.csv");
     command->callback(
         [&session, options] { session.run = [&session, options] { convert(session, *options); }; });

@@ -143,9 +143,9 @@ void add_graph_extract(CLI::App& app, Session& session) {
                      "lines)")
         ->type_name("FILE");
     command->footer(
-        "Example:\n  lethe graph extract network/posts.jsonl --users network/users.jsonl --topics "
-        "network/topics.csv --locations network/places.csv -o found.csv --edges found_edges.csv "
-        "--explain why.jsonl");
+        "Example:\n  lethe graph extract examples/network/posts.jsonl --users "
+        "examples/network/users.jsonl --topics examples/network/topics.csv --locations "
+        "examples/network/places.csv -o found.csv --edges found_edges.csv --explain why.jsonl");
     command->callback(
         [&session, options] { session.run = [&session, options] { extract(session, *options); }; });
 }

@@ -40,7 +40,8 @@ void add_graph_info(CLI::App& app, Session& session) {
     auto flags = std::make_shared<GraphFlags>();
     CLI::App* command = app.add_subcommand("info", "What a graph is made of");
     flags->add_to(*command);
-    command->footer("Example:\n  lethe graph info network/edges.csv network/nodes.csv");
+    command->footer(
+        "Example:\n  lethe graph info examples/network/edges.csv examples/network/nodes.csv");
     command->callback([&session, flags] {
         session.run = [&session, flags] { show_graph_info(session, *flags); };
     });

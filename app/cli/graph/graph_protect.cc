@@ -116,9 +116,11 @@ void add_graph_protect(CLI::App& app, Session& session) {
                       "Show what would be done, and do nothing");
     command->footer(
         "Examples:\n"
-        "  lethe graph protect edges.csv nodes.csv --knowledge location=places.csv -k 5 \\\n"
-        "      -o released.csv --output-nodes released_nodes.csv\n"
-        "  lethe graph protect network.gml -k 10 --structure k-degree -o released.gml");
+        "  lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 5 "
+        "--knowledge location=examples/network/places.csv -o released.csv --output-nodes "
+        "released_nodes.csv\n"
+        "  lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 5 "
+        "--structure k-degree -o released.gml");
     command->callback([&session, flags] {
         session.run = [&session, flags] { protect_graph_files(session, *flags); };
     });

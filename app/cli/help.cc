@@ -1,0 +1,95 @@
+// lethe help: the commands as a list, a page, man pages, completions.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "cli/described.h"
+#include "cli/session.h"
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+
+namespace lethe::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct HelpFlags {
+    std::vector<std::string> command;
+    std::string man;
+    std::string completion;
+};
+
+std::string list_of(const std::vector<DescribedCommand>& commands) {
+    std::size_t width = 0;
+    for (const DescribedCommand& one : commands) width = std::max(width, one.name.size());
+    std::string list;
+    for (const DescribedCommand& one : commands) {
+        if (one.name.empty() || one.is_group) continue;
+        list += fmt::format("  {:{}}  {}\n", one.name, width, one.text);
+    }
+    return list +
+           "\nlethe help COMMAND, or lethe COMMAND --help, shows a command with an example.\n";
+}
+
+void write_man_pages(const std::string& folder, const std::vector<DescribedCommand>& commands) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
+    for (const DescribedCommand& one : commands) {
+        write_file((fs::path(folder) / man_name(one)).string(), man_page(one, commands));
+    }
+}
+
+std::string page_of(const CLI::App& app, const std::vector<std::string>& words) {
+    const CLI::App* at = &app;
+    for (const std::string& word : words) {
+        const CLI::App* next = nullptr;
+        std::vector<std::string> known;
+        for (const CLI::App* one : at->get_subcommands([](const CLI::App*) { return true; })) {
+            known.push_back(one->get_name());
+            if (one->get_name() == word) next = one;
+        }
+        if (next == nullptr) throw Error(ErrorKind::usage, unknown_name("command", word, known));
+        at = next;
+    }
+    return at->help();
+}
+
+void show_help(Session& session, const CLI::App& app, const HelpFlags& flags) {
+    const std::vector<DescribedCommand> commands = described_commands(app);
+    if (!flags.man.empty()) return write_man_pages(flags.man, commands);
+    if (!flags.completion.empty()) {
+        return session.print(completion_script(flags.completion, commands));
+    }
+    if (session.json) {
+        Json result{{"kind", "commands"}, {"commands", Json::array()}};
+        for (const DescribedCommand& one : commands) result["commands"].push_back(to_json(one));
+        return session.show(result);
+    }
+    session.print(flags.command.empty() ? list_of(commands) : page_of(app, flags.command));
+}
+
+}  // namespace
+
+void add_help(CLI::App& app, Session& session) {
+    auto flags = std::make_shared<HelpFlags>();
+    CLI::App* command =
+        app.add_subcommand("help", "All commands, one of them, man pages or shell completions");
+    command->add_option("command", flags->command, "A command")->type_name("COMMAND");
+    command->add_option("--man", flags->man, "Write a man page for each command to a folder")
+        ->type_name("DIR");
+    command
+        ->add_option("--completion", flags->completion,
+                     "Print a completion script for a shell: bash, zsh or fish")
+        ->type_name("SHELL");
+    command->footer(
+        "Example:\n  lethe help\n  lethe help text sanitize\n"
+        "  lethe help --completion bash");
+    command->callback([&session, &app, flags] {
+        session.run = [&session, &app, flags] { show_help(session, app, *flags); };
+    });
+}
+
+}  // namespace lethe::cli
