@@ -3,9 +3,9 @@
 #include <map>
 
 #include "algorithms.h"
-#include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/vectors/protect/semantic_matching.h"
 #include "lethe/vectors/protect/semantic_space.h"
+#include "vector_cases.h"
 
 namespace lethe::test {
 namespace {
@@ -14,32 +14,6 @@ using vectors::SemanticOptions;
 using vectors::Term;
 using vectors::TermDissimilarity;
 using vectors::TermList;
-
-const TaxonomyPtr& wordnet() {
-    static const TaxonomyPtr nouns = read_knowledge({}, "wordnet").taxonomy;
-    return nouns;
-}
-
-// Lists of [term, weight], as vectors over the alphabet of their terms.
-vectors::DocumentVectors vectors_of(const Json& lists) {
-    std::map<std::string, std::int32_t> columns;
-    for (const Json& list : lists) {
-        for (const Json& entry : list) columns.try_emplace(entry[0].get<std::string>(), 0);
-    }
-    vectors::DocumentVectors vectors;
-    for (auto& [term, column] : columns) {
-        column = static_cast<std::int32_t>(vectors.terms.size());
-        vectors.terms.push_back(term);
-    }
-    vectors.rows = SparseRows(static_cast<std::int32_t>(vectors.terms.size()));
-    for (const Json& list : lists) {
-        std::map<std::int32_t, double> row;
-        for (const Json& entry : list) row[columns.at(entry[0].get<std::string>())] = entry[1];
-        for (const auto& [column, weight] : row) vectors.rows.add(column, weight);
-        vectors.rows.end_row();
-    }
-    return vectors;
-}
 
 TermList list_of(const SparseRow& row) {
     TermList list;
@@ -104,16 +78,7 @@ Json semantic_microaggregation(const Json& input) {
     SemanticOptions options;
     options.k = input.at("k");
     const auto result = vectors::semantic_microaggregation({}, vectors, wordnet(), options);
-    Json lists = Json::array(), distances = Json::array();
-    for (std::int64_t row = 0; row < vectors.size(); ++row) {
-        const SparseRow released = result.vectors.rows[row];
-        Json list = Json::array();
-        for (std::size_t i = 0; i < released.columns.size(); ++i) {
-            const auto column = static_cast<std::size_t>(released.columns[i]);
-            list.push_back({result.vectors.terms[column], released.values[i]});
-        }
-        lists.push_back(list);
-    }
+    Json distances = Json::array();
     const TermDissimilarity terms(wordnet(), vectors.terms);
     const vectors::SemanticMatching matching(terms, options.pair_weight, options.unmatched);
     for (std::int64_t a = 0; a < vectors.size(); ++a) {
@@ -122,7 +87,9 @@ Json semantic_microaggregation(const Json& input) {
                 matching.distance(list_of(vectors.rows[a]), list_of(vectors.rows[b])));
         }
     }
-    return {{"clusters", result.clusters.of}, {"protected", lists}, {"distances", distances}};
+    return {{"clusters", result.clusters.of},
+            {"protected", lists_of(result.vectors)},
+            {"distances", distances}};
 }
 
 // Pairs of SSE and SSA: the loss in percent.

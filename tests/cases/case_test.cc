@@ -1,6 +1,6 @@
 // Runs the case files of this folder: published worked examples and hand-computed ones, each with
-// its citation. A case names a method of the catalogue, or an algorithm of algorithms.h, its input
-// and what must come out.
+// its citation. A case names a method of the catalogue (of other `data` than tables:
+// vector_cases.h), or an algorithm of algorithms.h, its input and what must come out.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,6 +19,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "support.h"
 #include "taxonomies.h"
+#include "vector_cases.h"
 
 namespace lethe {
 namespace {
@@ -188,8 +189,15 @@ TEST_P(Case, Holds) {
     const test::TemporaryFolder folder;
     const auto run = [&] {
         if (body.contains("algorithm")) return run_algorithm(body);
-        const Method* method = find_method(body["method"].get<std::string>());
+        const auto data = data_kind_named(body.value("data", "table"));
+        ASSERT_TRUE(data);
+        const Method* method = find_method(body["method"].get<std::string>(), *data);
         ASSERT_NE(method, nullptr);
+        if (data == DataKind::vectors) {
+            return expect_values(test::run_vector_case(body, *method),
+                                 body.value("expect", Json::object()),
+                                 body.value("tolerance", 0.0));
+        }
         method->info.family == Family::mask ? run_mask(body, folder, *method)
                                             : run_assessment(body, folder, *method);
     };

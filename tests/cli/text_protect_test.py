@@ -134,13 +134,27 @@ class TextProtect(CliTest):
                 self.assertEqual((self.folder / f"p{ending}").read_bytes(),
                                  (self.folder / f"q{ending}").read_bytes(), method)
 
+    def test_settings_are_flags_and_flags_are_settings(self):
+        self.vectors()
+        for method, flags, settings in (("spherical", ["-k", "3", "--no-refine", "--terms", "4"],
+                                         ["k=3", "refine=false", "terms=4"]),
+                                        ("semantic", ["-k", "4", "--weights", "none"], ["k=4", "weights=none"])):
+            common = ["text", "protect", "v.mtx", "--method", method, "--seed", "7", "--force", "-o"]
+            self.ok(*common, "p.mtx", *flags)
+            self.ok(*common, "q.mtx", *(part for setting in settings for part in ("--set", setting)))
+            self.assertEqual((self.folder / "p.mtx").read_bytes(), (self.folder / "q.mtx").read_bytes())
+            records = [json.loads((self.folder / f"{name}.release.json").read_text())["method"] for name in "pq"]
+            self.assertEqual(*records)
+        self.fails(2, "text", "protect", "v.mtx", "-k", "3", "--set", "k=4", "-o", "r.mtx", says="say the same")
+        self.fails(2, "text", "protect", "v.mtx", "--set", "refin=false", "-o", "r.mtx", says="refine")
+
     def test_what_cannot_be(self):
         self.vectors()
         self.fails(4, "text", "protect", "v.mtx", "-k", "31", "-o", "p.mtx", says="v.mtx: has 20 documents, which cannot hide among 31")
         self.fails(2, "text", "protect", "v.mtx", "-k", "0", "-o", "p.mtx", says="must be at least 2")
-        self.fails(2, "text", "protect", "v.mtx", "-k", "1", "-o", "p.mtx", says="hides nobody")
+        self.fails(2, "text", "protect", "v.mtx", "-k", "1", "-o", "p.mtx", says="k: is 1; it must be at least 2")
         self.fails(2, "text", "protect", "v.mtx", "--source", "x", "-o", "p.mtx", says="--source")
-        self.fails(2, "text", "protect", "v.mtx", "--terms", "-1", "-o", "p.mtx", says="negative")
+        self.fails(2, "text", "protect", "v.mtx", "--terms", "-1", "-o", "p.mtx", says="terms: is -1; it must be at least 0")
         self.fails(2, "text", "protect", "v.mtx", "-o", "v.svm", says="would overwrite an input")
         self.fails(2, "text", "protect", "v.mtx", "-o", "v.mtx", says="would overwrite an input")
         self.fails(2, "text", "protect", "v.mtx", "-o", "p.xls", says="by its ending")

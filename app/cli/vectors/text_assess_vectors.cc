@@ -152,8 +152,8 @@ vectors::VectorFile read_release(Session& session, const std::string& path,
 void run_assess_vectors(Session& session, const AssessVectorsFlags& options) {
     check_assess_options(options);
     vectors::AssessVectorsOptions how;
-    if (!options.clusters.empty()) how.clusters = clusters_of(options);
-    how.restarts = options.restarts;
+    if (!options.clusters.empty()) how.clustering.clusters = clusters_of(options);
+    how.clustering.restarts = options.restarts;
     how.queries.ties =
         options.ties == "all" ? vectors::QueryTies::all : vectors::QueryTies::row_order;
     vectors::AssessedVectors given{read_vector_file(session, options.original), {}};

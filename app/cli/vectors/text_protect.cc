@@ -1,70 +1,121 @@
 // lethe text protect: vectors of documents in which each document hides among k.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "cli/documents/text.h"
 #include "cli/knowledge/knowledge_flags.h"
 #include "cli/knowledge/knowledge_source.h"
 #include "cli/replace_flags.h"
 #include "lethe/core/error.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/vectors/vector_release.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::cli {
 namespace {
 
-using vectors::SemanticOptions;
+// A setting of one or more protections, as a flag of its own: it is what --set NAME=VALUE is.
+struct SettingFlag {
+    Parameter parameter;
+    std::vector<std::string> methods;  // that have it
+    std::string value;
+    bool turned = false;  // of one that is true unless --no-NAME turns it off
+    CLI::Option* option = nullptr;
+
+    bool is_switch() const { return parameter.fallback == Json(true); }
+    std::string flag() const { return (is_switch() ? "--no-" : "--") + parameter.name; }
+};
 
 struct VectorProtectFlags {
     release::VectorRelease release;
-    std::string method = "spherical";
-    bool no_refine = false;
-    std::int64_t most_terms = 0;
-    std::string pair_weight = "mean";
-    std::string unmatched = "free";
-    std::string generalised = "name";
-    std::string deepest = "shortest";
+    std::vector<SettingFlag> flags;
+    std::vector<std::string> settings;
     KnowledgeSource knowledge;
+    CLI::Option* source = nullptr;
     ReplaceFlags replace;
 };
 
-SemanticOptions semantic_of(const VectorProtectFlags& options) {
-    SemanticOptions how;
-    how.pair_weight = options.pair_weight == "mean" ? SemanticOptions::PairWeight::mean
-                                                    : SemanticOptions::PairWeight::none;
-    how.unmatched = options.unmatched == "free" ? SemanticOptions::Unmatched::free
-                                                : SemanticOptions::Unmatched::whole;
-    how.generalised = options.generalised == "name" ? SemanticOptions::Generalised::name
-                                                    : SemanticOptions::Generalised::concept_alone;
-    how.deepest = options.deepest == "shortest" ? SemanticOptions::Deepest::shortest
-                                                : SemanticOptions::Deepest::longest;
-    return how;
+std::vector<SettingFlag> setting_flags() {
+    std::vector<SettingFlag> flags;
+    for (const Method* method : methods_of(Family::mask, DataKind::vectors)) {
+        for (const Parameter& parameter : method->parameters) {
+            auto place = std::ranges::find(
+                flags, parameter.name, [](const SettingFlag& flag) { return flag.parameter.name; });
+            if (place == flags.end()) {
+                place = flags.insert(place, {parameter, {}, {}, false, nullptr});
+            }
+            place->methods.push_back(method->info.name);
+        }
+    }
+    return flags;
 }
 
-// Flags that go with another method than the one that was chosen.
-void check_flags(const VectorProtectFlags& options) {
-    const bool semantic = options.method == "semantic";
-    if (semantic && (options.no_refine || options.most_terms > 0)) {
-        throw Error(ErrorKind::usage, "--no-refine and --terms are for spherical and classical");
+std::string and_list(const std::vector<std::string>& items) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 < items.size() ? ", " : " and ") + items[i];
     }
-    const bool semantic_flags = options.knowledge.source != "wordnet" ||
-                                options.pair_weight != "mean" || options.unmatched != "free" ||
-                                options.generalised != "name" || options.deepest != "shortest";
-    if (!semantic && semantic_flags) {
-        throw Error(
-            ErrorKind::usage,
-            "--source, --weights, --unmatched, --generalised and --deepest are for semantic");
+    return text;
+}
+
+// A flag that goes with other methods than the one that was chosen, and those that go with it.
+void check_flag(const VectorProtectFlags& options, const SettingFlag& given,
+                const std::string& method) {
+    if (std::ranges::find(given.methods, method) != given.methods.end()) return;
+    std::vector<std::string> alike;
+    for (const SettingFlag& flag : options.flags) {
+        if (flag.methods == given.methods) alike.push_back(flag.flag());
     }
+    throw Error(ErrorKind::usage,
+                fmt::format("{} {} for {}", and_list(alike), alike.size() > 1 ? "are" : "is",
+                            and_list(given.methods)));
+}
+
+Json parameters_of(const VectorProtectFlags& options, const Method& method) {
+    Json parameters = parse_settings(options.settings);
+    for (const SettingFlag& flag : options.flags) {
+        if (flag.option->count() == 0) continue;
+        check_flag(options, flag, method.info.name);
+        if (parameters.contains(flag.parameter.name)) {
+            throw Error(ErrorKind::usage, fmt::format("{} and --set {} say the same", flag.flag(),
+                                                      flag.parameter.name));
+        }
+        parameters[flag.parameter.name] = flag.is_switch() ? Json(false) : Json(flag.value);
+    }
+    return parameters;
 }
 
 void protect_vector_file(Session& session, const VectorProtectFlags& options) {
-    check_flags(options);
     release::VectorRelease what = options.release;
-    what.method = *release::vector_method_named(options.method);
-    what.spherical.refine = !options.no_refine;
-    what.spherical.most_terms = options.most_terms;
-    what.semantic = semantic_of(options);
+    const Method& method = release::vector_protection(what.method);
+    what.parameters = parameters_of(options, method);
+    if (options.source->count() > 0 && !vectors::needs_taxonomy(method)) {
+        throw Error(ErrorKind::usage, fmt::format("--source is for methods that compare terms by "
+                                                  "their meaning; {} does not",
+                                                  method.info.name));
+    }
     what.taxonomy = options.knowledge.source;
     what.reading = options.knowledge.options();
     what.seed = session.seed_or_random();
     what.surroundings.replace = options.replace.force;
     session.show_released(release::release_vectors(session.context(), what));
+}
+
+void add_setting(CLI::App& command, SettingFlag& flag, std::size_t methods) {
+    const Parameter& parameter = flag.parameter;
+    std::string text = parameter.text;
+    if (flag.methods.size() < methods) text += fmt::format(" ({})", and_list(flag.methods));
+    if (flag.is_switch()) {
+        flag.option = command.add_flag(flag.flag(), flag.turned, "Turns off: " + text);
+        return;
+    }
+    const std::string short_name = parameter.name.size() == 1 ? "-" + parameter.name + "," : "";
+    flag.option = command.add_option(short_name + flag.flag(), flag.value, text);
+    flag.option->default_str(parameter.fallback.is_string() ? parameter.fallback.get<std::string>()
+                                                            : parameter.fallback.dump());
+    if (!parameter.choices.empty()) flag.option->check(CLI::IsMember(parameter.choices));
+    flag.option->type_name(parameter.choices.empty() ? "N" : "HOW");
 }
 
 }  // namespace
@@ -81,48 +132,25 @@ void add_text_protect(CLI::App& app, Session& session) {
     command->add_option("-o,--output", options->release.output, "The protected vectors")
         ->required()
         ->type_name("FILE");
-    command
-        ->add_option("--method", options->method,
-                     "spherical (mean direction of a group), classical (its mean), semantic (what "
-                     "its terms have in common)")
-        ->check(CLI::IsMember(release::vector_method_names()))
+    const std::vector<std::string> methods = method_names(Family::mask, DataKind::vectors);
+    options->release.method = methods.front();
+    std::string choices;
+    for (const std::string& name : methods) {
+        const Method& method = release::vector_protection(name);
+        choices += (choices.empty() ? "" : "; ") + name + ": " + method.info.summary;
+        choices.pop_back();  // the full stop
+    }
+    command->add_option("--method", options->release.method, choices)
+        ->check(CLI::IsMember(methods))
         ->capture_default_str()
         ->type_name("METHOD");
-    command->add_option("-k,--k", options->release.k, "Documents that share a vector, at least")
-        ->capture_default_str()
-        ->type_name("K");
-    command->add_flag("--no-refine", options->no_refine,
-                      "Groups as MDAV makes them, without exchanging documents afterwards");
-    command
-        ->add_option("--terms", options->most_terms,
-                     "Keep only the heaviest terms of a published vector; 0: all")
-        ->capture_default_str()
-        ->type_name("N");
-    command->add_option("--weights", options->pair_weight, "Semantic: weight of a pair of terms")
-        ->check(CLI::IsMember({"mean", "none"}))
-        ->capture_default_str()
-        ->type_name("HOW");
-    command
-        ->add_option("--unmatched", options->unmatched,
-                     "Semantic: what a term without a partner costs")
-        ->check(CLI::IsMember({"free", "whole"}))
-        ->capture_default_str()
-        ->type_name("HOW");
-    command
-        ->add_option("--generalised", options->generalised,
-                     "Semantic: a generalised term is known by its name, with all its senses, or "
-                     "as the concept alone")
-        ->check(CLI::IsMember({"name", "concept"}))
-        ->capture_default_str()
-        ->type_name("HOW");
-    command
-        ->add_option("--deepest", options->deepest,
-                     "Semantic: the common hypernym that is deepest by its shortest or longest "
-                     "way up")
-        ->check(CLI::IsMember({"shortest", "longest"}))
-        ->capture_default_str()
-        ->type_name("HOW");
+    options->flags = setting_flags();
+    for (SettingFlag& flag : options->flags) add_setting(*command, flag, methods.size());
+    command->add_option("--set", options->settings, "A parameter of the method, such as k=5")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
     options->knowledge.add_option_to(*command);
+    options->source = command->get_option("--source");
     command->add_flag("--keep-ids", options->release.keep_ids,
                       "Release the ids of the documents; they say who is who");
     command->add_flag("--keep-order", options->release.keep_order,

@@ -38,6 +38,12 @@ struct AssessInput {
     const Context& context;
 };
 
+// Of a method of vectors MethodInfo::kinds says what it needs of them: weights alone (numeric),
+// terms that mean something (semantic: ProtectInput::taxonomy must be there), or classes of the
+// documents (nominal).
+inline bool needs_taxonomy(const Method& method) { return method.accepts(Kind::semantic); }
+inline bool needs_labels(const Method& method) { return method.accepts(Kind::nominal); }
+
 template <class P>
 using ProtectFunction = ProtectOutput (*)(const ProtectInput&, const P&);
 template <class P>

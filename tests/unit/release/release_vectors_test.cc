@@ -2,14 +2,17 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_order.h"
 #include "lethe/release/vectors/vector_release.h"
+#include "lethe/vectors/make/vector_defaults.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "support.h"
 
@@ -38,7 +41,7 @@ class VectorReleaseTest : public testing::Test {
         VectorRelease what;
         what.source = at("v.csv");
         what.output = at("p.mtx");
-        what.k = 3;
+        what.parameters["k"] = 3;
         what.seed = 1;
         return what;
     }
@@ -96,19 +99,36 @@ TEST_F(VectorReleaseTest, ADryRunWritesNothing) {
     EXPECT_EQ(plan["files"].size(), 5U);
     EXPECT_EQ(plan["ids"], false);
     EXPECT_FALSE(fs::exists(at("p.mtx")));
-    what.k = 13;
+    what.parameters["k"] = 13;
     EXPECT_THROW(release_vectors({}, what), Error);
-    what.k = 1;
+    what.parameters["k"] = 1;
     EXPECT_THROW(release_vectors({}, what), Error);
 }
 
 TEST_F(VectorReleaseTest, OneDefaultForAllMethods) {
-    EXPECT_EQ(VectorRelease{}.k, vectors::SemanticOptions{}.k);
-    EXPECT_EQ(VectorRelease{}.k, vectors::SphericalOptions{}.k);
-    for (const std::string_view known : vector_method_names()) {
-        EXPECT_EQ(name(*vector_method_named(known)), known);
+    const auto methods = methods_of(Family::mask, DataKind::vectors);
+    EXPECT_GE(methods.size(), 3U);
+    for (const Method* method : methods) {
+        const auto k = std::ranges::find(method->parameters, "k", &Parameter::name);
+        ASSERT_NE(k, method->parameters.end()) << method->info.name;
+        EXPECT_EQ(k->fallback, vectors::kDocumentsTogether) << method->info.name;
+        EXPECT_EQ(&vector_protection(method->info.name), method);
     }
-    EXPECT_FALSE(vector_method_named("other"));
+    EXPECT_EQ(&vector_protection({}), methods.front());
+    EXPECT_THROW(vector_protection("other"), Error);
+}
+
+TEST_F(VectorReleaseTest, WrongSettingsAreReportedTogether) {
+    VectorRelease what = asked();
+    what.parameters = {{"k", 1}, {"terms", -1}, {"weights", "mean"}};
+    try {
+        release_vectors({}, what);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::usage);
+        EXPECT_EQ(error.problems().size(), 3U) << error.what();
+    }
+    EXPECT_FALSE(fs::exists(at("p.mtx")));
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ AssessedVectors subjects() {
 
 AssessVectorsOptions few_clusters() {
     AssessVectorsOptions options;
-    options.clusters = {4};
-    options.restarts = 5;
+    options.clustering.clusters = {4};
+    options.clustering.restarts = 5;
     return options;
 }
 

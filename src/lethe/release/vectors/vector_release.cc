@@ -2,89 +2,53 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <unordered_set>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "lethe/core/error.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/release_order.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
-#include "lethe/vectors/measure/vector_loss.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::release {
 namespace {
 
 namespace fs = std::filesystem;
 using vectors::DocumentVectors;
-using vectors::SemanticOptions;
+using vectors::ProtectOutput;
 
-constexpr std::array<std::pair<VectorMethod, std::string_view>, 3> kMethods{
-    {{VectorMethod::spherical, "spherical"},
-     {VectorMethod::classical, "classical"},
-     {VectorMethod::semantic, "semantic"}}};
-
-struct Protected {
-    DocumentVectors vectors;
-    Clusters clusters;
-    Json method;
-    Json loss;
+// The method with its parameters bound.
+struct Bound {
+    const Method& method;
+    Json parameters;
+    std::int64_t k = 1;  // that it promises
 };
 
-Protected spherically(const Context& context, const VectorRelease& what,
-                      const DocumentVectors& original) {
-    vectors::SphericalOptions how = what.spherical;
-    how.k = what.k;
-    how.representative = what.method == VectorMethod::classical
-                             ? vectors::Representative::mean
-                             : vectors::Representative::spherical;
-    vectors::Microaggregated result =
-        vectors::spherical_microaggregation(context, original.rows, how);
-    Json method = {{"name", name(what.method)}, {"k", what.k}, {"refined", how.refine}};
-    if (how.most_terms > 0) method["terms"] = how.most_terms;
-    Json loss = vectors::to_json(vectors::vector_loss(original.rows, result.rows));
-    if (how.most_terms > 0) loss["mean_distance_uncut"] = result.loss;
-    return {{std::move(result.rows), original.terms, original.ids, original.labels},
-            std::move(result.clusters),
-            std::move(method),
-            std::move(loss)};
+Bound bound(const VectorRelease& what) {
+    Bound result{vector_protection(what.method), {}};
+    Problems problems;
+    result.parameters = result.method.bind(what.parameters, {}, problems);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    if (result.method.has(Property::k_anonymous)) result.k = result.parameters.at("k");
+    return result;
 }
 
-Protected semantically(const Context& context, const VectorRelease& what,
-                       const DocumentVectors& original, std::vector<std::string>& notes) {
-    SemanticOptions how = what.semantic;
-    how.k = what.k;
-    const Knowledge knowledge = read_knowledge(context, what.taxonomy, what.reading);
-    for (const std::string& note : knowledge.notes) notes.push_back("note: " + note);
-    vectors::SemanticResult result =
-        vectors::semantic_microaggregation(context, original, knowledge.taxonomy, how);
-    if (result.unknown_terms > 0) {
-        notes.push_back(
-            fmt::format("note: {} of {} terms are not in the taxonomy: they have nothing in "
-                        "common with any other (lethe text vectors --wordnet leaves them "
-                        "out)",
-                        result.unknown_terms, original.terms.size()));
+ProtectOutput protect_with(const Context& context, const Bound& how, const VectorRelease& what,
+                           const DocumentVectors& original, std::vector<std::string>& notes) {
+    TaxonomyPtr taxonomy;
+    if (vectors::needs_taxonomy(how.method)) {
+        const Knowledge knowledge = read_knowledge(context, what.taxonomy, what.reading);
+        for (const std::string& note : knowledge.notes) notes.push_back("note: " + note);
+        taxonomy = knowledge.taxonomy;
     }
-    const bool by_mean = how.pair_weight == SemanticOptions::PairWeight::mean;
-    const bool free = how.unmatched == SemanticOptions::Unmatched::free;
-    const bool by_name = how.generalised == SemanticOptions::Generalised::name;
-    const bool shortest = how.deepest == SemanticOptions::Deepest::shortest;
-    Json method = {
-        {"name", name(what.method)},
-        {"k", what.k},
-        {"weights", by_mean ? "mean" : "none"},
-        {"unmatched", free ? "free" : "whole"},
-        {"generalised", by_name ? "name" : "concept"},
-        {"deepest", shortest ? "shortest" : "longest"},
-        {"knowledge",
-         {{"name", knowledge.taxonomy->name()}, {"version", knowledge.taxonomy->version()}}}};
-    Json loss = {{"sse", result.loss.sse}, {"ssa", result.loss.ssa}, {"il", result.loss.share()}};
-    return {std::move(result.vectors), std::move(result.clusters), std::move(method),
-            std::move(loss)};
+    return how.method.protect_vectors({original, Random(what.seed), context, taxonomy},
+                                      how.parameters);
 }
 
 // Without the terms that no row has: a term that stands in no published vector would tell that some
@@ -98,20 +62,9 @@ DocumentVectors with_used_terms(const DocumentVectors& vectors) {
     return vectors::over_terms(vectors, terms);
 }
 
-// Documents that have each term.
-std::vector<std::int64_t> documents_of_terms(const SparseRows& rows) {
-    std::vector<std::int64_t> documents(static_cast<std::size_t>(rows.columns()), 0);
-    for (std::int64_t r = 0; r < rows.rows(); ++r) {
-        for (const std::int32_t column : rows[r].columns) {
-            ++documents[static_cast<std::size_t>(column)];
-        }
-    }
-    return documents;
-}
-
 // What the owner should know before publishing.
-void warn_of(const VectorRelease& what, const DocumentVectors& original,
-             const DocumentVectors& released, std::vector<std::string>& notes) {
+void warn_of(const DocumentVectors& original, const DocumentVectors& released,
+             const std::vector<std::string>& warnings, std::vector<std::string>& notes) {
     const auto before = vectors::vector_anonymity(original.rows);
     const auto alone = before.of_size.find(1);
     const std::int64_t copies =
@@ -122,21 +75,7 @@ void warn_of(const VectorRelease& what, const DocumentVectors& original,
                         "protected: copies hide behind each other, not behind others",
                         copies));
     }
-    if (what.method != VectorMethod::semantic) {
-        std::unordered_set<std::string_view> rare;
-        const std::vector<std::int64_t> documents = documents_of_terms(original.rows);
-        for (std::size_t t = 0; t < documents.size(); ++t) {
-            if (documents[t] < what.k) rare.insert(original.terms[t]);
-        }
-        const std::int64_t published = std::ranges::count_if(
-            released.terms, [&](const std::string& term) { return rare.contains(term); });
-        if (published > 0) {
-            notes.push_back(fmt::format(
-                "note: {} of {} published terms stand in fewer than {} documents of the original, "
-                "and may be names; lethe text vectors --least-documents {} leaves them out",
-                published, released.terms.size(), what.k, what.k));
-        }
-    }
+    for (const std::string& warning : warnings) notes.push_back("note: " + warning);
     if (vectors::vector_anonymity(released.rows).classes == 1) {
         notes.emplace_back(
             "note: all documents are published as one vector, from which nothing can be mined; "
@@ -159,11 +98,12 @@ Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& origina
 
 // Version, method and its settings, sizes, how many documents share a vector (counted from the
 // vectors), what was lost. No id of a document.
-Json record_of(const Protected& result, const vectors::VectorAnonymity& anonymity,
-               const std::vector<FileDigest>& files) {
+Json record_of(const Bound& how, const ProtectOutput& result,
+               const vectors::VectorAnonymity& anonymity, const std::vector<FileDigest>& files) {
     const DocumentVectors& released = result.vectors;
     Json record = record_envelope("vector-release", DataKind::vectors, files);
-    record["method"] = result.method;
+    record["method"] = {{"name", how.method.info.name}};
+    record["method"].update(result.facts);
     record["documents"] = released.size();
     record["terms"] = released.terms.size();
     record["entries"] = released.rows.entries();
@@ -223,24 +163,25 @@ std::vector<FileDigest> write_vector_files(const Context& context, Bundle& bundl
     return digests;
 }
 
-Json plan_of(const VectorRelease& what, const DocumentVectors& original) {
+Json plan_of(const VectorRelease& what, const Bound& how, const DocumentVectors& original) {
+    Json method{{"name", how.method.info.name}};
+    if (how.parameters.contains("k")) method["k"] = how.parameters["k"];
     return {{"kind", "release-plan"},
             {"data", name(DataKind::vectors)},
             {"documents", original.size()},
             {"terms", original.terms.size()},
-            {"method", {{"name", name(what.method)}, {"k", what.k}}},
+            {"method", std::move(method)},
             {"ids", what.keep_ids && !original.ids.empty()},
             {"labels", !what.drop_labels && !original.labels.empty()},
             {"order", has_random_order(what) ? "random" : "kept"},
             {"files", planned_files(vector_outputs(what, original))}};
 }
 
-void check_vectors(const VectorRelease& what, const DocumentVectors& original) {
-    if (original.size() < what.k) {
-        throw Error(
-            ErrorKind::unmet,
-            fmt::format("has {} documents, which cannot hide among {}", original.size(), what.k),
-            {what.source, 0, 0, {}});
+void check_vectors(const VectorRelease& what, std::int64_t k, const DocumentVectors& original) {
+    if (original.size() < k) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("has {} documents, which cannot hide among {}", original.size(), k),
+                    {what.source, 0, 0, {}});
     }
     if (what.dry_run) return;
     Surroundings around = what.surroundings;
@@ -252,39 +193,22 @@ void check_vectors(const VectorRelease& what, const DocumentVectors& original) {
 
 }  // namespace
 
-std::string_view name(VectorMethod method) {
-    return kMethods[static_cast<std::size_t>(method)].second;
-}
-
-std::optional<VectorMethod> vector_method_named(std::string_view text) {
-    for (const auto& [method, known] : kMethods) {
-        if (known == text) return method;
-    }
-    return std::nullopt;
-}
-
-std::vector<std::string_view> vector_method_names() {
-    std::vector<std::string_view> names;
-    for (const auto& [method, known] : kMethods) names.push_back(known);
-    return names;
+const Method& vector_protection(const std::string& name) {
+    if (name.empty()) return *methods_of(Family::mask, DataKind::vectors).front();
+    return find_method(name, Family::mask, DataKind::vectors);
 }
 
 Released release_vectors(const Context& context, const VectorRelease& what) {
     const double begun = context.now();
-    if (what.k < 2) {
-        throw Error(ErrorKind::usage, "must be at least 2: a vector of one document hides nobody",
-                    {{}, 0, 0, "-k"});
-    }
+    const Bound how = bound(what);
     Released released;
     const DocumentVectors original = vectors::read_vectors(context, what.source);
-    check_vectors(what, original);
+    check_vectors(what, how.k, original);
     if (what.dry_run) {
-        released.summary = plan_of(what, original);
+        released.summary = plan_of(what, how, original);
         return released;
     }
-    Protected result = what.method == VectorMethod::semantic
-                           ? semantically(context, what, original, released.notes)
-                           : spherically(context, what, original);
+    ProtectOutput result = protect_with(context, how, what, original, released.notes);
     // The place of a row tells which document it is to whoever knows the order of the originals.
     const std::vector<std::int64_t> order =
         has_random_order(what) ? release_order(what.seed, what.source, original.size())
@@ -294,16 +218,16 @@ Released release_vectors(const Context& context, const VectorRelease& what) {
     if (what.drop_labels) result.vectors.labels.clear();
     result.vectors = with_used_terms(result.vectors);
     const vectors::VectorAnonymity anonymity = vectors::vector_anonymity(result.vectors.rows);
-    if (anonymity.smallest < what.k) {
+    if (anonymity.smallest < how.k) {
         throw Error(ErrorKind::internal, "the protected vectors are not k-anonymous");
     }
-    warn_of(what, original, result.vectors, released.notes);
+    warn_of(original, result.vectors, result.warnings, released.notes);
 
     vectors::check_vector_place(result.vectors, what.output);
     Bundle bundle(what.output);
     const std::vector<FileDigest> files =
         write_vector_files(context, bundle, result.vectors, what.output);
-    const Json record = record_of(result, anonymity, files);
+    const Json record = record_of(how, result, anonymity, files);
     Json log = vector_log(what, original, result.clusters, order);
     log["files"] = record["files"];
     context.check_stop();

@@ -67,8 +67,8 @@ std::string example_of(const Method& method) {
         const std::string_view quote = quoted ? "'" : "";
         settings += fmt::format(" --set {0}{1}={2}{0}", quote, key, text);
     }
-    if (!method.info.kinds.empty() && method.info.kinds.front() == Kind::semantic &&
-        method.info.family == Family::mask) {
+    if (method.info.data == DataKind::table && !method.info.kinds.empty() &&
+        method.info.kinds.front() == Kind::semantic && method.info.family == Family::mask) {
         return fmt::format(
             "lethe sample survey -o survey.csv\n"
             "lethe protect survey.csv --method {}{} --columns reason,activity --knowledge "

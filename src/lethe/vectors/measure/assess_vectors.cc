@@ -5,24 +5,17 @@
 #include <algorithm>
 #include <utility>
 
-#include "lethe/algo/partition/partition_similarity.h"
 #include "lethe/core/error.h"
 #include "lethe/vectors/make/aligned_vectors.h"
-#include "lethe/vectors/measure/classification_scenarios.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
+#include "lethe/vectors/measure/vector_classification.h"
 #include "lethe/vectors/measure/vector_linkage.h"
 #include "lethe/vectors/measure/vector_loss.h"
+#include "lethe/vectors/measure/vector_pair.h"
 #include "lethe/vectors/measure/vector_statistics.h"
-#include "lethe/vectors/protect/spherical_k_means.h"
 
 namespace lethe::vectors {
 namespace {
-
-Json to_json(const PartitionSimilarity& similarity) {
-    return {{"rand", similarity.rand},
-            {"adjusted_rand", similarity.adjusted_rand},
-            {"jaccard", similarity.jaccard}};
-}
 
 // One published file beside the original, over the terms of both; and the same of the test part.
 struct Pair {
@@ -47,10 +40,7 @@ class Assessment {
         }
         numbers_ = class_numbers(names);
         classes_ = numbers_.of(labels_);
-        // Labels that are different in nearly every document are no classes, and tables of terms
-        // by classes would grow beyond bounds.
-        constexpr std::size_t kMostClasses = 1000;
-        if (numbers_.names.size() > kMostClasses) {
+        if (std::ssize(numbers_.names) > kMostClasses) {
             note(
                 fmt::format("{} different labels are too many to be classes (at most {}): nothing "
                             "is classified, and clusters are not compared with them.",
@@ -75,23 +65,14 @@ class Assessment {
     }
 
   private:
-    static void check_not_negative(const VectorFile& file) {
-        for (std::int64_t r = 0; r < file.vectors.size(); ++r) {
-            const auto values = file.vectors.rows[r].values;
-            if (std::ranges::all_of(values, [](double value) { return value >= 0; })) continue;
-            throw Error(ErrorKind::input,
-                        fmt::format("document {} has a negative weight; weights of terms must be "
-                                    "above 0",
-                                    r + 1),
-                        {file.name, 0, 0, {}});
-        }
-    }
-
     void check() {
-        check_not_negative(given_.original);
-        std::ranges::for_each(given_.published, check_not_negative);
-        if (given_.test_original) check_not_negative(*given_.test_original);
-        std::ranges::for_each(given_.test_published, check_not_negative);
+        const auto check_weights_of = [](const VectorFile& file) {
+            check_not_negative(file.vectors.rows, file.name);
+        };
+        check_weights_of(given_.original);
+        std::ranges::for_each(given_.published, check_weights_of);
+        if (given_.test_original) check_weights_of(*given_.test_original);
+        std::ranges::for_each(given_.test_published, check_weights_of);
         if (given_.original.vectors.size() == 0) {
             throw Error(ErrorKind::input, "has no documents", {given_.original.name, 0, 0, {}});
         }
@@ -163,22 +144,9 @@ class Assessment {
         }
     }
 
-    // Numbers of clusters: those asked for, and as many as there are classes.
-    std::vector<std::int64_t> cluster_counts() const {
-        std::vector<std::int64_t> counts = options_.clusters;
-        if (!classes_.empty() && numbers_.names.size() > 1) {
-            counts.push_back(std::ssize(numbers_.names));
-        }
-        std::ranges::sort(counts);
-        const auto repeats = std::ranges::unique(counts);
-        counts.erase(repeats.begin(), repeats.end());
-        return counts;
-    }
-
-    Clusters clusters_of(const SparseRows& rows, std::int64_t count) const {
-        return spherical_k_means(context_, rows, {.clusters = count, .restarts = options_.restarts},
-                                 random_.part(static_cast<std::uint64_t>(count)))
-            .clusters;
+    std::vector<std::int64_t> counts() const {
+        return cluster_counts(options_.clustering,
+                              classes_.empty() ? 0 : std::ssize(numbers_.names));
     }
 
     Json original_part() {
@@ -192,18 +160,17 @@ class Assessment {
         add_statistics(part, vectors.rows);
         if (!options_.parts.clustering) return part;
         part["clustering"] = Json::array();
-        for (const std::int64_t count : cluster_counts()) {
-            original_clusters_.push_back(clusters_of(vectors.rows, count));
+        for (const std::int64_t count : counts()) {
+            original_clusters_.push_back(cluster_vectors(context_, vectors.rows, count,
+                                                         options_.clustering.restarts, random_));
             Json item{{"clusters", count}};
-            add_similarity(item, "with_labels", original_clusters_.back().of);
+            if (!classes_.empty()) {
+                item["with_labels"] = similarity_json(
+                    partition_similarity(context_, original_clusters_.back().of, classes_));
+            }
             part["clustering"].push_back(std::move(item));
         }
         return part;
-    }
-
-    void add_similarity(Json& item, const char* key, const std::vector<std::int32_t>& of) const {
-        if (classes_.empty()) return;
-        item[key] = to_json(partition_similarity(context_, of, classes_));
     }
 
     Json release_part(std::size_t i) {
@@ -236,75 +203,42 @@ class Assessment {
 
     Json clustering(const Pair& pair) {
         Json list = Json::array();
-        const std::vector<std::int64_t> counts = cluster_counts();
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            const Clusters found = clusters_of(pair.published, counts[i]);
-            Json item{{"clusters", counts[i]},
-                      {"found", found.count},
-                      {"with_original", to_json(partition_similarity(context_, found.of,
-                                                                     original_clusters_[i].of))}};
-            if (found.count < counts[i]) {
+        const std::vector<std::int64_t> asked = counts();
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const ComparedClusters found =
+                compare_clusters(context_, pair.published, asked[i], options_.clustering.restarts,
+                                 random_, original_clusters_[i], classes_);
+            if (found.found < asked[i]) {
                 note(
                     fmt::format("Fewer different vectors than {} clusters: there are as many "
                                 "clusters as vectors.",
-                                counts[i]));
+                                asked[i]));
             }
-            add_similarity(item, "with_labels", found.of);
-            list.push_back(std::move(item));
+            list.push_back(to_json(found));
         }
         return list;
     }
 
     Json classification(const Pair& pair) {
+        const auto classes = static_cast<std::int32_t>(numbers_.names.size());
+        const ClassifiedPart all{pair.original, pair.published, classes_};
         if (given_.test_original) {
             const std::vector<std::int32_t> of_test =
                 numbers_.of(given_.test_original->vectors.labels);
-            return classified({pair.original, pair.published, classes_},
-                              {pair.test_original, pair.test_published, of_test}, "files");
+            return to_json(classify_parts(context_, all,
+                                          {pair.test_original, pair.test_published, of_test},
+                                          classes, "files"));
         }
-        const Split split = split_by_groups(pair.published, options_.training_share, random_);
         note(
             fmt::format("Without a test part of its own, classification learns from about {:.0f} "
                         "% of the documents and is tested on the others; documents that are "
                         "published as the same vector stay together, so that each release has a "
                         "test part of its own.",
                         100 * options_.training_share));
-        if (split.test.empty() || split.training.empty()) {
-            note("A file whose documents are all published as one vector has no test part.");
-            return nullptr;
-        }
-        const auto rows_of = [](const SparseRows& rows, const std::vector<std::int64_t>& chosen) {
-            SparseRows result(rows.columns());
-            for (const std::int64_t row : chosen) result.append(rows[row]);
-            return result;
-        };
-        const auto classes_of = [&](const std::vector<std::int64_t>& chosen) {
-            std::vector<std::int32_t> result;
-            for (const std::int64_t row : chosen) {
-                result.push_back(classes_[static_cast<std::size_t>(row)]);
-            }
-            return result;
-        };
-        const SparseRows original = rows_of(pair.original, split.training),
-                         published = rows_of(pair.published, split.training),
-                         test_original = rows_of(pair.original, split.test),
-                         test_published = rows_of(pair.published, split.test);
-        const std::vector<std::int32_t> of = classes_of(split.training),
-                                        of_test = classes_of(split.test);
-        return classified({original, published, of}, {test_original, test_published, of_test},
-                          "groups");
-    }
-
-    Json classified(const ClassifiedPart& training, const ClassifiedPart& test,
-                    std::string_view split) const {
-        const auto classes = static_cast<std::int32_t>(numbers_.names.size());
-        const Predictions from_original =
-            predict(context_, {training.original, training.of, classes}, test.original);
-        return {{"split", split},
-                {"training", training.of.size()},
-                {"test", test.of.size()},
-                {"scenarios", vectors::to_json(classification_scenarios(context_, training, test,
-                                                                        classes, from_original))}};
+        const auto found = classify_split(context_, all, classes, options_.training_share, random_);
+        if (found) return to_json(*found);
+        note("A file whose documents are all published as one vector has no test part.");
+        return nullptr;
     }
 
     void note(std::string text) {

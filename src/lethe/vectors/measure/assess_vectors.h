@@ -11,6 +11,8 @@
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
 #include "lethe/vectors/make/document_vectors.h"
+#include "lethe/vectors/make/vector_defaults.h"
+#include "lethe/vectors/measure/vector_clustering.h"
 #include "lethe/vectors/measure/vector_queries.h"
 
 namespace lethe::vectors {
@@ -42,10 +44,9 @@ struct VectorParts {
 struct AssessVectorsOptions {
     VectorParts parts;
     QueryOptions queries;
-    std::vector<std::int64_t> clusters = {5, 10, 15, 20, 25};  // and as many as there are classes
-    std::int64_t restarts = 10;
-    std::int64_t most_compared = 20000;  // documents whose distances are all measured
-    double training_share = 0.7;
+    ClusteringOptions clustering;
+    std::int64_t most_compared = kMostCompared;  // documents whose distances are all measured
+    double training_share = kTrainingShare;
 };
 
 // {"kind": "vector-assessment", "original": {...}, "releases": [{"file", "anonymity", "loss",

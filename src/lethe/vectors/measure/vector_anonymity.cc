@@ -1,7 +1,11 @@
 #include "lethe/vectors/measure/vector_anonymity.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 #include <vector>
+
+#include "lethe/vectors/measure/vector_pair.h"
 
 namespace lethe::vectors {
 
@@ -16,6 +20,44 @@ VectorAnonymity anonymity_of(const std::vector<Key>& published) {
     for (const auto& [key, documents] : sizes) result.of_size[documents] += documents;
     if (!result.of_size.empty()) result.smallest = result.of_size.begin()->first;
     return result;
+}
+
+struct AnonymityParams {
+    bool labels = true;
+};
+
+double unique_share(const VectorAnonymity& anonymity) {
+    const auto alone = anonymity.of_size.find(1);
+    if (alone == anonymity.of_size.end()) return 0;
+    return 100 * static_cast<double>(alone->second) / static_cast<double>(anonymity.documents);
+}
+
+// Of the published vectors alone: the originals are not looked at.
+Measurement assess_anonymity(const AssessInput& input, const AnonymityParams& params) {
+    const DocumentVectors& published = input.published;
+    const VectorAnonymity anonymity = vector_anonymity(published.rows);
+    Measurement result;
+    result.details = to_json(anonymity);
+    result.value = unique_share(anonymity);
+    if (params.labels && !published.labels.empty()) {
+        const VectorAnonymity both = vector_anonymity(published.rows, published.labels);
+        result.details["k_with_labels"] = both.smallest;
+        result.value = unique_share(both);
+    }
+    return result;
+}
+
+std::string read_vector_anonymity(const Json& measurement, double value,
+                                  std::optional<std::int64_t>) {
+    const Json& details = measurement["details"];
+    const auto smallest =
+        details.value("k_with_labels", details.value("smallest", std::int64_t{0}));
+    if (smallest > 1) {
+        return fmt::format("Each document shares what is published of it with at least {} others.",
+                           smallest - 1);
+    }
+    return fmt::format("{:.1f} % of the documents share what is published of them with no other.",
+                       value);
 }
 
 }  // namespace
@@ -42,6 +84,41 @@ Json to_json(const VectorAnonymity& anonymity) {
             {"smallest", anonymity.smallest},
             {"mean", anonymity.mean()},
             {"histogram", std::move(histogram)}};
+}
+
+Method vector_anonymity_method() {
+    return make_assessment(
+        Family::attack,
+        MethodInfo{
+            .name = "vector-anonymity",
+            .title = "Anonymity of document vectors",
+            .summary = "Documents that share what is published of them with no other.",
+            .description =
+                "Counts, in the published vectors alone, how many documents are published as the "
+                "same vector. The value is the share of documents that stand alone, in percent; "
+                "`smallest` is the k of the file. Where the classes of documents are published "
+                "beside the vectors, they tell documents of one vector apart: `labels` counts them "
+                "as part of what is published (`k_with_labels`). Vectors are equal when every "
+                "weight is exactly equal. Nobody needs to be found by it: a document that stands "
+                "alone is in danger only of who knows its words, which `vector-linkage` measures. "
+                "Documents that are copies of each other share a vector without being protected.",
+            .kinds = {Kind::numeric},
+            .properties = {Property::row_order_independent},
+            .cites = {"abril2014privacy", "sweeney2002k"},
+            .in_words = "Documents are counted that are published as the same vector.",
+            .scale = Scale::unique,
+            .reading = read_vector_anonymity,
+            .details = {{"documents", "Documents"},
+                        {"classes", "Different vectors"},
+                        {"smallest", "Documents of the smallest class: k"},
+                        {"k_with_labels", "The same where classes are published too"},
+                        {"mean", "Documents of a class, on average"},
+                        {"histogram", "Documents in classes of each size", false, "size"}},
+            .assessed_with = {Json::object()}},
+        Schema<AnonymityParams>().field(
+            "labels", &AnonymityParams::labels,
+            "Count the classes of documents, where they are published, as known"),
+        assess_anonymity);
 }
 
 }  // namespace lethe::vectors

@@ -1,12 +1,39 @@
 #include "lethe/vectors/measure/vector_linkage.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "lethe/core/parallel.h"
 #include "lethe/vectors/make/distinct_rows.h"
+#include "lethe/vectors/measure/vector_anonymity.h"
+#include "lethe/vectors/measure/vector_pair.h"
 #include "lethe/vectors/protect/row_products.h"
 
 namespace lethe::vectors {
+namespace {
+
+Measurement assess_linkage(const AssessInput& input, const NoParams&) {
+    const VectorPair pair = vector_pair(input);
+    const RightLinks links = vector_linkage(input.context, pair.original, pair.published);
+    Measurement result;
+    result.details = to_json(links, vector_anonymity(pair.published).smallest);
+    result.value = result.details["expected"];
+    return result;
+}
+
+std::string read_vector_linkage(const Json& measurement, double value,
+                                std::optional<std::int64_t> people) {
+    const Json& details = measurement["details"];
+    const auto documents = details.value("records", people.value_or(0));
+    const auto found = static_cast<double>(documents) * value / 100;
+    return fmt::format(
+        "Whoever holds the original vectors finds about {:.0f} of {} documents again ({:.1f} %). "
+        "By the vectors alone nobody can expect more than {:.1f} %.",
+        found, documents, value, details.value("bound", 100.0));
+}
+
+}  // namespace
 
 RightLinks vector_linkage(const Context& context, const SparseRows& original,
                           const SparseRows& published) {
@@ -38,6 +65,43 @@ Json to_json(const RightLinks& links, std::int64_t smallest) {
     links.describe(result);
     result["bound"] = smallest > 0 ? 100.0 / static_cast<double>(smallest) : 100.0;
     return result;
+}
+
+Method vector_linkage_method() {
+    return make_assessment(
+        Family::attack,
+        MethodInfo{
+            .name = "vector-linkage",
+            .title = "Linkage of document vectors",
+            .summary = "Documents whose nearest published vector, by the cosine, is their own.",
+            .description =
+                "The intruder holds the original vectors and links each document to the published "
+                "vector with the largest cosine. Where several documents are published as that "
+                "vector, or several vectors are equally near, he guesses: such a link counts as "
+                "one divided by their number. The value is the share of documents that are found "
+                "so (`expected`); `strict` counts documents whose own vector alone is nearest, "
+                "`lax` all that are among the nearest. `bound` is what k-anonymity promises: 100 / "
+                "k for the smallest class of equal vectors, for this intruder and any other who "
+                "sees vectors alone. He who also knows the classes of documents, where they are "
+                "published, may find more: see `vector-anonymity`. Words are only compared: a "
+                "generalised term is another term. The time grows with the documents times the "
+                "different published vectors that share terms with them.",
+            .kinds = {Kind::numeric},
+            .properties = {Property::row_order_independent, Property::pairwise},
+            .cites = {"abril2014privacy"},
+            .in_words =
+                "An intruder who has the original documents looks for each of them among the "
+                "published vectors.",
+            .scale = Scale::people,
+            .reading = read_vector_linkage,
+            .details = {{"strict", "Own vector alone is nearest", true},
+                        {"lax", "Own vector is among the nearest", true},
+                        {"expected", "Guessing among equals", true, {}, true},
+                        {"records", "Documents"},
+                        {"bound", "Most that vectors alone can tell", true}},
+            .finds_people = true,
+            .assessed_with = {Json::object()}},
+        Schema<NoParams>(), assess_linkage);
 }
 
 }  // namespace lethe::vectors

@@ -8,6 +8,7 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/space/sparse_sum.h"
 #include "lethe/vectors/make/distinct_rows.h"
+#include "lethe/vectors/measure/vector_pair.h"
 
 namespace lethe::vectors {
 namespace {
@@ -99,6 +100,64 @@ Json to_json(const VectorLoss& loss) {
               {"ssa", loss.classical.ssa},
               {"sst", loss.classical.sst},
               {"il", loss.classical.share()}}}};
+}
+
+namespace {
+
+struct VectorLossParams {
+    enum class Geometry { spherical, classical } geometry = Geometry::spherical;
+};
+
+Measurement assess_vector_loss(const AssessInput& input, const VectorLossParams& params) {
+    const VectorPair pair = vector_pair(input);
+    const VectorLoss loss = vector_loss(pair.original, pair.published);
+    Measurement result;
+    result.details = to_json(loss);
+    result.value =
+        100 * (params.geometry == VectorLossParams::Geometry::spherical ? loss.spherical.share()
+                                                                        : loss.classical.share());
+    return result;
+}
+
+}  // namespace
+
+Method vector_loss_method() {
+    return make_assessment(
+        Family::loss,
+        MethodInfo{
+            .name = "vector-loss",
+            .title = "Loss of document vectors",
+            .summary = "Share of the variation between documents that is not published.",
+            .description =
+                "On the sphere, where distance is 1 - cosine: SSE sums the distances of documents "
+                "from what is published of them, SSA those of what is published from the mean "
+                "direction of all documents, and the value is 100 SSE / (SSE + SSA). 0: nothing is "
+                "lost; 100: everything is published alike. In Euclid's space (`geometry` = "
+                "classical) distances are squared and SSE is held against the squares about the "
+                "mean of all documents; there, vectors of unit length in place of means can lose "
+                "more than 100. Documents are made unit length first. Use it to compare "
+                "protections of the same vectors; how much is lost for searching or mining is "
+                "measured by `vector-queries`, `vector-classification` and `vector-clustering`. "
+                "Beware: terms are only compared, so that for generalised terms nearly all is "
+                "lost; what they keep by meaning is in the record of the release.",
+            .kinds = {Kind::numeric},
+            .properties = {},
+            .cites = {"abril2014privacy"},
+            .in_words =
+                "How far what is published lies from the documents, beside how far the documents "
+                "lie from each other.",
+            .scale = Scale::loss,
+            .details = {{"mean_distance", "Mean distance of a document from what is published"},
+                        {"groups", "Different vectors"},
+                        {"spherical", "By the cosine", false, "figure"},
+                        {"classical", "By squared distances", false, "figure"}},
+            .by_default = true},
+        Schema<VectorLossParams>().choice(
+            "geometry", &VectorLossParams::geometry,
+            "Distances on the sphere (1 - cosine), or squared in Euclid's space",
+            {{"spherical", VectorLossParams::Geometry::spherical},
+             {"classical", VectorLossParams::Geometry::classical}}),
+        assess_vector_loss);
 }
 
 }  // namespace lethe::vectors

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "lethe/vectors/measure/vector_pair.h"
+
 namespace lethe::vectors {
 namespace {
 
@@ -163,6 +165,63 @@ Json to_json(const std::vector<QueryAnswer>& answers) {
         }
     }
     return {{"means", std::move(means)}, {"queries", std::move(list)}};
+}
+
+namespace {
+
+Measurement assess_queries(const AssessInput& input, const QueryOptions& options) {
+    const VectorPair pair = vector_pair(input);
+    const std::vector<QueryAnswer> answers =
+        vector_queries(pair.original, pair.published, options, input.random);
+    Measurement result;
+    double kept = 0;
+    for (const QueryAnswer& answer : answers) kept += answer.f1();
+    const auto asked = static_cast<double>(answers.size());
+    result.value = answers.empty() ? 0 : 100 * (asked - kept) / asked;
+    Json parts = to_json(answers);
+    result.details = {{"means", std::move(parts["means"])}};
+    // How many documents answer a query is a count of the original.
+    result.about_original = {{"queries", std::move(parts["queries"])}};
+    return result;
+}
+
+}  // namespace
+
+Method vector_queries_method() {
+    return make_assessment(
+        Family::loss,
+        MethodInfo{
+            .name = "vector-queries",
+            .title = "Queries to document vectors",
+            .summary = "How unlike the answers to queries are before and after.",
+            .description =
+                "Queries of a few terms are put to the original and to the published vectors, "
+                "documents are ranked by the cosine, and the best are returned. There are six "
+                "kinds of queries: the terms that most and that fewest documents have, two draws "
+                "of random terms, the heaviest terms on average, and those with the largest single "
+                "weight. The value is 100 (1 - F1), the mean over all queries, where F1 holds what "
+                "the published vectors return against what the original ones do: 0 where all "
+                "answers are the same. Use it where a release is to be searched. Documents that "
+                "are published as the same vector are equally relevant: with `ties` = all each of "
+                "them is returned, so that answers grow and precision falls; with row-order the "
+                "first ones are, as a search engine would do it. Queries for the rarest terms "
+                "suffer most, and should.",
+            .kinds = {Kind::numeric},
+            .properties = {Property::random},
+            .cites = {"abril2014privacy"},
+            .in_words = "Whether searching the published vectors finds the same documents.",
+            .scale = Scale::loss,
+            .details = {{"means", "Means over the kinds of queries"}},
+            .by_default = true},
+        Schema<QueryOptions>()
+            .field("lengths", &QueryOptions::lengths, "Terms of a query", at_least(1))
+            .field("results", &QueryOptions::results, "Documents that a query asks for",
+                   at_least(1))
+            .choice("ties", &QueryOptions::ties,
+                    "Of equally relevant documents all are returned, or the first in the order of "
+                    "rows",
+                    {{"all", QueryTies::all}, {"row-order", QueryTies::row_order}}),
+        assess_queries);
 }
 
 }  // namespace lethe::vectors

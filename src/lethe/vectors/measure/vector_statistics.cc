@@ -1,5 +1,7 @@
 #include "lethe/vectors/measure/vector_statistics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,6 +10,8 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 #include "lethe/vectors/make/distinct_rows.h"
+#include "lethe/vectors/make/vector_defaults.h"
+#include "lethe/vectors/measure/vector_pair.h"
 #include "lethe/vectors/protect/row_products.h"
 
 namespace lethe::vectors {
@@ -88,6 +92,14 @@ DistanceHistogram distance_histogram(const Context& context, const SparseRows& r
     return {pairs, std::min(most, rows.rows())};
 }
 
+double difference(const DistanceHistogram& a, const DistanceHistogram& b) {
+    double sum = 0;
+    for (std::size_t bin = 0; bin < DistanceHistogram::kBins; ++bin) {
+        sum += std::abs(a.share(bin) - b.share(bin));
+    }
+    return std::min(1.0, sum / 2);
+}
+
 Json to_json(const VectorStatistics& statistics) {
     return {{"documents", statistics.documents},
             {"terms", statistics.terms},
@@ -104,6 +116,68 @@ Json to_json(const DistanceHistogram& histogram) {
         shares.push_back(histogram.share(bin));
     }
     return {{"shares", std::move(shares)}, {"documents", histogram.documents}};
+}
+
+namespace {
+
+struct StatisticsParams {
+    std::int64_t most = kMostCompared;
+};
+
+Measurement assess_statistics(const AssessInput& input, const StatisticsParams& params) {
+    const VectorPair pair = vector_pair(input);
+    const auto distances_of = [&](const SparseRows& rows) {
+        return distance_histogram(input.context, rows, params.most, input.random);
+    };
+    const DistanceHistogram before = distances_of(pair.original);
+    const DistanceHistogram after = distances_of(pair.published);
+    Measurement result;
+    result.value = 100 * difference(before, after);
+    result.details = {{"statistics", to_json(vector_statistics(pair.published))},
+                      {"distances", to_json(after)}};
+    result.about_original = {{"statistics", to_json(vector_statistics(pair.original))},
+                             {"distances", to_json(before)}};
+    if (after.documents < pair.published.rows()) {
+        result.warnings.push_back(fmt::format(
+            "Distances are those between {} documents, a random sample.", after.documents));
+    }
+    return result;
+}
+
+}  // namespace
+
+Method vector_statistics_method() {
+    return make_assessment(
+        Family::loss,
+        MethodInfo{
+            .name = "vector-statistics",
+            .title = "Statistics of document vectors",
+            .summary = "How far the distances between documents are distributed otherwise.",
+            .description =
+                "Distances, 1 - cosine, of all pairs of documents are counted in ten bins of 0.1, "
+                "and pairs that share no term in one of their own, before and after. The value is "
+                "the share of pairs that would have to lie in another bin for both to be the same, "
+                "in percent: 0 where the distances are distributed alike, 100 where no bin is "
+                "shared. Beside it stand how many terms there are, how full the vectors are and "
+                "how heavy their weights. Use it to see what protecting did to the shape of a "
+                "collection: groups of equal documents, denser vectors, fewer pairs without a "
+                "common term. Beware: it compares distributions, not documents, so that exchanging "
+                "documents changes nothing. Of more than `most` documents a random sample is "
+                "compared, the same before and after; the time grows with its square.",
+            .kinds = {Kind::numeric},
+            .properties = {Property::random, Property::pairwise},
+            .cites = {"abril2014privacy"},
+            .example = {{"most", 2000}},
+            .in_words = "How far apart documents lie, before and after.",
+            .scale = Scale::loss,
+            .details = {{"statistics", "Published vectors", false, "figure"},
+                        {"distances", "Shares of pairs by distance", false, "figure"}},
+            .by_default = true},
+        Schema<StatisticsParams>().field(
+            "most", &StatisticsParams::most,
+            "Documents whose distances are all measured; of more a random sample is drawn",
+            at_least(2)),
+        assess_statistics);
 }
 
 }  // namespace lethe::vectors

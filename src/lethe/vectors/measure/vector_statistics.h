@@ -41,6 +41,10 @@ struct DistanceHistogram {
 DistanceHistogram distance_histogram(const Context& context, const SparseRows& rows,
                                      std::int64_t most, const Random& random);
 
+// How much of the pairs of documents would have to lie in another bin for the two to be the same:
+// 0 .. 1.
+double difference(const DistanceHistogram& a, const DistanceHistogram& b);
+
 Json to_json(const VectorStatistics& statistics);
 Json to_json(const DistanceHistogram& histogram);  // shares
 

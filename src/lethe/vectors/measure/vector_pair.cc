@@ -1,0 +1,38 @@
+#include "lethe/vectors/measure/vector_pair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lethe/core/error.h"
+
+namespace lethe::vectors {
+
+void check_not_negative(const SparseRows& rows, const std::string& file) {
+    for (std::int64_t r = 0; r < rows.rows(); ++r) {
+        const auto values = rows[r].values;
+        if (std::ranges::all_of(values, [](double value) { return value >= 0; })) continue;
+        throw Error(
+            ErrorKind::input,
+            fmt::format("document {} has a negative weight; weights of terms must be above 0",
+                        r + 1),
+            {file, 0, 0, {}});
+    }
+}
+
+VectorPair vector_pair(const AssessInput& input) {
+    const DocumentVectors& original = input.original;
+    const DocumentVectors& published = input.published;
+    if (original.size() == 0) throw Error(ErrorKind::input, "there are no documents");
+    if (original.size() != published.size()) {
+        throw Error(ErrorKind::input, fmt::format("{} original documents beside {} published ones",
+                                                  original.size(), published.size()));
+    }
+    check_not_negative(original.rows, {});
+    check_not_negative(published.rows, {});
+    if (original.terms == published.terms) return {original.rows, published.rows};
+    const std::vector<std::string> terms = joint_terms(original.terms, published.terms);
+    return {over_terms(original, terms).rows, over_terms(published, terms).rows};
+}
+
+}  // namespace lethe::vectors

@@ -1,0 +1,21 @@
+// Original and published vectors over the same terms, row beside row: what every measure begins
+// with.
+#pragma once
+
+#include "lethe/data/sparse_rows.h"
+#include "lethe/vectors/vector_method.h"
+
+namespace lethe::vectors {
+
+struct VectorPair {
+    SparseRows original, published;
+};
+
+// Over the terms of both. Error(input) for different numbers of documents, for none at all, and for
+// a negative weight.
+VectorPair vector_pair(const AssessInput& input);
+
+// Error(input), naming `file`, for a negative weight.
+void check_not_negative(const SparseRows& rows, const std::string& file);
+
+}  // namespace lethe::vectors

@@ -1,0 +1,343 @@
+// Every method of document vectors is held to what it declares, on collections of several shapes.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/report/base/reference.h"
+#include "lethe/vectors/measure/vector_anonymity.h"
+#include "lethe/vectors/vector_method.h"
+#include "support.h"
+#include "taxonomies.h"
+
+namespace lethe::vectors {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Two subjects, each with words of its own and some in common; one word that no taxonomy knows. Few
+// different weights make equal documents and ties.
+DocumentVectors collection(std::uint64_t seed, std::int64_t documents, std::int64_t weights) {
+    DocumentVectors vectors;
+    vectors.terms = {"colic",        "ache",      "lumbago",      "migraine", "pain",
+                     "appendicitis", "gastritis", "inflammation", "symptom",  "gizmo"};
+    vectors.rows = SparseRows(static_cast<std::int32_t>(vectors.terms.size()));
+    Draws draws = Random(seed).stream("documents").at(0);
+    for (std::int64_t d = 0; d < documents; ++d) {
+        const bool hurts = draws.below(2) == 0;
+        const auto always = static_cast<std::int32_t>(hurts ? draws.below(5) : 5 + draws.below(3));
+        for (std::int32_t t = 0; t < vectors.rows.columns(); ++t) {
+            const bool own = t >= 8 || hurts == (t < 5);
+            const bool there = draws.below(own ? 2 : 8) == 0;
+            const auto weight = static_cast<double>(1 + draws.below(weights)) / 4;
+            if (t == always || there) vectors.rows.add(t, weight);
+        }
+        vectors.rows.end_row();
+        vectors.ids.push_back(fmt::format("person{}", d));
+        vectors.labels.emplace_back(hurts ? "pain" : "inflammation");
+    }
+    return vectors;
+}
+
+std::vector<DocumentVectors> collections() {
+    std::vector<DocumentVectors> all{collection(1, 40, 1000), collection(2, 60, 2),
+                                     collection(3, 7, 3)};
+    all.back().ids.clear();
+    all.back().labels.clear();
+    return all;
+}
+
+// Every document stands beside its neighbour in place of itself.
+DocumentVectors some_protection(const DocumentVectors& original) {
+    std::vector<std::int64_t> rows;
+    for (std::int64_t r = 0; r < original.size(); ++r) rows.push_back(r / 2 * 2);
+    DocumentVectors published = chosen_rows(original, rows);
+    published.ids = original.ids;
+    published.labels = original.labels;
+    return published;
+}
+
+Json bound_parameters(const Method& method, const Json& changes = Json::object()) {
+    Json given = method.info.example;
+    given.update(changes);
+    Problems problems;
+    Json parameters = method.bind(given, {}, problems);
+    throw_if_any(std::move(problems));
+    return parameters;
+}
+
+ProtectOutput protect(const Method& method, const DocumentVectors& vectors, std::uint64_t seed,
+                      int threads, const Json& changes = Json::object()) {
+    const Context context = test::threads(threads);
+    return method.protect_vectors({vectors, Random(seed), context, test::symptoms()},
+                                  bound_parameters(method, changes));
+}
+
+Measurement assess(const Method& method, const DocumentVectors& original,
+                   const DocumentVectors& published, std::uint64_t seed, int threads) {
+    const Context context = test::threads(threads);
+    return method.assess_vectors({original, published, Random(seed), context},
+                                 bound_parameters(method));
+}
+
+// No change, and one choice of a parameter changed at a time.
+std::vector<Json> changes_of(const Method& method) {
+    std::vector<Json> changes{Json::object()};
+    for (const Parameter& parameter : method.parameters) {
+        for (const std::string& choice : parameter.choices) {
+            changes.push_back({{parameter.name, choice}});
+        }
+        if (parameter.fallback.is_boolean()) {
+            changes.push_back({{parameter.name, !parameter.fallback.get<bool>()}});
+        }
+    }
+    return changes;
+}
+
+class EachVectorMethod : public testing::TestWithParam<std::string> {
+  protected:
+    const Method& method() const { return *find_method(GetParam(), DataKind::vectors); }
+};
+class EachVectorProtection : public EachVectorMethod {};
+class EachVectorAssessment : public EachVectorMethod {
+  protected:
+    bool takes(const DocumentVectors& vectors) const {
+        return !needs_labels(method()) || !vectors.labels.empty();
+    }
+};
+class EachVectorLoss : public EachVectorAssessment {};
+
+TEST_P(EachVectorMethod, IsDescribed) {
+    const MethodInfo& info = method().info;
+    EXPECT_FALSE(info.title.empty() || info.kinds.empty() || info.cites.empty());
+    EXPECT_TRUE(info.summary.ends_with("."));
+    EXPECT_TRUE(info.in_words.ends_with("."));
+    EXPECT_GE(info.description.size(), 100U);
+    const std::string bibliography = read_file(test::source_path("docs/references.bib"));
+    for (const std::string& cite : info.cites) {
+        EXPECT_NE(bibliography.find("{" + cite + ","), std::string::npos) << cite;
+    }
+    for (const Parameter& parameter : method().parameters) {
+        EXPECT_FALSE(parameter.text.empty() || parameter.text.ends_with(".")) << parameter.name;
+    }
+    for (const Json& step : info.ladder) bound_parameters(method(), step);
+    EXPECT_EQ(static_cast<bool>(method().protect_vectors), info.family == Family::mask);
+    EXPECT_EQ(static_cast<bool>(method().assess_vectors), info.family != Family::mask);
+    EXPECT_TRUE(info.family == Family::mask || info.scale != Scale::none);
+}
+
+TEST_P(EachVectorMethod, DefaultsBind) {
+    Problems problems;
+    const Json once = method().bind(Json::object(), {}, problems);
+    EXPECT_EQ(once, method().bind(once, {}, problems));
+    EXPECT_TRUE(problems.empty());
+}
+
+TEST_P(EachVectorMethod, UnknownAndWrongParametersAreReportedTogether) {
+    Json given = method().info.example;
+    given["no-such-parameter"] = 1;
+    std::size_t expected = 1;
+    for (const Parameter& parameter : method().parameters) {
+        if (parameter.range.least) {
+            given[parameter.name] = *parameter.range.least - 1;
+        } else if (!parameter.choices.empty()) {
+            given[parameter.name] = "no-such-choice";
+        } else {
+            continue;
+        }
+        ++expected;
+    }
+    Problems problems;
+    method().bind(given, {}, problems);
+    EXPECT_EQ(problems.size(), expected);
+}
+
+TEST_P(EachVectorMethod, HasACase) {
+    bool found = false;
+    for (const auto& entry :
+         fs::recursive_directory_iterator(test::source_path("tests/cases/vectors"))) {
+        if (entry.path().extension() != ".toml") continue;
+        const std::string text = read_file(entry.path().string());
+        found =
+            found || text.find(fmt::format("method = \"{}\"\n", GetParam())) != std::string::npos;
+    }
+    EXPECT_TRUE(found) << "no case file in tests/cases/vectors names this method";
+}
+
+TEST_P(EachVectorMethod, ReferencePageIsCurrent) {
+    const std::string path = test::source_path("docs/reference/" + reference_file(method()));
+    ASSERT_TRUE(fs::exists(path)) << "run: lethe methods --write docs/reference";
+    EXPECT_EQ(read_file(path), method_page(method()))
+        << "run: lethe methods --write docs/reference";
+}
+
+// In the example, with each other choice and along the ladder.
+TEST_P(EachVectorProtection, ReachesKAndPublishesGroupsAlike) {
+    ASSERT_TRUE(method().has(Property::k_anonymous));
+    std::vector<Json> changes = changes_of(method());
+    changes.insert(changes.end(), method().info.ladder.begin(), method().info.ladder.end());
+    for (const DocumentVectors& vectors : collections()) {
+        for (const Json& change : changes) {
+            const auto k = bound_parameters(method(), change)["k"].get<std::int64_t>();
+            if (k > vectors.size()) {
+                EXPECT_THROW(protect(method(), vectors, 1, 2, change), Error);
+                continue;
+            }
+            const ProtectOutput output = protect(method(), vectors, 1, 2, change);
+            ASSERT_EQ(output.vectors.size(), vectors.size());
+            EXPECT_GE(vector_anonymity(output.vectors.rows).smallest, k) << change.dump();
+            EXPECT_EQ(output.vectors.ids, vectors.ids);
+            EXPECT_EQ(output.vectors.labels, vectors.labels);
+            ASSERT_EQ(output.clusters.of.size(), static_cast<std::size_t>(vectors.size()));
+            std::vector<std::int64_t> first(static_cast<std::size_t>(output.clusters.count), -1);
+            for (std::int64_t row = 0; row < vectors.size(); ++row) {
+                const auto cluster =
+                    static_cast<std::size_t>(output.clusters.of[static_cast<std::size_t>(row)]);
+                if (first[cluster] < 0) first[cluster] = row;
+                EXPECT_TRUE(equal(output.vectors.rows[row], output.vectors.rows[first[cluster]]));
+            }
+        }
+    }
+}
+
+TEST_P(EachVectorProtection, SameBytesForAnyNumberOfThreads) {
+    std::vector<DocumentVectors> all = collections();
+    all.push_back(collection(4, 600, 50));
+    for (const DocumentVectors& vectors : all) {
+        const ProtectOutput one = protect(method(), vectors, 1, 1);
+        for (const int threads : {2, 5}) {
+            const ProtectOutput other = protect(method(), vectors, 1, threads);
+            EXPECT_EQ(one.vectors, other.vectors);
+            EXPECT_EQ(one.clusters.of, other.clusters.of);
+            EXPECT_EQ(one.facts, other.facts);
+            EXPECT_EQ(one.loss.dump(), other.loss.dump());
+        }
+    }
+}
+
+TEST_P(EachVectorProtection, TheSeedMattersExactlyWhereDeclared) {
+    bool differs = false;
+    for (const DocumentVectors& vectors : collections()) {
+        for (const Json& change : changes_of(method())) {
+            differs = differs || protect(method(), vectors, 1, 2, change).vectors !=
+                                     protect(method(), vectors, 2, 2, change).vectors;
+        }
+    }
+    EXPECT_EQ(differs, method().has(Property::random));
+}
+
+// Neither who is who nor what few documents say: ids and terms of the originals.
+TEST_P(EachVectorProtection, FactsTellNoDocument) {
+    for (const DocumentVectors& vectors : collections()) {
+        const ProtectOutput output = protect(method(), vectors, 1, 2);
+        std::string told = output.facts.dump() + output.loss.dump();
+        for (const std::string& warning : output.warnings) told += warning;
+        EXPECT_EQ(told.find("person"), std::string::npos) << told;
+        for (const std::string& term : vectors.terms) {
+            // The name of the taxonomy is that of one of its concepts, in the plural.
+            if (term == "symptom") continue;
+            EXPECT_EQ(told.find(term), std::string::npos) << told;
+        }
+    }
+}
+
+TEST_P(EachVectorAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
+    for (const DocumentVectors& original : collections()) {
+        if (!takes(original)) {
+            EXPECT_THROW(assess(method(), original, original, 1, 1), Error);
+            continue;
+        }
+        DocumentVectors generalised = some_protection(original);
+        generalised.terms.back() = "thing";
+        for (const DocumentVectors& published : {some_protection(original), generalised}) {
+            const Measurement one = assess(method(), original, published, 1, 1);
+            const Measurement other = assess(method(), original, published, 1, 3);
+            EXPECT_EQ(one.value, other.value);
+            EXPECT_EQ(one.details.dump(), other.details.dump());
+            EXPECT_EQ(one.about_original.dump(), other.about_original.dump());
+            EXPECT_TRUE(std::isfinite(one.value));
+            EXPECT_GE(one.value, 0.0);
+            if (method().info.family == Family::attack) {
+                EXPECT_LE(one.value, 100.0);
+            }
+            for (const DetailLook& look : method().info.details) {
+                EXPECT_TRUE(one.details.contains(look.key) || look.key == "k_with_labels")
+                    << look.key;
+            }
+            if (method().info.reading != nullptr) {
+                const Json kept{{"value", one.value}, {"details", one.details}};
+                EXPECT_TRUE(method().info.reading(kept, one.value, original.size()).ends_with("."));
+            }
+        }
+    }
+}
+
+TEST_P(EachVectorAssessment, TheSeedMattersOnlyWhereDeclared) {
+    if (method().has(Property::random)) GTEST_SKIP() << "does not apply: it draws";
+    for (const DocumentVectors& original : collections()) {
+        if (!takes(original)) continue;
+        const DocumentVectors published = some_protection(original);
+        EXPECT_EQ(assess(method(), original, published, 1, 2).details.dump(),
+                  assess(method(), original, published, 2, 2).details.dump());
+    }
+}
+
+TEST_P(EachVectorAssessment, RowOrderDoesNotMatterWhereDeclared) {
+    if (!method().has(Property::row_order_independent)) {
+        GTEST_SKIP() << "does not apply: the order of rows may matter";
+    }
+    for (const DocumentVectors& original : collections()) {
+        if (!takes(original)) continue;
+        const DocumentVectors published = some_protection(original);
+        const auto order = random_permutation(Random(4).stream("order"), original.size());
+        EXPECT_EQ(
+            assess(method(), original, published, 1, 2).details.dump(),
+            assess(method(), chosen_rows(original, order), chosen_rows(published, order), 1, 2)
+                .details.dump());
+    }
+}
+
+TEST_P(EachVectorAssessment, RefusesWhatIsNotThePair) {
+    const DocumentVectors original = collections().front();
+    if (GetParam() == "vector-anonymity") GTEST_SKIP() << "does not apply: it looks at one file";
+    EXPECT_THROW(assess(method(), original, chosen_rows(original, {0, 1}), 1, 1), Error);
+}
+
+TEST_P(EachVectorLoss, NothingIsLostWhereNothingChanged) {
+    for (const DocumentVectors& original : collections()) {
+        if (!takes(original)) continue;
+        EXPECT_NEAR(assess(method(), original, original, 1, 2).value, 0.0, 1e-9);
+    }
+}
+
+std::vector<std::string> names_of(std::initializer_list<Family> families) {
+    std::vector<std::string> names;
+    for (const Family family : families) {
+        for (const std::string& name : method_names(family, DataKind::vectors)) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+#define LETHE_FOR_EACH_VECTOR(suite, ...)                                                  \
+    INSTANTIATE_TEST_SUITE_P(Catalogue, suite, testing::ValuesIn(names_of({__VA_ARGS__})), \
+                             test_name)
+
+LETHE_FOR_EACH_VECTOR(EachVectorMethod, Family::mask, Family::attack, Family::loss);
+LETHE_FOR_EACH_VECTOR(EachVectorProtection, Family::mask);
+LETHE_FOR_EACH_VECTOR(EachVectorAssessment, Family::attack, Family::loss);
+LETHE_FOR_EACH_VECTOR(EachVectorLoss, Family::loss);
+
+}  // namespace
+}  // namespace lethe::vectors
