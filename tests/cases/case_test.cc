@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "algorithms.h"
+#include "graph_cases.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/io/file.h"
@@ -188,6 +189,10 @@ TEST_P(Case, Holds) {
     const test::TemporaryFolder folder;
     const auto run = [&] {
         if (body.contains("algorithm")) return run_algorithm(body);
+        if (body.value("data", "table") == "graph") {
+            return expect_values(test::graph_case(body), body["expect"],
+                                 body.value("tolerance", 0.0));
+        }
         const Method* method = find_method(body["method"].get<std::string>());
         ASSERT_NE(method, nullptr);
         method->info.family == Family::mask ? run_mask(body, folder, *method)
