@@ -1,52 +1,16 @@
 // Cases of the measures of social graphs.
 #include "algorithms.h"
+#include "graph_cases.h"
 #include "lethe/graph/measure/attribute_loss.h"
 #include "lethe/graph/measure/betweenness.h"
 #include "lethe/graph/measure/communities.h"
 #include "lethe/graph/measure/profile_linkage.h"
 #include "lethe/graph/measure/structural_risk.h"
 #include "lethe/graph/measure/structure.h"
-#include "lethe/knowledge/meaning.h"
 #include "support.h"
-#include "taxonomies.h"
 
 namespace lethe::test {
 namespace {
-
-// Chains from a value up to the root.
-MeaningPtr meaning_of(const Json& chains) {
-    std::vector<std::pair<std::string, std::string>> is_a;
-    for (const Json& chain : chains) {
-        for (std::size_t i = chain.size(); i-- > 1;) is_a.emplace_back(chain[i - 1], chain[i]);
-    }
-    return std::make_shared<Meaning>(taxonomy_of("places", is_a), std::span<const MappedValue>(),
-                                     Unmapped::fail);
-}
-
-Table table_of(const Json& columns, const Json& hierarchies) {
-    std::vector<ColumnPtr> made;
-    for (const auto& [name, values] : columns.items()) {
-        const auto texts = values.get<std::vector<std::string>>();
-        ColumnPtr column = Column::from_texts(name, Kind::nominal, texts);
-        if (hierarchies.contains(name))
-            column = column->with_meaning(meaning_of(hierarchies[name]));
-        made.push_back(std::move(column));
-    }
-    return Table(std::move(made));
-}
-
-// Nodes are numbered from 1, as on paper.
-graph::SocialGraph graph_of(const Table& attributes, const Json& edges) {
-    graph::SocialGraph made;
-    made.attributes = attributes;
-    for (std::int64_t row = 1; row <= attributes.rows(); ++row) {
-        made.ids.push_back(std::to_string(row));
-    }
-    for (const Json& edge : edges) {
-        made.edges.push_back({edge[0].get<graph::Node>() - 1, edge[1].get<graph::Node>() - 1});
-    }
-    return made;
-}
 
 Json json_of(const graph::AttributeLoss& loss) {
     return {{"aamil", loss.aamil},
@@ -84,9 +48,9 @@ Json structure_of(const graph::Adjacency& adjacency) {
 Json graph_measures(const Json& input) {
     const Context context = threads(2);
     const Json hierarchies = input.value("hierarchies", Json::object());
-    const auto original = graph_of(table_of(input["attributes"], hierarchies), input["edges"]);
-    const auto published = graph_of(table_of(input["published"], hierarchies),
-                                    input.value("published_edges", input["edges"]));
+    const auto original = case_graph(input["attributes"], hierarchies, input["edges"]);
+    const auto published =
+        case_graph(input["published"], hierarchies, input.value("published_edges", input["edges"]));
     graph::NodeAttributes attributes =
         graph::node_attributes(context, original.attributes, {}, &published.attributes);
     const auto losses = graph::attribute_loss(context, attributes, original, published);

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "algorithms.h"
+#include "graph_cases.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/io/file.h"
@@ -191,6 +192,10 @@ TEST_P(Case, Holds) {
         if (body.contains("algorithm")) return run_algorithm(body);
         const auto data = data_kind_named(body.value("data", "table"));
         ASSERT_TRUE(data);
+        if (data == DataKind::graph) {
+            return expect_values(test::graph_case(body), body["expect"],
+                                 body.value("tolerance", 0.0));
+        }
         const Method* method = find_method(body["method"].get<std::string>(), *data);
         ASSERT_NE(method, nullptr);
         if (data == DataKind::vectors) {

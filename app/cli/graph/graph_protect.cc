@@ -1,10 +1,17 @@
 // lethe graph protect: a graph whose nodes hide among at least k.
+#include <fmt/format.h>
+
 #include <memory>
+#include <optional>
+#include <sstream>
 
 #include "cli/graph/graph.h"
 #include "cli/graph/graph_flags.h"
 #include "cli/replace_flags.h"
 #include "cli/tables/policy_columns.h"
+#include "lethe/core/error.h"
+#include "lethe/graph/graph_method.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/graphs/graph_release.h"
 
 namespace lethe::cli {
@@ -15,22 +22,77 @@ struct GraphProtectFlags {
     GraphFlags graph;
     GraphOutput output;
     PolicyColumns::Flags columns;
-    std::vector<std::string> attributes, topics, keep;
+    std::vector<std::string> attributes, topics, keep, steps;
     std::string method;
     std::string structure = "none";
+    std::optional<std::int64_t> k;
+    std::optional<double> closeness, share;
     ReplaceFlags replace;
 };
+
+std::vector<std::string> graph_protections(bool of_nodes) {
+    std::vector<std::string> names;
+    for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
+        if (graph::protects_nodes(method->info) == of_nodes) names.push_back(method->info.name);
+    }
+    return names;
+}
+
+// "mdav: Groups ..." of each.
+std::string graph_protection_lines(bool of_nodes) {
+    std::string lines;
+    for (const std::string& name : graph_protections(of_nodes)) {
+        const Method& method = find_method(name, Family::mask, DataKind::graph);
+        lines += fmt::format("\n{}: {}", name, method.info.summary);
+    }
+    return lines;
+}
+
+// The default of a parameter, from the first protection of graphs that has it.
+std::string graph_default(std::string_view parameter) {
+    for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
+        for (const Parameter& each : method->parameters) {
+            if (each.name == parameter) return each.fallback.dump();
+        }
+    }
+    return {};
+}
+
+// "k-degree k=5": a name, then its settings.
+release::GraphStep graph_step_of(const std::string& text) {
+    std::istringstream words(text);
+    release::GraphStep step;
+    words >> step.method;
+    std::vector<std::string> settings;
+    for (std::string word; words >> word;) settings.push_back(word);
+    step.params = parse_settings(settings);
+    return step;
+}
+
+void add_graph_steps(const GraphProtectFlags& flags, release::GraphRelease& what) {
+    const bool named = !flags.method.empty() && flags.method != "none";
+    if (!flags.steps.empty() && (named || flags.structure != "none")) {
+        throw Error(ErrorKind::usage,
+                    "--step names the protections in their order; give it instead of --method and "
+                    "--structure");
+    }
+    if (named) what.steps.push_back({flags.method});
+    for (const std::string& step : flags.steps) what.steps.push_back(graph_step_of(step));
+    if (flags.structure != "none") what.steps.push_back({flags.structure});
+    what.group_nodes = flags.method != "none";
+    if (flags.k) what.settings["k"] = *flags.k;
+    if (flags.closeness) what.settings["closeness"] = *flags.closeness;
+    if (flags.share) what.settings["share"] = *flags.share;
+}
 
 void protect_graph_files(Session& session, const GraphProtectFlags& flags) {
     release::GraphRelease what = flags.release;
     what.source = flags.graph.source();
     what.target = flags.output.target(what.source);
     what.policy = PolicyColumns(flags.columns).policy();
-    what.protect.attributes = {split_list(flags.attributes), split_list(flags.topics)};
-    what.protect.keep = split_list(flags.keep);
-    what.protect.edges = *graph::edge_protection_named(flags.structure);
-    what.group_nodes = flags.method != "none";
-    what.grouping = graph::grouping_named(flags.method);
+    what.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+    what.keep = split_list(flags.keep);
+    add_graph_steps(flags, what);
     what.seed = session.seed_or_random();
     what.surroundings = {{flags.columns.policy}, flags.replace.force};
     session.show_released(release::release_graph(session.context(), what));
@@ -46,9 +108,8 @@ void add_graph_protect(CLI::App& app, Session& session) {
         "its neighbours, each by itself");
     flags->graph.add_to(*command);
     flags->output.add_to(*command);
-    command
-        ->add_option("-k,--k", flags->release.protect.k, "Nodes that share their values, at least")
-        ->capture_default_str()
+    command->add_option("-k,--k", flags->k, "Nodes that share their values, at least")
+        ->default_str(graph_default("k"))
         ->type_name("N");
     command
         ->add_option("--attributes", flags->attributes,
@@ -71,33 +132,37 @@ void add_graph_protect(CLI::App& app, Session& session) {
         ->type_name("COLUMNS")
         ->allow_extra_args(false);
     flags->columns.add_to(*command);
+    std::vector<std::string> of_nodes = graph_protections(true);
+    of_nodes.emplace_back("none");
+    std::vector<std::string> of_edges = graph_protections(false);
+    of_edges.insert(of_edges.begin(), "none");
     command
         ->add_option("--method", flags->method,
-                     "How nodes are grouped: mdav (by distance), mondrian (top down, much "
-                     "faster), none [mdav]")
-        ->check(CLI::IsMember({"mdav", "mondrian", "none"}))
+                     "How nodes are grouped, or none." + graph_protection_lines(true))
+        ->check(CLI::IsMember(of_nodes))
         ->type_name("METHOD");
     command
-        ->add_option("--closeness", flags->release.protect.closeness,
+        ->add_option("--closeness", flags->closeness,
                      "Weight of the graph where nodes are grouped: 0 values alone, 1 the graph "
                      "alone")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str()
+        ->default_str(graph_default("closeness"))
         ->type_name("WEIGHT");
     command
         ->add_option("--structure", flags->structure,
-                     "What becomes of edges: none, k-degree (edges are added until k nodes share "
-                     "each number of neighbours), perturb (some go, as many come), switch (ends "
-                     "are swapped)")
-        ->check(CLI::IsMember(graph::edge_protection_names()))
+                     "What becomes of edges, or none." + graph_protection_lines(false))
+        ->check(CLI::IsMember(of_edges))
         ->capture_default_str()
         ->type_name("METHOD");
-    command
-        ->add_option("--share", flags->release.protect.share,
-                     "Of perturb and switch: the share of the edges")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str()
+    command->add_option("--share", flags->share, "Of perturb and switch: the share of the edges")
+        ->default_str(graph_default("share"))
         ->type_name("SHARE");
+    command
+        ->add_option("--step", flags->steps,
+                     "A protection and its settings, such as 'k-degree k=10'; several are done in "
+                     "their order. lethe methods lists them; where none is of nodes, these are "
+                     "grouped first unless --method none is given")
+        ->type_name("'METHOD NAME=VALUE ...'")
+        ->allow_extra_args(false);
     command->add_flag("--neighbourhoods", flags->release.neighbourhoods,
                       "Also count the nodes whose neighbourhood fewer than k share");
     command
@@ -120,7 +185,9 @@ void add_graph_protect(CLI::App& app, Session& session) {
         "--knowledge location=examples/network/places.csv -o released.csv --output-nodes "
         "released_nodes.csv\n"
         "  lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 5 "
-        "--structure k-degree -o released.gml");
+        "--structure k-degree -o released.gml\n"
+        "  lethe graph protect examples/network/edges.csv examples/network/nodes.csv --step "
+        "'mondrian k=5' --step 'switch share=0.2' --step 'k-degree k=5' -o stepped.gml");
     command->callback([&session, flags] {
         session.run = [&session, flags] { protect_graph_files(session, *flags); };
     });

@@ -18,22 +18,30 @@ namespace lethe::graph {
 
 struct ProtectInput {
     const SocialGraph& graph;
-    const AttributeChoice& attributes;  // by which nodes are compared
+    const AttributeChoice& attributes;  // by which nodes are grouped; none named: all but text
     Random random;
     const Context& context;
 };
 
+// A method of nodes sets `groups`, `attributes` and `loss` and leaves edges as they are; one of
+// edges leaves attributes as they are. What is promised is counted again in the last graph of a
+// release, see protect_graph.h.
 struct ProtectOutput {
     SocialGraph graph;                         // nodes in the order of the original
     Clusters groups = {};                      // empty where nodes were not grouped
     std::vector<std::string> attributes = {};  // that are the same in a group
-    double loss = 0;                           // of the attributes; 0 where they did not change
-    std::int64_t edges_left_out = 0;           // loops and repeats
+    double loss = 0;                           // generalisation_loss
+    // Loops and repeats, which are left out where edges are changed: what was added would stand
+    // out beside edges that come twice.
+    std::int64_t edges_left_out = 0;
     std::int64_t edges_added = 0;
     std::int64_t edges_removed = 0;
-    Json facts = Json::object();  // may be published: goes into the release record
-    std::vector<std::string> warnings = {};
+    std::int64_t k_of_nodes = 0;    // so many nodes share their attributes, is promised; 0: nothing
+    std::int64_t k_of_degrees = 0;  // so many nodes share their number of neighbours
 };
+
+// Whether a protection is of the nodes' attributes: it accepts columns then. Others change edges.
+inline bool protects_nodes(const MethodInfo& info) { return !info.kinds.empty(); }
 
 // Node i of `published` is node i of `original`.
 struct AssessInput {

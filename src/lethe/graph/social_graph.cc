@@ -1,12 +1,11 @@
 #include "lethe/graph/social_graph.h"
 
 #include <algorithm>
-#include <boost/graph/connected_components.hpp>
 #include <numeric>
 #include <utility>
 
 #include "lethe/core/error.h"
-#include "lethe/graph/boost_adjacency.h"
+#include "lethe/graph/disjoint_parts.h"
 
 namespace lethe::graph {
 void check_graph(const SocialGraph& graph) {
@@ -105,10 +104,9 @@ EdgeCounts edge_counts(const SocialGraph& graph, const Adjacency& adjacency) {
     } else {
         counts.repeats = counts.edges - counts.loops - adjacency.edges();
     }
-    std::vector<Node> part(static_cast<std::size_t>(graph.nodes()));
-    counts.parts = boost::connected_components(
-        adjacency,
-        boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, adjacency)));
+    DisjointParts parts(graph.nodes());
+    for (const Edge& edge : graph.edges) parts.join(edge.from, edge.to);
+    counts.parts = parts.count();
     for (Node node = 0; node < graph.nodes(); ++node) {
         counts.isolated += adjacency.degree(node) == 0 ? 1 : 0;
     }

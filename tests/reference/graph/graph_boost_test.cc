@@ -3,6 +3,7 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/betweenness_centrality.hpp>
+#include <boost/graph/connected_components.hpp>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -26,6 +27,17 @@ SocialGraph boost_random_graph(Draws& draws) {
     return graph;
 }
 
+using BoostList = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+
+BoostList boost_list_of(const Adjacency& adjacency) {
+    BoostList list(static_cast<std::size_t>(adjacency.nodes()));
+    for (const Edge& edge : adjacency.edge_list()) {
+        boost::add_edge(static_cast<std::size_t>(edge.from), static_cast<std::size_t>(edge.to),
+                        list);
+    }
+    return list;
+}
+
 TEST(GraphBoost, BetweennessIsThatOfBoost) {
     const Stream stream = Random(91).stream("graphs");
     for (int run = 0; run < 500; ++run) {
@@ -34,12 +46,7 @@ TEST(GraphBoost, BetweennessIsThatOfBoost) {
         std::vector<Node> all(static_cast<std::size_t>(adjacency.nodes()));
         std::iota(all.begin(), all.end(), 0);
         const std::vector<double> ours = betweenness(Context(), adjacency, all);
-        using List = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
-        List list(all.size());
-        for (const Edge& edge : adjacency.edge_list()) {
-            boost::add_edge(static_cast<std::size_t>(edge.from), static_cast<std::size_t>(edge.to),
-                            list);
-        }
+        const BoostList list = boost_list_of(adjacency);
         std::vector<double> boosts(all.size(), 0);
         boost::brandes_betweenness_centrality(
             list,
@@ -63,8 +70,8 @@ TEST(GraphBoost, SoManyPathsThatADoubleOverflows) {
     EXPECT_DOUBLE_EQ(rank_correlation(Context(), found, found), 1);
 }
 
-// Parts by walking from node to node, loops and repeats among the edges.
-TEST(GraphBoost, PartsAreCountedAsByHand) {
+// Parts by walking from node to node, and by Boost; loops and repeats among the edges.
+TEST(GraphBoost, PartsAreCountedAsByHandAndByBoost) {
     const Stream stream = Random(92).stream("graphs");
     for (int run = 0; run < 500; ++run) {
         Draws draws = stream.at(run);
@@ -85,6 +92,8 @@ TEST(GraphBoost, PartsAreCountedAsByHand) {
             }
         }
         ASSERT_EQ(edge_counts(graph, adjacency).parts, parts) << run;
+        std::vector<int> part(static_cast<std::size_t>(graph.nodes()));
+        ASSERT_EQ(boost::connected_components(boost_list_of(adjacency), part.data()), parts) << run;
     }
 }
 

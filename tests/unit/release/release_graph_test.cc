@@ -42,7 +42,7 @@ class GraphReleaseTest : public testing::Test {
         what.source.file = at("edges.csv");
         what.source.nodes = at("nodes.csv");
         what.target = {at("g.csv"), at("n.csv")};
-        what.protect.k = 4;
+        what.settings["k"] = 4;
         what.seed = 1;
         return what;
     }
@@ -81,7 +81,7 @@ TEST_F(GraphReleaseTest, WeightsGoWhereEdgesChange) {
     GraphRelease what = asked();
     release_graph({}, what);
     EXPECT_THAT(read_file(at("g.csv")), HasSubstr("weight"));
-    what.protect.edges = graph::EdgeProtection::perturb;
+    what.steps = {{"perturb"}};
     release_graph({}, what);
     EXPECT_THAT(read_file(at("g.csv")), Not(HasSubstr("weight")));
     what.keep_weights = true;
@@ -91,10 +91,10 @@ TEST_F(GraphReleaseTest, WeightsGoWhereEdgesChange) {
 
 TEST_F(GraphReleaseTest, RefusesWhatWouldTell) {
     GraphRelease what = asked();
-    what.protect.attributes.columns = {"nick", "city"};
+    what.attributes.columns = {"nick", "city"};
     EXPECT_THAT(refusal(what), HasSubstr("nearly every node"));
     what = asked();
-    what.protect.keep = {"age"};
+    what.keep = {"age"};
     ColumnPolicy age;
     age.name = "age";
     age.role = Role::identifier;
@@ -107,8 +107,39 @@ TEST_F(GraphReleaseTest, RefusesWhatWouldTell) {
     what.group_nodes = false;
     EXPECT_THAT(refusal(what), HasSubstr("nothing is protected"));
     what = asked();
-    what.protect.k = 1;
+    what.settings["k"] = 1;
     EXPECT_THAT(refusal(what), HasSubstr("at least 2"));
+    EXPECT_FALSE(fs::exists(at("g.csv")));
+}
+
+// Steps are run in their order, and the record tells each.
+TEST_F(GraphReleaseTest, SeveralSteps) {
+    GraphRelease what = asked();
+    what.steps = {{"switch", {{"share", "0.5"}}}, {"mondrian"}, {"k-degree", {{"k", 6}}}};
+    release_graph({}, what);
+    const Json record = read_json(record_path(at("g.csv")));
+    EXPECT_EQ(record["k"], 4);  // the smallest that is promised
+    EXPECT_EQ(record["attributes"]["method"], "mondrian");
+    EXPECT_EQ(record["structure"]["method"], "switch, k-degree");
+    EXPECT_EQ(record["structure"]["steps"][0], (Json{{"method", "switch"}, {"share", 0.5}}));
+    EXPECT_EQ(record["structure"]["steps"][1], (Json{{"method", "k-degree"}, {"k", 6}}));
+    EXPECT_GE(record["structure"]["smallest_degree_class"], 6);
+    EXPECT_GE(record["attributes"]["k"], 4);
+}
+
+TEST_F(GraphReleaseTest, RefusesStepsThatCannotBe) {
+    GraphRelease what = asked();
+    what.steps = {{"k-degre"}};
+    EXPECT_THAT(refusal(what), HasSubstr("did you mean \"k-degree\""));
+    what.steps = {{"profile-linkage"}};
+    EXPECT_THAT(refusal(what), HasSubstr("not a protection"));
+    what.steps = {{"perturb", {{"share", 2}, {"k", 3}}}};
+    EXPECT_THAT(refusal(what), HasSubstr("perturb.share"));
+    EXPECT_THAT(refusal(what), HasSubstr("\"k\""));  // reported together
+    what.steps = {{"mdav"}, {"mondrian"}};
+    EXPECT_THAT(refusal(what), HasSubstr("grouped once"));
+    what.steps = {{"k-degree", {{"k", 12}}}, {"perturb", {{"share", 0.5}}}};
+    EXPECT_THAT(refusal(what), HasSubstr("a later step broke"));
     EXPECT_FALSE(fs::exists(at("g.csv")));
 }
 
@@ -139,11 +170,11 @@ TEST_F(GraphReleaseTest, ErrorsNameTheRealFiles) {
 TEST_F(GraphReleaseTest, ADryRunWritesNothing) {
     GraphRelease what = asked();
     what.dry_run = true;
-    what.protect.edges = graph::EdgeProtection::switching;
+    what.steps = {{"switch"}};
     const Json plan = release_graph({}, what).summary;
     EXPECT_EQ(plan["columns"][0], (Json{{"column", "nick"}, {"treatment", "not published"}}));
     EXPECT_EQ(plan["columns"][1]["treatment"], "of its group");
-    EXPECT_EQ(plan["structure"]["share"], graph::ProtectOptions{}.share);
+    EXPECT_EQ(plan["structure"]["share"], 0.05);
     EXPECT_EQ(plan["files"].size(), 4U);
     EXPECT_FALSE(fs::exists(at("g.csv")) || fs::exists(record_path(at("g.csv"))));
 }

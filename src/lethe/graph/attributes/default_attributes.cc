@@ -1,5 +1,7 @@
 #include "lethe/graph/attributes/default_attributes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace lethe::graph {
@@ -38,6 +40,25 @@ DefaultAttributes default_attributes(const Table& attributes, const AttributeCho
         (tells ? found.names : found.columns).push_back(column->name());
     }
     return found;
+}
+
+AttributeChoice shared_attributes(const AttributeChoice& choice, const SocialGraph& original,
+                                  std::span<const SocialGraph> published,
+                                  std::vector<std::string>& notes) {
+    AttributeChoice shared = choice;
+    if (!shared.columns.empty()) return shared;
+    std::vector<std::string> gone;
+    for (const ColumnPtr& column : original.attributes.columns()) {
+        if (column->kind() == Kind::text) continue;
+        const bool there = std::ranges::all_of(published, [&](const SocialGraph& graph) {
+            return graph.attributes.find(column->name()) != nullptr;
+        });
+        (there ? shared.columns : gone).push_back(column->name());
+    }
+    if (!gone.empty()) {
+        notes.push_back(fmt::format("not published, so not compared: {}", fmt::join(gone, ", ")));
+    }
+    return shared;
 }
 
 }  // namespace lethe::graph

@@ -2,11 +2,13 @@
 // nobody chooses. Each of these rules stands here alone.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lethe/graph/attributes/node_attributes.h"
+#include "lethe/graph/social_graph.h"
 
 namespace lethe::graph {
 
@@ -27,5 +29,11 @@ struct DefaultAttributes {
 // All but text, what is kept as it is, and what looks like a name.
 DefaultAttributes default_attributes(const Table& attributes, const AttributeChoice& choice,
                                      const std::vector<std::string>& keep);
+
+// What is compared of a graph and its releases: the columns that were chosen, or where none was
+// those that all of them have, texts apart. A note tells which are not published.
+AttributeChoice shared_attributes(const AttributeChoice& choice, const SocialGraph& original,
+                                  std::span<const SocialGraph> published,
+                                  std::vector<std::string>& notes);
 
 }  // namespace lethe::graph

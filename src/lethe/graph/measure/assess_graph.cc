@@ -7,159 +7,16 @@
 #include <optional>
 #include <unordered_map>
 
-#include "lethe/algo/partition/partition_similarity.h"
 #include "lethe/core/error.h"
+#include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/graph/draw/picture.h"
 #include "lethe/graph/measure/attribute_loss.h"
-#include "lethe/graph/measure/betweenness.h"
-#include "lethe/graph/measure/communities.h"
 #include "lethe/graph/measure/profile_linkage.h"
+#include "lethe/graph/measure/shape.h"
 #include "lethe/graph/measure/structural_risk.h"
-#include "lethe/graph/measure/structure.h"
 
 namespace lethe::graph {
 namespace {
-
-// Walks begin at no more nodes than this, and at fewer where they would take too many steps.
-constexpr std::int64_t kMostPathSources = 1000;
-constexpr std::int64_t kMostBetweennessSources = 256;
-constexpr std::int64_t kFewestSources = 32;
-constexpr std::int64_t kMostSteps = 2'000'000'000;
-
-std::int64_t affordable(const Adjacency& adjacency, std::int64_t most, std::int64_t steps) {
-    const std::int64_t each = std::max<std::int64_t>(1, adjacency.nodes() + 2 * adjacency.edges());
-    return std::clamp(steps / each, std::min(kFewestSources, most), most);
-}
-
-struct Shape {
-    std::vector<std::int64_t> degrees;
-    Clustering clustering;
-    Paths paths;
-    std::vector<double> betweenness;
-    std::int64_t betweenness_sources = 0;
-    Communities communities;
-};
-
-Shape shape_of(const Context& context, const Adjacency& adjacency, const GraphAssessment& options) {
-    const Random random(options.seed);
-    const Node nodes = adjacency.nodes();
-    Shape shape;
-    shape.degrees = degree_counts(adjacency);
-    shape.clustering = clustering(context, adjacency);
-    const std::int64_t walks = affordable(adjacency, kMostPathSources, kMostSteps);
-    shape.paths = paths(context, adjacency, walk_sources(nodes, walks, random));
-    const std::int64_t most = options.exact_betweenness
-                                  ? nodes
-                                  : affordable(adjacency, kMostBetweennessSources, kMostSteps / 2);
-    const std::vector<Node> sources = walk_sources(nodes, most, random);
-    shape.betweenness = betweenness(context, adjacency, sources);
-    shape.betweenness_sources = std::ssize(sources);
-    shape.communities = communities(context, adjacency);
-    return shape;
-}
-
-double mean_degree(const Adjacency& adjacency) {
-    return adjacency.nodes() == 0 ? 0
-                                  : 2 * static_cast<double>(adjacency.edges()) / adjacency.nodes();
-}
-
-Json to_json(const Shape& shape, const Adjacency& adjacency) {
-    const Paths& paths = shape.paths;
-    double highest = 0;
-    for (const double value : shape.betweenness) highest = std::max(highest, value);
-    return {{"mean_degree", mean_degree(adjacency)},
-            {"degrees", shape.degrees},
-            {"local_clustering", shape.clustering.local},
-            {"global_clustering", shape.clustering.global},
-            {"triangles", shape.clustering.all_triangles},
-            {"paths",
-             {{"mean", paths.mean},
-              {"effective_diameter", paths.effective_diameter},
-              {"longest", paths.longest},
-              {"connected", paths.connected},
-              {"sources", paths.sources},
-              {"exact", paths.exact}}},
-            {"betweenness",
-             {{"highest", highest},
-              {"sources", shape.betweenness_sources},
-              {"exact", shape.betweenness_sources == adjacency.nodes()}}},
-            {"communities", shape.communities.count},
-            {"modularity", shape.communities.modularity}};
-}
-
-Json compared(const Context& context, const Shape& before, const Shape& after,
-              const Adjacency& adjacency) {
-    Json json = to_json(after, adjacency);
-    const DegreeDistance degrees = degree_distance(before.degrees, after.degrees);
-    json["degree_moved"] = degrees.earth_mover;
-    json["degree_gap"] = degrees.kolmogorov;
-    json["betweenness_rank"] = rank_correlation(context, before.betweenness, after.betweenness);
-    const PartitionSimilarity alike =
-        partition_similarity(context, before.communities.of, after.communities.of);
-    json["partition"] = {{"rand", alike.rand},
-                         {"adjusted_rand", alike.adjusted_rand},
-                         {"jaccard", alike.jaccard},
-                         {"information", alike.information}};
-    return json;
-}
-
-Json to_json(const AttributeLoss& loss) {
-    return {{"aamil", loss.aamil},
-            {"cdil", loss.cdil},
-            {"dbil", loss.dbil},
-            {"average", loss.average()}};
-}
-
-Json to_json(const AttributeLosses& losses) {
-    Json json = to_json(losses.mean);
-    json["attributes"] = Json::array();
-    for (const AttributeLoss& loss : losses.attributes) {
-        Json each{{"name", loss.name}};
-        each.update(to_json(loss));
-        json["attributes"].push_back(std::move(each));
-    }
-    return json;
-}
-
-Json to_json(const ProfileLinkage& linkage) {
-    Json json{{"expected", linkage.expected},
-              {"strict", linkage.strict},
-              {"lax", linkage.lax},
-              {"linked", linkage.linked},
-              {"sampled", linkage.sampled}};
-    if (linkage.sampled) json["standard_error"] = linkage.standard_error;
-    return json;
-}
-
-Json to_json(const StructuralRisk& risk) {
-    Json sizes = Json::array();
-    for (const auto& [size, nodes] : risk.class_sizes) sizes.push_back({size, nodes});
-    return {{"expected", risk.expected},
-            {"unique", risk.unique},
-            {"lax", risk.lax},
-            {"nobody", risk.nobody},
-            {"smallest_class", risk.smallest_class},
-            {"class_sizes", sizes}};
-}
-
-// What is compared where nothing was named: columns that both have, texts apart.
-AttributeChoice choice_of(const GraphAssessment& options, const SocialGraph& original,
-                          std::span<const SocialGraph> published, Json& notes) {
-    AttributeChoice choice = options.attributes;
-    if (!choice.columns.empty()) return choice;
-    std::vector<std::string> gone;
-    for (const ColumnPtr& column : original.attributes.columns()) {
-        if (column->kind() == Kind::text) continue;
-        const bool there = std::ranges::all_of(published, [&](const SocialGraph& graph) {
-            return graph.attributes.find(column->name()) != nullptr;
-        });
-        (there ? choice.columns : gone).push_back(column->name());
-    }
-    if (!gone.empty()) {
-        notes.push_back(fmt::format("not published, so not compared: {}", fmt::join(gone, ", ")));
-    }
-    return choice;
-}
 
 class Assessor {
   public:
@@ -170,7 +27,8 @@ class Assessor {
           choice_(choice),
           options_(options),
           before_(original) {
-        if (asked(GraphPart::structure)) shape_ = shape_of(context, before_, options);
+        if (asked(GraphPart::structure))
+            shape_ = shape_of(context, before_, options.exact_betweenness, Random(options.seed));
     }
 
     Json shape_json() const { return shape_ ? to_json(*shape_, before_) : Json(); }
@@ -183,14 +41,14 @@ class Assessor {
         if (shape_) {
             const bool same = before_.edge_list() == after.edge_list();
             json["structure"] =
-                same ? compared(context_, *shape_, *shape_, after)
-                     : compared(context_, *shape_, shape_of(context_, after, options_), after);
+                same ? compared_shapes(context_, *shape_, *shape_, after)
+                     : compared_shapes(context_, *shape_,
+                                       shape_of(context_, after, options_.exact_betweenness,
+                                                Random(options_.seed)),
+                                       after);
         }
         if (asked(GraphPart::risk)) {
-            for (const StructuralKnowledge knowledge : kStructuralKnowledge) {
-                json["structural_risk"][std::string(name(knowledge))] =
-                    to_json(structural_risk(context_, before_, after, knowledge));
-            }
+            json["structural_risk"] = structural_risks(context_, before_, after);
         }
         return json;
     }
@@ -216,15 +74,11 @@ class Assessor {
             json["loss"] = to_json(attribute_loss(context_, attributes, original_, published));
         }
         if (!asked(GraphPart::linkage)) return;
-        const Random random(options_.seed);
-        const ProfileLinkage own = link_profiles(context_, attributes, original_.nodes(), random);
-        json["k"] = own.smallest;
-        json["profiles"] = own.profiles;
-        json["linkage"]["own"] = to_json(own);
-        json["linkage"]["with_degree"] =
-            to_json(link_with_degree(context_, attributes, before_, after, random));
-        json["linkage"]["with_neighbours"] =
-            to_json(link_with_neighbours(context_, attributes, before_, after, random));
+        const ProfileLinkages linkages =
+            link_in_every_way(context_, attributes, before_, after, Random(options_.seed));
+        json["k"] = linkages.own.smallest;
+        json["profiles"] = linkages.own.profiles;
+        json["linkage"] = to_json(linkages);
     }
 
     const Context& context_;
@@ -343,8 +197,9 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
             throw Error(ErrorKind::internal, "a protected graph with another number of nodes");
         }
     }
-    Json notes = Json::array();
-    const AttributeChoice choice = choice_of(options, original, published, notes);
+    std::vector<std::string> notes;
+    const AttributeChoice choice =
+        shared_attributes(options.attributes, original, published, notes);
     Assessor assessor(context, original, choice, options);
     const EdgeCounts counts = edge_counts(original, assessor.adjacency());
     Json result{{"kind", "graph-assessment"},
@@ -370,7 +225,7 @@ Json assess_graphs(const Context& context, const SocialGraph& original,
         result["picture"] = picture(context, original, published.front(), choice);
         result["picture"]["about"] = "original";
     }
-    result["notes"] = std::move(notes);
+    result["notes"] = notes;
     return result;
 }
 

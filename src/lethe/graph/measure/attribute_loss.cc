@@ -139,6 +139,13 @@ double dbil(const NodeAttribute& attribute, Node nodes) {
     return 100 * sum.value() / nodes;
 }
 
+Json three_losses(const AttributeLoss& loss) {
+    return {{"aamil", loss.aamil},
+            {"cdil", loss.cdil},
+            {"dbil", loss.dbil},
+            {"average", loss.average()}};
+}
+
 }  // namespace
 
 AttributeLosses attribute_loss(const Context& context, const NodeAttributes& attributes,
@@ -163,6 +170,17 @@ AttributeLosses attribute_loss(const Context& context, const NodeAttributes& att
     losses.mean.cdil = mean_of(&AttributeLoss::cdil);
     losses.mean.dbil = mean_of(&AttributeLoss::dbil);
     return losses;
+}
+
+Json to_json(const AttributeLosses& losses) {
+    Json json = three_losses(losses.mean);
+    json["attributes"] = Json::array();
+    for (const AttributeLoss& loss : losses.attributes) {
+        Json each{{"name", loss.name}};
+        each.update(three_losses(loss));
+        json["attributes"].push_back(std::move(each));
+    }
+    return json;
 }
 
 }  // namespace lethe::graph

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/core/json.h"
 #include "lethe/graph/attributes/node_attributes.h"
 #include "lethe/graph/social_graph.h"
 
@@ -40,5 +41,8 @@ struct AttributeLosses {
 // occur.
 AttributeLosses attribute_loss(const Context& context, const NodeAttributes& attributes,
                                const SocialGraph& original, const SocialGraph& published);
+
+// {"aamil", "cdil", "dbil", "average", "attributes": [{"name", ...}]}
+Json to_json(const AttributeLosses& losses);
 
 }  // namespace lethe::graph

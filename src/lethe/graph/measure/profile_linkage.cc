@@ -309,6 +309,16 @@ std::vector<std::int32_t> of_neighbours(const Context& context, NodeAttribute& a
     return result;
 }
 
+Json one_linkage(const ProfileLinkage& linkage) {
+    Json json{{"expected", linkage.expected},
+              {"strict", linkage.strict},
+              {"lax", linkage.lax},
+              {"linked", linkage.linked},
+              {"sampled", linkage.sampled}};
+    if (linkage.sampled) json["standard_error"] = linkage.standard_error;
+    return json;
+}
+
 }  // namespace
 
 ProfileLinkage link_profiles(const Context& context, const NodeAttributes& attributes, Node nodes,
@@ -347,6 +357,31 @@ ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attr
              1});
     }
     return link(context, fields, original.nodes(), random, limits);
+}
+
+const ProfileLinkage& ProfileLinkages::worst() const {
+    const ProfileLinkage* worst = &own;
+    for (const ProfileLinkage* each : {&with_degree, &with_neighbours}) {
+        if (each->expected > worst->expected) worst = each;
+    }
+    return *worst;
+}
+
+ProfileLinkages link_in_every_way(const Context& context, NodeAttributes& attributes,
+                                  const Adjacency& original, const Adjacency& published,
+                                  const Random& random) {
+    ProfileLinkages linkages;
+    linkages.own = link_profiles(context, attributes, original.nodes(), random);
+    linkages.with_degree = link_with_degree(context, attributes, original, published, random);
+    linkages.with_neighbours =
+        link_with_neighbours(context, attributes, original, published, random);
+    return linkages;
+}
+
+Json to_json(const ProfileLinkages& linkages) {
+    return {{"own", one_linkage(linkages.own)},
+            {"with_degree", one_linkage(linkages.with_degree)},
+            {"with_neighbours", one_linkage(linkages.with_neighbours)}};
 }
 
 }  // namespace lethe::graph

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "lethe/core/context.h"
+#include "lethe/core/json.h"
 #include "lethe/core/random.h"
 #include "lethe/graph/attributes/node_attributes.h"
 #include "lethe/graph/social_graph.h"
@@ -52,5 +53,21 @@ ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& at
 ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attributes,
                                     const Adjacency& original, const Adjacency& published,
                                     const Random& random, const LinkageLimits& limits = {});
+
+// The three of them.
+struct ProfileLinkages {
+    ProfileLinkage own;
+    ProfileLinkage with_degree;
+    ProfileLinkage with_neighbours;
+
+    const ProfileLinkage& worst() const;  // the highest expected share
+};
+ProfileLinkages link_in_every_way(const Context& context, NodeAttributes& attributes,
+                                  const Adjacency& original, const Adjacency& published,
+                                  const Random& random);
+
+// {"own", "with_degree", "with_neighbours"}, each {"expected", "strict", "lax", "linked",
+// "sampled", "standard_error"}.
+Json to_json(const ProfileLinkages& linkages);
 
 }  // namespace lethe::graph

@@ -126,6 +126,17 @@ class Classes {
     std::vector<std::uint64_t> sorted_;
 };
 
+Json one_risk(const StructuralRisk& risk) {
+    Json sizes = Json::array();
+    for (const auto& [size, nodes] : risk.class_sizes) sizes.push_back({size, nodes});
+    return {{"expected", risk.expected},
+            {"unique", risk.unique},
+            {"lax", risk.lax},
+            {"nobody", risk.nobody},
+            {"smallest_class", risk.smallest_class},
+            {"class_sizes", sizes}};
+}
+
 }  // namespace
 
 std::string_view name(StructuralKnowledge knowledge) {
@@ -188,6 +199,16 @@ StructuralRisk structural_risk(const Context& context, const Adjacency& original
     risk.class_sizes = classes.sizes();
     risk.smallest_class = risk.class_sizes.begin()->first;
     return risk;
+}
+
+Json structural_risks(const Context& context, const Adjacency& original,
+                      const Adjacency& published) {
+    Json risks = Json::object();
+    for (const StructuralKnowledge knowledge : kStructuralKnowledge) {
+        risks[std::string(name(knowledge))] =
+            one_risk(structural_risk(context, original, published, knowledge));
+    }
+    return risks;
 }
 
 }  // namespace lethe::graph

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/core/json.h"
 #include "lethe/graph/social_graph.h"
 
 namespace lethe::graph {
@@ -38,6 +39,11 @@ struct StructuralRisk {
 // triangles.
 StructuralRisk structural_risk(const Context& context, const Adjacency& original,
                                const Adjacency& published, StructuralKnowledge knowledge);
+
+// By every kind of knowledge, under its name: {"degree": {"expected", "unique", "lax", "nobody",
+// "smallest_class", "class_sizes": [[size, nodes]]}, ...}.
+Json structural_risks(const Context& context, const Adjacency& original,
+                      const Adjacency& published);
 
 // The 64 bits by which nodes that stand alike are found, of each node.
 std::vector<std::uint64_t> structural_keys(const Context& context, const Adjacency& adjacency,

@@ -318,4 +318,26 @@ NodeParts cut_nodes(const Context& context, const NodeAttributes& attributes,
     return parts;
 }
 
+Clusters cut_groups(const Context& context, const NodeAttributes& attributes,
+                    const Adjacency& adjacency, std::int64_t k, double closeness) {
+    Problems problems;
+    check_closeness(closeness, problems);
+    throw_if_any(std::move(problems));
+    check_cluster_size(adjacency.nodes(), k);
+    const NodeParts parts = cut_nodes(context, attributes, adjacency, {k, 0, closeness});
+    Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(adjacency.nodes()), 0),
+                      static_cast<std::int32_t>(parts.count())};
+    for (std::size_t part = 0; part < parts.count(); ++part) {
+        for (const std::int64_t node : parts[part]) {
+            clusters.of[static_cast<std::size_t>(node)] = static_cast<std::int32_t>(part);
+        }
+    }
+    return clusters;
+}
+
+void check_closeness(double closeness, Problems& problems) {
+    if (closeness >= 0 && closeness <= 1) return;
+    problems.push_back({"must be a number from 0 to 1", {{}, 0, 0, "closeness"}});
+}
+
 }  // namespace lethe::graph

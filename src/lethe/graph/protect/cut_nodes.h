@@ -7,7 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "lethe/algo/partition/clusters.h"
 #include "lethe/core/context.h"
+#include "lethe/core/error.h"
 #include "lethe/graph/attributes/node_attributes.h"
 #include "lethe/graph/social_graph.h"
 
@@ -34,6 +36,14 @@ struct NodeParts {
 // part is larger. Does not depend on the number of threads.
 NodeParts cut_nodes(const Context& context, const NodeAttributes& attributes,
                     const Adjacency& adjacency, const CutOptions& options);
+
+// As far as possible, each part a group. Error(usage) for a closeness out of range, Error(unmet)
+// for fewer than k nodes.
+Clusters cut_groups(const Context& context, const NodeAttributes& attributes,
+                    const Adjacency& adjacency, std::int64_t k, double closeness);
+
+// A closeness that is none.
+void check_closeness(double closeness, Problems& problems);
 
 // The place of each node in a walk over the graph, breadth first from the lowest node of each
 // component.

@@ -106,9 +106,7 @@ NodeGroups group_block(const Context& context, const NodeAttributes& attributes,
 
 void check_options(const GroupOptions& options) {
     Problems problems;
-    if (!(options.closeness >= 0 && options.closeness <= 1)) {
-        problems.push_back({"must be a number from 0 to 1", {{}, 0, 0, "closeness"}});
-    }
+    check_closeness(options.closeness, problems);
     if (options.whole < 1 || options.block < 1) {
         problems.push_back({"must be at least 1", {{}, 0, 0, "block"}});
     }
@@ -116,17 +114,6 @@ void check_options(const GroupOptions& options) {
 }
 
 }  // namespace
-
-std::string_view name(Grouping grouping) {
-    return grouping == Grouping::mdav ? "mdav" : "mondrian";
-}
-
-std::optional<Grouping> grouping_named(std::string_view text) {
-    for (const Grouping grouping : {Grouping::mdav, Grouping::mondrian}) {
-        if (name(grouping) == text) return grouping;
-    }
-    return std::nullopt;
-}
 
 Clusters group_nodes(const Context& context, const NodeAttributes& attributes,
                      const Adjacency& adjacency, const GroupOptions& options) {
@@ -140,12 +127,6 @@ Clusters group_nodes(const Context& context, const NodeAttributes& attributes,
         }
         ++clusters.count;
     };
-    if (options.method == Grouping::mondrian) {
-        const NodeParts parts =
-            cut_nodes(context, attributes, adjacency, {options.k, 0, options.closeness});
-        for (std::size_t part = 0; part < parts.count(); ++part) add(parts[part]);
-        return clusters;
-    }
     if (count <= options.whole) {
         NodeList all(static_cast<std::size_t>(count));
         std::iota(all.begin(), all.end(), 0);

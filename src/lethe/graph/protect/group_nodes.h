@@ -1,10 +1,9 @@
 // Groups of at least k nodes that are alike in their attributes and near in the graph: what
-// k-anonymity over node attributes is made from. See group_nodes.cc.
+// k-anonymity over node attributes is made from, by MDAV. See group_nodes.cc; top down it is
+// cut_groups of cut_nodes.h.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string_view>
 
 #include "lethe/algo/partition/clusters.h"
 #include "lethe/core/context.h"
@@ -14,19 +13,10 @@
 
 namespace lethe::graph {
 
-enum class Grouping {
-    mdav,      // microaggregation of the nodes
-    mondrian,  // top down, along hierarchies and medians: several times as fast
-};
-
-std::string_view name(Grouping grouping);  // "mdav"
-std::optional<Grouping> grouping_named(std::string_view name);
-
 struct GroupOptions {
     std::int64_t k = 5;
-    Grouping method = Grouping::mdav;
     double closeness = kCloseness;  // weight of the graph in the distance, 0 .. 1
-    // MDAV of the whole graph up to so many nodes; larger ones are cut into blocks first.
+    // The whole graph up to so many nodes; larger ones are cut into blocks first.
     std::int64_t whole = 10000;
     std::int64_t block = 1000;  // the most nodes of a block; at least 8 k are taken
 };

@@ -3,44 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
-#include "lethe/graph/protect/perturb_edges.h"
 
 namespace lethe::graph {
 namespace {
-
-constexpr std::array<EdgeProtection, 4> kProtections = {
-    EdgeProtection::none, EdgeProtection::k_degree, EdgeProtection::perturb,
-    EdgeProtection::switching};
-
-void change_edges(const Context& context, const ProtectOptions& options, const Random& random,
-                  const Adjacency& adjacency, ProtectedGraph& result) {
-    ChangedEdges changed;
-    switch (options.edges) {
-        case EdgeProtection::none:
-            return;
-        case EdgeProtection::k_degree: {
-            const std::vector<Edge> added =
-                k_degree_additions(context, adjacency, options.k, random);
-            result.edges_added = std::ssize(added);
-            result.graph = with_edges(result.graph, added, random);
-            return;
-        }
-        case EdgeProtection::perturb:
-            changed = perturb_edges(context, result.graph, options.share, random);
-            break;
-        case EdgeProtection::switching:
-            changed = switch_edges(context, result.graph, options.share, random);
-            break;
-    }
-    result.graph = std::move(changed.graph);
-    result.edges_added = changed.added;
-    result.edges_removed = changed.removed;
-}
 
 // How many share profile and number of neighbours, counted in what is published.
 NodeAnonymity with_degrees(const Context& context, const ProtectedGraph& result, std::int64_t k) {
@@ -77,81 +46,90 @@ AttributeChoice grouped_attributes(const Table& attributes, const ProtectOptions
     return choice;
 }
 
+// Loops and repeats are left out once; groups are those of the one step that made some.
+void take_over(ProtectOutput output, ProtectedGraph& result) {
+    result.graph = std::move(output.graph);
+    result.edges_left_out += output.edges_left_out;
+    result.edges_added += output.edges_added;
+    result.edges_removed += output.edges_removed;
+    if (output.groups.count == 0) return;
+    result.groups = std::move(output.groups);
+    result.attributes = std::move(output.attributes);
+    result.loss = output.loss;
+}
+
+void check_promise(std::int64_t below, std::int64_t promised, bool is_last, std::string_view what) {
+    if (below == 0) return;
+    if (is_last) {
+        throw Error(ErrorKind::internal, fmt::format("the protected {} are not k-anonymous", what));
+    }
+    throw Error(ErrorKind::unmet,
+                fmt::format("a later step broke what an earlier one promised: {} nodes share their "
+                            "{} with fewer than {}; put the step that promises k last",
+                            below, what, promised));
+}
+
 }  // namespace
 
-std::string_view name(EdgeProtection protection) {
-    switch (protection) {
-        case EdgeProtection::none:
-            return "none";
-        case EdgeProtection::k_degree:
-            return "k-degree";
-        case EdgeProtection::perturb:
-            return "perturb";
-        case EdgeProtection::switching:
-            return "switch";
-    }
-    return "";
+const ProtectStep* ProtectOptions::of_nodes() const {
+    const auto found = std::ranges::find_if(steps, &ProtectStep::of_nodes);
+    return found == steps.end() ? nullptr : &*found;
 }
 
-std::vector<std::string_view> edge_protection_names() {
-    std::vector<std::string_view> names;
-    for (const EdgeProtection protection : kProtections) names.push_back(name(protection));
-    return names;
-}
-
-std::optional<EdgeProtection> edge_protection_named(std::string_view text) {
-    for (const EdgeProtection protection : kProtections) {
-        if (name(protection) == text) return protection;
+std::vector<const ProtectStep*> ProtectOptions::of_edges() const {
+    std::vector<const ProtectStep*> found;
+    for (const ProtectStep& step : steps) {
+        if (!step.of_nodes()) found.push_back(&step);
     }
-    return std::nullopt;
+    return found;
 }
 
 ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
                              const ProtectOptions& options, const Random& random) {
     check_graph(graph);
-    const bool hides = options.nodes || options.edges == EdgeProtection::k_degree;
-    if (hides && options.k > graph.nodes()) {
-        throw Error(ErrorKind::unmet,
-                    fmt::format("no node can hide among {}: the graph has {} nodes", options.k,
-                                graph.nodes()),
-                    {{}, 0, 0, "k"});
+    if (std::ranges::count_if(options.steps, &ProtectStep::of_nodes) > 1) {
+        throw Error(ErrorKind::usage,
+                    "nodes are grouped once: name one step that protects nodes, not several");
     }
-    const Adjacency adjacency(graph);
+    AttributeChoice attributes;
+    if (options.of_nodes() != nullptr) attributes = grouped_attributes(graph.attributes, options);
     ProtectedGraph result;
+    result.graph = graph;
+    std::int64_t k_of_nodes = 0, k_of_degrees = 0;
+    bool degrees_last = false;
+    std::uint64_t drawn = 0;
+    for (const ProtectStep& step : options.steps) {
+        const bool draws = step.method->has(Property::random);
+        const Random own = drawn == 0 ? random : random.part(drawn);
+        if (draws) ++drawn;
+        ProtectOutput output =
+            step.method->protect_graph({result.graph, attributes, own, context}, step.params);
+        k_of_nodes = std::max(k_of_nodes, output.k_of_nodes);
+        if (!step.of_nodes())
+            degrees_last = output.k_of_degrees >= std::max<std::int64_t>(1, k_of_degrees);
+        k_of_degrees = std::max(k_of_degrees, output.k_of_degrees);
+        take_over(std::move(output), result);
+    }
     std::vector<ColumnPtr> columns;
-    if (options.nodes) {
-        NodeAttributes attributes = node_attributes(context, graph.attributes,
-                                                    grouped_attributes(graph.attributes, options));
-        GroupOptions grouping;
-        grouping.k = options.k;
-        grouping.method = *options.nodes;
-        grouping.closeness = options.closeness;
-        result.groups = group_nodes(context, attributes, adjacency, grouping);
-        columns = generalised_columns(context, attributes, result.groups);
-        result.loss = generalisation_loss(context, attributes, result.groups);
-        for (const auto& attribute : attributes) result.attributes.push_back(attribute->name());
+    for (const std::string& name : result.attributes) {
+        columns.push_back(result.graph.attributes.column_ptr(name));
     }
     for (const std::string& name : options.keep) {
         columns.push_back(graph.attributes.column_ptr(name));
     }
-    result.graph = published_graph(graph, std::move(columns));
-    result.degrees_before = degree_classes(adjacency, options.k);
-    if (options.edges != EdgeProtection::none) {
-        result.graph = with_single_edges(result.graph);
-        result.edges_left_out = std::ssize(graph.edges) - std::ssize(result.graph.edges);
-    }
-    change_edges(context, options, random, adjacency, result);
-    result.degrees = degree_classes(Adjacency(result.graph), options.k);
-    if (options.nodes) {
+    result.graph = published_graph(result.graph, std::move(columns));
+    result.degrees_before = degree_classes(Adjacency(graph), options.k);
+    const Adjacency adjacency(result.graph);
+    result.degrees = degree_classes(adjacency, options.k);
+    if (k_of_nodes > 0) {
         result.anonymity =
-            node_anonymity(context, result.graph.attributes, result.attributes, options.k);
+            node_anonymity(context, result.graph.attributes, result.attributes, k_of_nodes);
         result.together = with_degrees(context, result, options.k);
-        if (result.anonymity.below > 0) {
-            throw Error(ErrorKind::internal, "the protected nodes are not k-anonymous");
-        }
+        check_promise(result.anonymity.below, k_of_nodes, true, "nodes");
     }
-    if (options.edges == EdgeProtection::k_degree && result.degrees.below > 0) {
-        throw Error(ErrorKind::internal, "the protected degrees are not k-anonymous");
+    if (k_of_degrees > 0) {
+        check_promise(degree_classes(adjacency, k_of_degrees).below, k_of_degrees, degrees_last,
+                      "degrees");
     }
     return result;
 }

@@ -1,38 +1,37 @@
-// Protecting a social graph: nodes publish the values of their groups, edges are changed so that
-// degrees tell no one apart or nothing about an edge is sure, ids become numbers. What was promised
-// is counted again in what is published.
+// Protecting a social graph: steps, each a method with its parameters, run in their order. Nodes
+// publish the values of their groups or nothing, edges are changed, ids become numbers. What the
+// steps promised is counted again in what is published.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/random.h"
 #include "lethe/graph/attributes/node_attributes.h"
+#include "lethe/graph/graph_method.h"
 #include "lethe/graph/protect/generalise_nodes.h"
-#include "lethe/graph/protect/group_nodes.h"
 #include "lethe/graph/protect/k_degree.h"
 #include "lethe/graph/social_graph.h"
 
 namespace lethe::graph {
 
-enum class EdgeProtection { none, k_degree, perturb, switching };
+struct ProtectStep {
+    const Method* method = nullptr;  // a protection of graphs
+    Json params = Json::object();    // as its `bind` returned them
 
-std::string_view name(EdgeProtection protection);  // "k-degree"
-std::optional<EdgeProtection> edge_protection_named(std::string_view name);
-std::vector<std::string_view> edge_protection_names();
+    bool of_nodes() const { return protects_nodes(method->info); }
+};
 
 struct ProtectOptions {
-    std::int64_t k = 5;
-    std::optional<Grouping> nodes = Grouping::mdav;  // none: no attribute is published
-    double closeness = kCloseness;
-    AttributeChoice attributes;
-    std::vector<std::string> keep;  // columns that are published as they are
-    EdgeProtection edges = EdgeProtection::none;
-    double share = 0.05;  // of the edges, for perturb and switching
+    std::vector<ProtectStep> steps;  // one of nodes at most; without one no attribute is published
+    AttributeChoice attributes;      // to group by; none named: those that are safe to publish
+    std::vector<std::string> keep;   // columns that are published as they are
+    std::int64_t k = 5;              // classes of fewer nodes are counted
+
+    const ProtectStep* of_nodes() const;  // null: nodes are not grouped
+    std::vector<const ProtectStep*> of_edges() const;
 };
 
 struct ProtectedGraph {
@@ -42,17 +41,16 @@ struct ProtectedGraph {
     NodeAnonymity anonymity;              // over them, counted in `graph`
     NodeAnonymity together;               // over them and the number of neighbours
     double loss = 0;                      // generalisation_loss
-    // Loops and repeats, which are left out where edges are changed: what was added would stand
-    // out beside edges that come twice.
-    std::int64_t edges_left_out = 0;
-    std::int64_t edges_added = 0;
+    std::int64_t edges_left_out = 0;      // loops and repeats
+    std::int64_t edges_added = 0;         // by all steps
     std::int64_t edges_removed = 0;
     DegreeClasses degrees_before;
     DegreeClasses degrees;  // counted in `graph`
 };
 
 // Error(usage) for options that contradict themselves or the table; Error(unmet) for fewer than k
-// nodes. The random numbers decide which edges change.
+// nodes, and where a later step broke what an earlier one promised. The first step that draws uses
+// `random` itself, later ones numbers of their own.
 ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
                              const ProtectOptions& options, const Random& random);
 

@@ -1,24 +1,48 @@
 #include "lethe/release/graphs/graph_record.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "lethe/io/file.h"
 
 namespace lethe::release {
 namespace {
 
-bool is_random(graph::EdgeProtection edges) {
-    return edges == graph::EdgeProtection::perturb || edges == graph::EdgeProtection::switching;
+// What a step was told, but for k, which is said of the release.
+void add_settings(const graph::ProtectStep& step, Json& to) {
+    for (const auto& [name, value] : step.params.items()) {
+        if (name != "k") to[name] = value;
+    }
+}
+
+std::string names_of(const std::vector<const graph::ProtectStep*>& steps) {
+    std::vector<std::string> names;
+    for (const graph::ProtectStep* step : steps) names.push_back(step->method->info.name);
+    return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Of one step its settings; of several a list.
+void add_edge_steps(const graph::ProtectOptions& options, Json& structure) {
+    const std::vector<const graph::ProtectStep*> steps = options.of_edges();
+    if (steps.size() == 1) return add_settings(*steps.front(), structure);
+    for (const graph::ProtectStep* step : steps) {
+        Json each = {{"method", step->method->info.name}};
+        each.update(step->params);
+        structure["steps"].push_back(std::move(each));
+    }
 }
 
 Json structure_json(const graph::SocialGraph& original, const graph::ProtectOptions& options,
                     const graph::ProtectedGraph& result) {
-    Json structure = {{"method", graph::name(options.edges)},
+    Json structure = {{"method", names_of(options.of_edges())},
                       {"edges_added", result.edges_added},
                       {"edges_removed", result.edges_removed},
                       {"smallest_degree_class", result.degrees.smallest},
                       {"nodes_in_small_degree_classes", result.degrees.below}};
-    if (is_random(options.edges)) structure["share"] = options.share;
+    add_edge_steps(options, structure);
     if (result.edges_left_out > 0) structure["loops_and_repeats"] = result.edges_left_out;
     if (!original.weights.empty()) structure["weights"] = true;
     if (original.directed) structure["without_direction"] = true;
@@ -33,15 +57,16 @@ Json graph_record(const graph::SocialGraph& original, const graph::ProtectOption
     record["nodes"] = result.graph.nodes();
     record["edges"] = result.graph.edges.size();
     record["k"] = options.k;
-    if (options.nodes) {
-        record["attributes"] = {{"method", graph::name(*options.nodes)},
-                                {"closeness", options.closeness},
-                                {"columns", result.attributes},
-                                {"k", result.anonymity.k},
-                                {"classes", result.anonymity.classes},
-                                {"loss", result.loss},
-                                {"k_with_degree", result.together.k},
-                                {"below_k_with_degree", result.together.below}};
+    if (const graph::ProtectStep* nodes = options.of_nodes()) {
+        Json attributes = {{"method", nodes->method->info.name}};
+        add_settings(*nodes, attributes);
+        attributes.update({{"columns", result.attributes},
+                           {"k", result.anonymity.k},
+                           {"classes", result.anonymity.classes},
+                           {"loss", result.loss},
+                           {"k_with_degree", result.together.k},
+                           {"below_k_with_degree", result.together.below}});
+        record["attributes"] = std::move(attributes);
     }
     record["structure"] = structure_json(original, options, result);
     if (!options.keep.empty()) record["kept"] = options.keep;
@@ -80,20 +105,24 @@ Json graph_plan(const graph::SocialGraph& original, const graph::ProtectOptions&
     Json columns = Json::array();
     for (const ColumnPtr& column : original.attributes.columns()) {
         const std::string& name = column->name();
-        const bool grouped = options.nodes && listed(options.attributes.columns, name);
+        const bool grouped =
+            options.of_nodes() != nullptr && listed(options.attributes.columns, name);
         columns.push_back({{"column", name},
                            {"treatment", grouped                      ? "of its group"
                                          : listed(options.keep, name) ? "kept as it is"
                                                                       : "not published"}});
     }
-    Json structure = {{"method", graph::name(options.edges)}};
-    if (is_random(options.edges)) structure["share"] = options.share;
+    Json structure = {{"method", names_of(options.of_edges())}};
+    add_edge_steps(options, structure);
     Json plan = {{"kind", "release-plan"},
                  {"data", name(DataKind::graph)},
                  {"nodes", original.nodes()},
                  {"edges", original.edges.size()},
                  {"k", options.k}};
-    if (options.nodes) plan["method"] = {{"name", graph::name(*options.nodes)}, {"k", options.k}};
+    if (const graph::ProtectStep* nodes = options.of_nodes()) {
+        plan["method"] = {{"name", nodes->method->info.name},
+                          {"k", nodes->params.value("k", options.k)}};
+    }
     plan["columns"] = std::move(columns);
     plan["structure"] = std::move(structure);
     plan["weights"] = !original.weights.empty();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -13,8 +14,10 @@
 #include "lethe/graph/measure/neighbourhoods.h"
 #include "lethe/graph/protect/generalise_nodes.h"
 #include "lethe/graph/protect/graph_microdata.h"
+#include "lethe/graph/protect/protect_graph.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/graphs/graph_record.h"
 #include "lethe/release/release_order.h"
 #include "lethe/release/tables/plan.h"
@@ -48,7 +51,7 @@ void check_places(const GraphRelease& what) {
 // A column of lists takes no hierarchy.
 void check_knowledge(const GraphRelease& what) {
     for (const auto& [name, knowledge] : what.policy.knowledge) {
-        if (!graph::is_called_topics(name, what.protect.attributes)) continue;
+        if (!graph::is_called_topics(name, what.attributes)) continue;
         throw Error(
             ErrorKind::usage,
             fmt::format("the column \"{}\" holds lists, which are generalised by the places "
@@ -89,17 +92,61 @@ void refuse_identifiers(const graph::ProtectOptions& options,
     }
 }
 
-// How the nodes are grouped; Error(usage) where nothing would be protected.
-void choose_grouping(const GraphRelease& what, graph::ProtectOptions& options) {
-    const bool has_columns = !options.attributes.columns.empty();
-    options.nodes.reset();
-    if (what.group_nodes && (what.grouping || has_columns)) {
-        options.nodes = what.grouping.value_or(graph::Grouping::mdav);
+// The protection of nodes that is taken where none is named.
+const Method& usual_grouping() {
+    for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
+        if (method->info.by_default && graph::protects_nodes(method->info)) return *method;
     }
-    if (options.nodes && !has_columns) {
+    throw Error(ErrorKind::internal, "no protection of nodes is the usual one");
+}
+
+// What the step was told, and of the settings for all what it takes.
+graph::ProtectStep bound_step(const Method& method, const Json& given, const Json& settings,
+                              Problems& problems) {
+    Json params = given;
+    for (const Parameter& parameter : method.parameters) {
+        if (params.contains(parameter.name) || !settings.contains(parameter.name)) continue;
+        params[parameter.name] = settings[parameter.name];
+    }
+    return {&method, method.bind(params, {{}, 0, 0, method.info.name}, problems)};
+}
+
+// The k by which is counted: the smallest that a step promises, or the one for all.
+std::int64_t counted_k(const std::vector<graph::ProtectStep>& steps, const Json& settings,
+                       Problems& problems) {
+    std::optional<std::int64_t> smallest;
+    for (const graph::ProtectStep& step : steps) {
+        if (!step.params.contains("k")) continue;
+        const auto k = step.params["k"].get<std::int64_t>();
+        smallest = std::min(smallest.value_or(k), k);
+    }
+    if (smallest) return *smallest;
+    const Json given = settings.contains("k") ? Json{{"k", settings["k"]}} : Json::object();
+    return usual_grouping().bind(given, {}, problems)["k"].get<std::int64_t>();
+}
+
+// The steps of the policy; Error(usage) where nothing would be protected.
+void choose_steps(const GraphRelease& what, graph::ProtectOptions& options) {
+    const bool has_columns = !options.attributes.columns.empty();
+    if (const Json k = what.settings.value("k", Json()); k.is_number() && k < 2) {
+        throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
+                    {{}, 0, 0, "-k"});
+    }
+    Problems problems;
+    for (const GraphStep& step : what.steps) {
+        options.steps.push_back(bound_step(find_method(step.method, Family::mask, DataKind::graph),
+                                           step.params, what.settings, problems));
+    }
+    if (options.of_nodes() == nullptr && what.group_nodes && has_columns) {
+        options.steps.insert(options.steps.begin(),
+                             bound_step(usual_grouping(), {}, what.settings, problems));
+    }
+    options.k = counted_k(options.steps, what.settings, problems);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    if (options.of_nodes() != nullptr && !has_columns) {
         throw Error(ErrorKind::usage, "the nodes have no column that can be protected");
     }
-    if (!options.nodes && options.edges == graph::EdgeProtection::none) {
+    if (options.steps.empty()) {
         throw Error(ErrorKind::usage,
                     what.group_nodes
                         ? "the nodes have no attributes that can be protected; protect the edges "
@@ -112,11 +159,9 @@ void choose_grouping(const GraphRelease& what, graph::ProtectOptions& options) {
 graph::ProtectOptions options_of(const GraphRelease& what, const Table& attributes,
                                  const std::vector<std::string>& identifiers,
                                  std::vector<std::string>& notes) {
-    graph::ProtectOptions options = what.protect;
-    if (options.k < 2) {
-        throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
-                    {{}, 0, 0, "-k"});
-    }
+    graph::ProtectOptions options;
+    options.attributes = what.attributes;
+    options.keep = what.keep;
     refuse_names(options.attributes, attributes);
     if (options.attributes.columns.empty()) {
         graph::DefaultAttributes found =
@@ -138,7 +183,7 @@ graph::ProtectOptions options_of(const GraphRelease& what, const Table& attribut
         });
     }
     refuse_identifiers(options, identifiers);
-    choose_grouping(what, options);
+    choose_steps(what, options);
     return options;
 }
 
@@ -176,8 +221,9 @@ void write_microdata(const Context& context, Bundle& bundle, const GraphRelease&
          {"sha256", file_sha256(staged)}});
 }
 
-Json graph_summary(const Context& context, const GraphRelease& what, const Json& record,
-                   const graph::SocialGraph& original, const graph::ProtectedGraph& result) {
+Json graph_summary(const Context& context, const GraphRelease& what, std::int64_t k,
+                   const Json& record, const graph::SocialGraph& original,
+                   const graph::ProtectedGraph& result) {
     Json shown = record;
     shown["kind"] = "graph-protection";
     shown["output"] = what.target.file;
@@ -190,9 +236,9 @@ Json graph_summary(const Context& context, const GraphRelease& what, const Json&
     if (what.neighbourhoods) {
         const graph::Neighbourhoods around =
             graph::neighbourhoods(context, graph::Adjacency(result.graph));
-        shown["neighbourhoods"] = {{"k", what.protect.k},
+        shown["neighbourhoods"] = {{"k", k},
                                    {"smallest_class", around.smallest()},
-                                   {"nodes_below_k", around.nodes_below(what.protect.k)},
+                                   {"nodes_below_k", around.nodes_below(k)},
                                    {"by_signature", around.by_signature}};
     }
     if (!what.microdata.empty()) shown["microdata"] = what.microdata;
@@ -214,7 +260,7 @@ Released release_graph(const Context& context, const GraphRelease& what) {
         options_of(what, original.attributes, roles.with(original.attributes, Role::identifier),
                    released.notes);
     // Where edges are changed a weight that only one edge has tells it from the new ones.
-    if (options.edges != graph::EdgeProtection::none && !what.keep_weights) {
+    if (!options.of_edges().empty() && !what.keep_weights) {
         original.weights.clear();
     }
     if (what.dry_run) {
@@ -240,7 +286,7 @@ Released release_graph(const Context& context, const GraphRelease& what) {
     bundle.put(record_path(what.target.file), record.dump(2) + "\n");
     bundle.put(private_log_path(what.target.file), log.dump() + "\n", true);
     bundle.commit();
-    released.summary = graph_summary(context, what, record, original, result);
+    released.summary = graph_summary(context, what, options.k, record, original, result);
     released.summary["seconds"] = context.now() - begun;
     return released;
 }

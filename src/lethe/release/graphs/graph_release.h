@@ -5,28 +5,37 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/core/json.h"
+#include "lethe/graph/attributes/node_attributes.h"
 #include "lethe/graph/files/read_graph.h"
 #include "lethe/graph/files/write_graph.h"
-#include "lethe/graph/protect/protect_graph.h"
 #include "lethe/release/outputs.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/released.h"
 
 namespace lethe::release {
 
+// A protection by its name, with parameters as a user gives them.
+struct GraphStep {
+    std::string method;
+    Json params = Json::object();
+};
+
 struct GraphRelease {
     graph::GraphSource source;
     graph::GraphTarget target;
     Policy policy;  // kinds, orders, roles and taxonomies of the nodes' columns; steps are not run
-    // Which columns, k, edges, share. Whether nodes are grouped, and how, follows from the next
-    // two.
-    graph::ProtectOptions protect;
+    std::vector<GraphStep> steps;  // in their order
+    // Parameters for every step that has them and was not told otherwise: k, share.
+    Json settings = Json::object();
+    // Where no step is of nodes: the usual one comes first, if a column can be protected.
     bool group_nodes = true;
-    std::optional<graph::Grouping> grouping;  // none: MDAV, or no groups where no column can be
+    graph::AttributeChoice attributes;  // to group by; none named: those that are safe to publish
+    std::vector<std::string> keep;      // columns that are published as they are
     bool keep_order = false;
     bool keep_weights = false;    // also where edges are changed
     bool neighbourhoods = false;  // also count the nodes whose neighbourhood fewer than k share
@@ -38,8 +47,8 @@ struct GraphRelease {
 };
 
 // Protects the graph, counts in the result that k holds, and writes the release, its record, its
-// private log and the table. Error(usage) for options that contradict each other or the graph,
-// Error(unmet) for fewer than k nodes.
+// private log and the table. Error(usage) for unknown methods, parameters and options that
+// contradict each other or the graph, Error(unmet) for fewer than k nodes.
 Released release_graph(const Context& context, const GraphRelease& what);
 
 }  // namespace lethe::release

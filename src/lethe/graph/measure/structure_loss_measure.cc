@@ -1,0 +1,105 @@
+// What the shape of a graph lost, as one figure.
+//
+// Five parts, each from 0 (as before) to 100 percent (nothing left of it):
+//
+//   degrees      moved degrees / (mean degree before + after), which they cannot exceed
+//   clustering   |before - after| / the larger one, of the global coefficient
+//   paths        the same of the mean number of steps between connected nodes
+//   betweenness  1 - rank correlation of the nodes before and after; 1 where it is negative
+//   communities  1 - adjusted Rand index of the partitions; 1 where it is negative
+//
+// The value is their mean. Adding edges and removing them are both losses: what is measured is how
+// wrong a study of the release would be.
+#include <algorithm>
+#include <cmath>
+
+#include "lethe/graph/graph_method.h"
+#include "lethe/graph/measure/shape.h"
+
+namespace lethe::graph {
+namespace {
+
+struct StructureLossParams {
+    bool exact_betweenness = false;
+};
+
+Schema<StructureLossParams> structure_loss_schema() {
+    return Schema<StructureLossParams>().field(
+        "exact_betweenness", &StructureLossParams::exact_betweenness,
+        "betweenness from all nodes, which takes long, instead of a sample");
+}
+
+double share_of_larger(double before, double after) {
+    const double larger = std::max(before, after);
+    return larger > 0 ? std::abs(before - after) / larger : 0;
+}
+
+double unlike(double similarity) { return 1 - std::clamp(similarity, 0.0, 1.0); }
+
+Measurement measure_structure_loss(const AssessInput& input, const StructureLossParams& params) {
+    const Adjacency before(input.original), after(input.published);
+    const Shape old_shape = shape_of(input.context, before, params.exact_betweenness, input.random);
+    const Shape new_shape =
+        before.edge_list() == after.edge_list()
+            ? old_shape
+            : shape_of(input.context, after, params.exact_betweenness, input.random);
+    Measurement measurement;
+    measurement.details = compared_shapes(input.context, old_shape, new_shape, after);
+    const Json& compared = measurement.details;
+    const double ends = 2 * static_cast<double>(before.edges() + after.edges());
+    const double moved =
+        compared["degree_moved"].get<double>() * static_cast<double>(before.nodes());
+    Json changed = {
+        {"degrees", 100 * (ends > 0 ? moved / ends : 0)},
+        {"clustering",
+         100 * share_of_larger(old_shape.clustering.global, new_shape.clustering.global)},
+        {"paths", 100 * share_of_larger(old_shape.paths.mean, new_shape.paths.mean)},
+        {"betweenness", 100 * unlike(compared["betweenness_rank"].get<double>())},
+        {"communities", 100 * unlike(compared["partition"]["adjusted_rand"].get<double>())}};
+    double sum = 0;
+    for (const Json& part : changed) sum += part.get<double>();
+    measurement.value = sum / static_cast<double>(changed.size());
+    measurement.details["changed"] = std::move(changed);
+    return measurement;
+}
+
+}  // namespace
+
+Method structure_loss_measure() {
+    return make_assessment(
+        Family::loss,
+        MethodInfo{
+            .name = "structure-loss",
+            .title = "Loss of structure",
+            .summary = "How far degrees, triangles, paths, betweenness and communities of the "
+                       "published graph are from those of the original.",
+            .description =
+                "Five parts, each from 0, as before, to 100 percent: the degrees that moved, of "
+                "those that there are; the difference of the clustering coefficient, and of the "
+                "mean path, of the larger one; one minus the rank correlation of the nodes by "
+                "betweenness; one minus the adjusted Rand index of the communities. The value is "
+                "their mean; `changed` in the details gives each, beside the shape of the "
+                "published graph. Use it to choose how many edges to change. Edges that were "
+                "added and edges that were removed both count: what is measured is how wrong a "
+                "study of the release would be, not what is missing. Beware: a mean hides that "
+                "one part is lost and others are kept, as when switching keeps all degrees; look "
+                "at the part that the study needs. Communities differ a little between graphs "
+                "that are nearly the same, because their search does. Paths and betweenness of "
+                "large graphs come from a sample of the nodes, the same before and after. "
+                "Weights and directions are not used.",
+            .kinds = {},
+            .properties = {Property::random},
+            .cites = {"ying2008randomizing", "brandes2001faster", "blondel2008fast"},
+            .example = Json::object(),
+            .in_words = "How wrong a study of who is joined to whom would be that had the release "
+                        "instead of the original.",
+            .scale = Scale::loss,
+            .details = {{.key = "changed", .title = "Changed, percent", .keys = "part"},
+                        {.key = "degree_moved", .title = "Neighbours more or fewer, mean"},
+                        {.key = "betweenness_rank", .title = "Rank correlation of betweenness"},
+                        {.key = "degrees", .title = "Nodes by degree", .hidden = true}},
+            .by_default = true},
+        structure_loss_schema(), measure_structure_loss);
+}
+
+}  // namespace lethe::graph
