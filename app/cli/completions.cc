@@ -34,7 +34,7 @@ std::string following(const DescribedCommand& command,
     return words;
 }
 
-std::string quoted(std::string text) {
+std::string shell_quoted(std::string text) {
     for (std::size_t at = text.find('\''); at != std::string::npos; at = text.find('\'', at + 4)) {
         text.replace(at, 1, "'\\''");
     }
@@ -54,7 +54,7 @@ std::string bash_script(const std::vector<DescribedCommand>& commands) {
         "            case \"${command:+$command }${COMP_WORDS[i]}\" in\n";
     for (const DescribedCommand& command : commands) {
         if (command.name.empty()) continue;
-        script += fmt::format("                {0}) command={0} ;;\n", quoted(command.name));
+        script += fmt::format("                {0}) command={0} ;;\n", shell_quoted(command.name));
     }
     script +=
         "            esac ;;\n"
@@ -62,8 +62,8 @@ std::string bash_script(const std::vector<DescribedCommand>& commands) {
         "    done\n"
         "    case \"$command\" in\n";
     for (const DescribedCommand& command : commands) {
-        script += fmt::format("        {}) words={} ;;\n", quoted(command.name),
-                              quoted(following(command, commands)));
+        script += fmt::format("        {}) words={} ;;\n", shell_quoted(command.name),
+                              shell_quoted(following(command, commands)));
     }
     script +=
         "    esac\n"
@@ -88,11 +88,12 @@ std::string fish_script(const std::vector<DescribedCommand>& commands) {
         if (!command.name.empty()) {
             const std::string group =
                 space == std::string::npos ? std::string() : command.name.substr(0, space);
-            script += fmt::format("complete -c lethe -n {} -a {} -d {}\n",
-                                  quoted(group.empty() ? "__fish_use_subcommand"
+            script +=
+                fmt::format("complete -c lethe -n {} -a {} -d {}\n",
+                            shell_quoted(group.empty() ? "__fish_use_subcommand"
                                                        : "__fish_seen_subcommand_from " + group),
-                                  command.name.substr(space == std::string::npos ? 0 : space + 1),
-                                  quoted(command.text));
+                            command.name.substr(space == std::string::npos ? 0 : space + 1),
+                            shell_quoted(command.text));
         }
         for (const DescribedOption& option : command.options) {
             if (option.positional) continue;
@@ -100,8 +101,8 @@ std::string fish_script(const std::vector<DescribedCommand>& commands) {
                 if (!name.starts_with("--")) continue;
                 script += fmt::format(
                     "complete -c lethe {}-l {} {}-d {}\n",
-                    command.name.empty() ? "" : fmt::format("-n {} ", quoted(condition)),
-                    name.substr(2), option.value.empty() ? "" : "-r ", quoted(option.text));
+                    command.name.empty() ? "" : fmt::format("-n {} ", shell_quoted(condition)),
+                    name.substr(2), option.value.empty() ? "" : "-r ", shell_quoted(option.text));
             }
         }
     }

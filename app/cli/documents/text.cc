@@ -20,6 +20,7 @@ void add_text(CLI::App& app, Session& session) {
     add_text_protect(*text, session);
     add_text_vectors(*text, session);
     add_text_assess_vectors(*text, session);
+    add_text_explore_vectors(*text, session);
 }
 
 }  // namespace lethe::cli

@@ -21,5 +21,6 @@ void add_text_apply(CLI::App& text, Session& session);
 void add_text_protect(CLI::App& text, Session& session);
 void add_text_vectors(CLI::App& text, Session& session);
 void add_text_assess_vectors(CLI::App& text, Session& session);
+void add_text_explore_vectors(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli

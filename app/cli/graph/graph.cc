@@ -11,6 +11,7 @@ void add_graph(CLI::App& app, Session& session) {
     add_graph_extract(*graph, session);
     add_graph_protect(*graph, session);
     add_graph_assess(*graph, session);
+    add_graph_explore(*graph, session);
 }
 
 }  // namespace lethe::cli

@@ -12,5 +12,6 @@ void add_graph_convert(CLI::App& graph, Session& session);
 void add_graph_extract(CLI::App& graph, Session& session);
 void add_graph_protect(CLI::App& graph, Session& session);
 void add_graph_assess(CLI::App& graph, Session& session);
+void add_graph_explore(CLI::App& graph, Session& session);
 
 }  // namespace lethe::cli

@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "cli/exploring.h"
 #include "cli/policy_files.h"
 #include "cli/session.h"
 #include "cli/tables/policy_columns.h"
@@ -57,44 +58,6 @@ std::vector<std::string> columns_to_explore(const ExploreFlags& options, const S
     return columns;
 }
 
-// What an earlier run of the same exploration left, or a new beginning; takes over its seed where
-// none was given.
-JournalContent earlier(const std::string& path, Json header, Session& session) {
-    if (auto found = read_journal(path)) {
-        Json wanted = header;
-        const Json seed = found->header.value("seed", Json());
-        if (!session.seed && !seed.is_null()) wanted["seed"] = seed;
-        if (found->header == wanted && seed.is_number()) {
-            session.seed = seed.get<std::uint64_t>();
-            return *std::move(found);
-        }
-    }
-    header["seed"] = session.seed_or_random();
-    return {std::move(header), {}};
-}
-
-std::string quoted(std::string text) {
-    for (std::size_t i = text.find('"'); i != std::string::npos; i = text.find('"', i + 2)) {
-        text.insert(i, 1, '"');
-    }
-    return '"' + text + '"';
-}
-
-std::string points_csv(const Json& exploration) {
-    std::string text = "id,label,method,risk,loss,score,pareto,seconds\n";
-    const auto number = [](const Json& value) {
-        return value.is_number() ? number_text(value.get<double>()) : std::string();
-    };
-    for (const Json& point : exploration["points"]) {
-        text += fmt::format("{},{},{},{},{},{},{},{}\n", point["id"].get<int>(),
-                            quoted(point["label"].get<std::string>()),
-                            point["method"].get<std::string>(), number(point["risk"]),
-                            number(point["loss"]), number(point["score"]),
-                            point["pareto"].get<bool>(), number(point["seconds"]));
-    }
-    return text;
-}
-
 // The policy of the point that is recommended: roles as they were taken, so that what is not masked
 // counts there as it did here.
 Policy recommended_policy(const Json& exploration, const Stage& stage, const PolicyColumns& known,
@@ -122,74 +85,8 @@ void write_exploration(const ExploreFlags& options, Json& exploration, const Sta
         folder, recommended ? std::vector<std::string>{"policy.toml"} : std::vector<std::string>());
     exploration["files"] =
         listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-    write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
-    write_file((folder / "points.csv").string(), points_csv(exploration));
-    write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)),
-               true);
+    write_exploration_files(options.folder, exploration);
 }
-
-// Points of an earlier run; each may be there twice, of the sample and of all people.
-std::string before_words(const std::vector<Json>& points, std::size_t of) {
-    std::set<Json> tried, on_all;
-    for (const Json& point : points) {
-        tried.insert(point["id"]);
-        if (!point.contains("left_out")) on_all.insert(point["id"]);
-    }
-    std::string words = fmt::format("{} of {} points", tried.size(), of);
-    if (tried.size() != on_all.size()) words += fmt::format(", {} on all people", on_all.size());
-    return words;
-}
-
-// Says what was found as it is found: each point where they take long, otherwise now and then.
-class PointTeller {
-  public:
-    PointTeller(Session& session, bool sampled)
-        : session_(session), sampled_(sampled), start_(session.context().now()) {}
-
-    void tell(const Json& point, Round round) {
-        const double now = session_.context().now() - start_;
-        const bool sample = point.contains("left_out");
-        const bool each = sampled_ && !sample;
-        const bool last = round.done == round.of;
-        if (each || last || now - told_ >= kEvery) {
-            told_ = now;
-            session_.say(fmt::format("{:5.0f} s  {} of {}{}{}{}", now, round.done, round.of,
-                                     sample     ? " on the sample"
-                                     : sampled_ ? " on all people"
-                                                : " points",
-                                     left_words(now, round),
-                                     each ? ": " + point_words(point) : ""));
-        }
-        if (last) round_ = now;
-    }
-
-  private:
-    static constexpr double kEvery = 10;  // seconds
-
-    // As many points at once as there are threads are done in about the time of one.
-    std::string left_words(double now, Round round) const {
-        if (round.done == round.of || round.done < session_.context().threads) return {};
-        const double each = (now - round_) / static_cast<double>(round.done);
-        return fmt::format(", about {} left",
-                           duration_text(each * static_cast<double>(round.of - round.done)));
-    }
-
-    static std::string point_words(const Json& point) {
-        const std::string label = point["label"];
-        if (point.contains("error")) {
-            return fmt::format("{}: {}", label, point["error"].get<std::string>());
-        }
-        return fmt::format("{}: risk {:.1f} %, loss {:.1f} %", label, point["risk"].get<double>(),
-                           point["loss"].get<double>());
-    }
-
-    Session& session_;
-    bool sampled_;
-    double start_;
-    double round_ = 0;  // when it began, in seconds from the start, as below
-    double told_ = 0;
-};
 
 void run_explore(Session& session, const ExploreFlags& options) {
     if (!options.loss.empty()) find_method(options.loss, Family::loss);
@@ -214,12 +111,9 @@ void run_explore(Session& session, const ExploreFlags& options) {
                         table.rows(), grid.size(), explore_options.sample));
     }
 
-    std::optional<Journal> journal;
-    std::vector<Json> before;
+    ExplorationLog log;
     if (!options.folder.empty()) {
-        std::error_code error;
-        fs::create_directories(options.folder, error);
-        if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+        make_folder(options.folder);
         check_policy(fs::path(options.folder) / "policy.toml",
                      {options.data, options.policy.policy}, options.replace);
         const Json header{
@@ -236,21 +130,14 @@ void run_explore(Session& session, const ExploreFlags& options) {
              loss_name(loss_parts(explore_options.score, table.select(stage.intruder.columns)))},
             {"sample", explore_options.sample},
             {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
-        const std::string path = (fs::path(options.folder) / "points.jsonl").string();
-        const JournalContent content = earlier(path, header, session);
-        before = content.entries;
-        journal.emplace(path, content);
-        if (!before.empty()) {
-            session.say(
-                fmt::format("going on: {} were tried before", before_words(before, grid.size())));
-        }
+        log.open(session, options.folder, header, grid.size());
     }
     PointTeller teller(session, sampled);
     const auto keep = [&](const Json& point, Round round) {
-        if (journal) journal->add(point);
+        log.add(point);
         teller.tell(point, round);
     };
-    const Json exploration = explore(stage, grid, explore_options, before, keep,
+    const Json exploration = explore(stage, grid, explore_options, log.before(), keep,
                                      Random(session.seed_or_random()), session.context());
     Json result{{"kind", "exploration"},
                 {"data",
@@ -268,17 +155,7 @@ void run_explore(Session& session, const ExploreFlags& options) {
                             (fs::path(options.folder) / "policy.toml").string());
         }
     }
-    session.show(result);
-    if (result["stopped"].get<bool>()) {
-        throw Error(ErrorKind::stopped,
-                    options.folder.empty()
-                        ? "stopped before the end"
-                        : "stopped before the end; what was tried is kept, and the same command "
-                          "goes on");
-    }
-    if (options.max_risk && result["recommended"].is_null()) {
-        throw Error(ErrorKind::unmet, result["reason"].get<std::string>());
-    }
+    end_exploration(session, result, options.folder, options.max_risk.has_value());
 }
 
 }  // namespace

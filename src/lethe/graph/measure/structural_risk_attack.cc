@@ -15,7 +15,7 @@ Measurement assess_structural_risk(const AssessInput& input, const NoParams&) {
     measurement.details =
         structural_risks(input.context, Adjacency(input.original), Adjacency(input.published));
     for (const auto& [knowledge, risk] : measurement.details.items()) {
-        measurement.value = std::max(measurement.value, risk["unique"].get<double>());
+        measurement.value = std::max(measurement.value, risk["expected"].get<double>());
     }
     return measurement;
 }
@@ -30,7 +30,8 @@ std::string read_structural_risk(const Json& measurement, double value,
     return fmt::format(
         "Of 100 people, {:.1f} are the only ones left for who knows the number of their "
         "acquaintances, {:.1f} for who knows these acquaintances' numbers too, and {:.1f} for who "
-        "knows which of the acquaintances know each other; the highest, {:.1f}, counts.",
+        "knows which of the acquaintances know each other. With a guess among those who are left, "
+        "{:.1f} are found.",
         alone(StructuralKnowledge::degree), alone(StructuralKnowledge::neighbours),
         alone(StructuralKnowledge::neighbourhood), value);
 }
@@ -43,17 +44,17 @@ Method structural_risk_attack() {
         MethodInfo{
             .name = "structural-risk",
             .title = "Re-identification by structure",
-            .summary = "The share of the people whom their place in the graph alone singles out.",
+            .summary = "The share of the people who are found by their place in the graph alone.",
             .description =
                 "An intruder knows how a person stands in the original graph and looks for the "
                 "published nodes that stand so: by the number of neighbours (degree), by the "
                 "numbers of neighbours of all neighbours (neighbours), or by which of the "
                 "neighbours are joined to each other (neighbourhood, told apart by three rounds "
-                "of colour refinement). The value is the share of the people for whom the right "
-                "node is the only one left, in percent, with the knowledge that singles out most. "
-                "The details give for each the expected share of right guesses, where a person "
-                "among n candidates counts 1/n, the share whose node is among the candidates, and "
-                "the smallest class of published nodes that stand alike. Use it to decide whether "
+                "of colour refinement). The value is the expected share of right guesses, where a "
+                "person among n candidates counts 1/n, in percent, with the knowledge that finds "
+                "most. The details give for each also the share of the people for whom the right "
+                "node is the only one left, the share whose node is among the candidates, and the "
+                "smallest class of published nodes that stand alike. Use it to decide whether "
                 "edges have to be protected: a release that only groups nodes leaves it as it "
                 "was. Beware: knowing a whole neighbourhood is much to know, and values of "
                 "attributes are not used; where both are known more people are found.",
@@ -63,12 +64,13 @@ Method structural_risk_attack() {
             .example = Json::object(),
             .in_words = "An intruder who knows how many acquaintances people have, and how these "
                         "are joined, looks for entries that stand so in the published graph.",
-            .scale = Scale::unique,
+            .scale = Scale::people,
             .reading = read_structural_risk,
             .details = {{.key = "degree", .title = "By the number of neighbours"},
                         {.key = "neighbours", .title = "By the neighbours' numbers of neighbours"},
                         {.key = "neighbourhood", .title = "By who of the neighbours are joined"}},
             .by_default = true,
+            .finds_people = true,
             .knows = "how a person's acquaintances are joined to each other",
             .assessed_with = {Json::object()}},
         Schema<NoParams>(), assess_structural_risk);

@@ -9,17 +9,29 @@
 namespace lethe {
 namespace {
 
-Json tried_point(const DataExploration& options, std::size_t place, const Choice& choice,
+constexpr double kAllLost = 99.9;  // percent
+
+Json step_list(const ProtectionSteps& steps) {
+    Json list = Json::array();
+    for (const Choice& step : steps) {
+        list.push_back({{"method", step.method}, {"parameters", step.parameters}});
+    }
+    return list;
+}
+
+Json bare_point(std::size_t place, const ProtectionSteps& steps) {
+    return {{"id", place + 1},
+            {"label", label_of(steps)},
+            {"method", steps.front().method},
+            {"steps", step_list(steps)}};
+}
+
+Json tried_point(const DataExploration& options, std::size_t place, const ProtectionSteps& steps,
                  const TryProtection& trial, const Random& random, const Context& context) {
-    Json point{{"id", place + 1}, {"label", label_of(choice)}, {"method", choice.method}};
+    Json point = bare_point(place, steps);
     const double start = context.now();
     try {
-        const Method& method = find_method(choice.method, Family::mask, options.data);
-        Problems problems;
-        const Json parameters = method.bind(choice.parameters, {}, problems);
-        throw_if_any(std::move(problems));
-        point["parameters"] = parameters;
-        const DataTrial tried = trial(method, parameters, random, context);
+        const DataTrial tried = trial(steps, random, context);
         point["risk"] = tried.risk;
         point["loss"] = tried.loss;
         point["score"] = options.alpha * tried.loss + (1 - options.alpha) * tried.risk;
@@ -27,7 +39,6 @@ Json tried_point(const DataExploration& options, std::size_t place, const Choice
         point["parts"] = tried.parts;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::stopped) throw;
-        point["parameters"] = choice.parameters;
         point["risk"] = point["loss"] = point["score"] = nullptr;
         point["error"] = error.what();
     }
@@ -35,17 +46,29 @@ Json tried_point(const DataExploration& options, std::size_t place, const Choice
     return point;
 }
 
+Json untried(std::size_t place, const ProtectionSteps& steps) {
+    Json point = bare_point(place, steps);
+    point["risk"] = point["loss"] = point["score"] = nullptr;
+    point["seconds"] = 0.0;
+    point["untried"] = true;
+    return point;
+}
+
 }  // namespace
 
-std::vector<Choice> ladder_grid(DataKind data) {
-    std::vector<Choice> grid;
-    for (const Method* method : methods_of(Family::mask, data)) {
-        if (method->info.ladder.empty()) grid.push_back({method->info.name, Json::object()});
-        for (const Json& parameters : method->info.ladder) {
-            grid.push_back({method->info.name, parameters});
-        }
+std::string label_of(const ProtectionSteps& steps) {
+    std::string label;
+    for (const Choice& step : steps) label += (label.empty() ? "" : "; ") + label_of(step);
+    return label;
+}
+
+std::vector<Choice> ladder_of(const Method& method) {
+    if (method.info.ladder.empty()) return {{method.info.name, Json::object()}};
+    std::vector<Choice> choices;
+    for (const Json& parameters : method.info.ladder) {
+        choices.push_back({method.info.name, parameters});
     }
-    return grid;
+    return choices;
 }
 
 void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured) {
@@ -59,7 +82,7 @@ void add_to_trial(DataTrial& trial, const Method& method, const Measurement& mea
     trial.worst = {{"name", info.name}, {"title", info.title}, {"value", value}};
 }
 
-Json explore_data(const DataExploration& options, const std::vector<Choice>& grid,
+Json explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
                   const TryProtection& trial, const std::vector<Json>& known,
                   const PointSink& on_point, const Random& random, const Context& context) {
     std::vector<Json> points(grid.size());
@@ -84,11 +107,16 @@ Json explore_data(const DataExploration& options, const std::vector<Choice>& gri
         if (error.kind() != ErrorKind::stopped) throw;
         stopped = true;
         for (std::size_t i = 0; i < points.size(); ++i) {
-            if (points[i].is_null()) points[i] = untried_point(i, grid[i]);
+            if (points[i].is_null()) points[i] = untried(i, grid[i]);
         }
     }
     mark_front(points);
-    const auto [best, reason] = recommend(points, options.max_risk, "");
+    // What lost everything is no release, however safe it is.
+    std::vector<Json> useful = points;
+    std::erase_if(useful, [](const Json& point) {
+        return usable(point) && point["loss"].get<double>() >= kAllLost;
+    });
+    const auto [best, reason] = recommend(useful, options.max_risk, "");
     Json result{{"kind", "exploration"},
                 {"data_kind", name(options.data)},
                 {"risk_rule", "worst"},

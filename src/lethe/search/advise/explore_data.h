@@ -17,9 +17,13 @@
 
 namespace lethe {
 
-// Every protection of this kind of data, at each setting of its ladder (once with its defaults
-// where it has none).
-std::vector<Choice> ladder_grid(DataKind data);
+// One thing to try: methods with their parameters, one after the other.
+using ProtectionSteps = std::vector<Choice>;
+
+std::string label_of(const ProtectionSteps& steps);  // "mdav k=5; k-degree k=5"
+
+// The method at each setting of its ladder (once with its defaults where it has none).
+std::vector<Choice> ladder_of(const Method& method);
 
 // What one protection leads to. Error where it cannot be carried out.
 struct DataTrial {
@@ -28,8 +32,8 @@ struct DataTrial {
     Json worst = nullptr;         // {"name", "title", "value"} of that attack
     Json parts = Json::object();  // the values of all attacks and measures by name
 };
-using TryProtection = std::function<DataTrial(const Method& method, const Json& parameters,
-                                              const Random& random, const Context& context)>;
+using TryProtection = std::function<DataTrial(const ProtectionSteps& steps, const Random& random,
+                                              const Context& context)>;
 
 struct DataExploration {
     DataKind data = DataKind::vectors;
@@ -38,8 +42,9 @@ struct DataExploration {
     std::optional<double> max_risk = {};
 };
 
-// As explore (explore.h) without a sample; one protection after the other, each on all threads.
-Json explore_data(const DataExploration& options, const std::vector<Choice>& grid,
+// As explore (explore.h) without a sample; a point has "steps": [{"method", "parameters"}]; one
+// protection after the other, each on all threads.
+Json explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
                   const TryProtection& trial, const std::vector<Json>& known,
                   const PointSink& on_point, const Random& random, const Context& context);
 

@@ -1,0 +1,110 @@
+#include "lethe/search/advise/explore_graph.h"
+
+#include <string>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/graph/protect/protect_graph.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+Json bound_step(const Method& method, const Json& parameters) {
+    Problems problems;
+    Json result = method.bind(parameters, {}, problems);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    return result;
+}
+
+// A method that compares attributes has nothing to go by where none is published.
+bool measurable(const Method& method, const graph::SocialGraph& original) {
+    return method.info.kinds.empty() || !original.attributes.columns().empty();
+}
+
+double graph_value(const Method& method, const graph::AssessInput& input, DataTrial& trial) {
+    const Measurement measured = method.assess_graph(input, bound_step(method, Json::object()));
+    add_to_trial(trial, method, measured);
+    return measured.value;
+}
+
+// The loss that was asked for, or all that count by default.
+std::vector<const Method*> losses_of(const std::string& name, const graph::SocialGraph& original) {
+    if (!name.empty()) return {&find_method(name, Family::loss, DataKind::graph)};
+    std::vector<const Method*> losses;
+    for (const Method* loss : methods_of(Family::loss, DataKind::graph)) {
+        if (loss->info.by_default && measurable(*loss, original)) losses.push_back(loss);
+    }
+    return losses;
+}
+
+std::string titles_of(const std::vector<const Method*>& losses) {
+    std::string titles;
+    for (const Method* loss : losses) titles += (titles.empty() ? "" : ", ") + loss->info.title;
+    return losses.size() > 1 ? "the mean of: " + titles : titles;
+}
+
+}  // namespace
+
+std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
+    std::vector<const Method*> of_nodes, of_edges;
+    for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
+        (graph::protects_nodes(method->info) ? of_nodes : of_edges).push_back(method);
+    }
+    if (graph::default_attributes(original.attributes, {}, {}).columns.empty()) of_nodes.clear();
+    std::vector<ProtectionSteps> grid;
+    const auto add = [&](ProtectionSteps steps) {
+        for (const Choice& step : steps) {
+            if (step.parameters.value("k", std::int64_t{0}) > original.nodes()) return;
+        }
+        grid.push_back(std::move(steps));
+    };
+    for (const Method* nodes : of_nodes) {
+        for (const Choice& step : ladder_of(*nodes)) {
+            add({step});
+            for (const Method* edges : of_edges) {
+                const std::vector<Choice> ladder = ladder_of(*edges);
+                add({step, ladder[ladder.size() / 2]});
+                if (ladder.size() > 1) add({step, ladder.back()});
+            }
+        }
+    }
+    for (const Method* edges : of_edges) {
+        if (!of_nodes.empty()) break;
+        for (const Choice& step : ladder_of(*edges)) add({step});
+    }
+    return grid;
+}
+
+Json explore_graph(const graph::SocialGraph& original, const std::vector<ProtectionSteps>& grid,
+                   const GraphExploration& options, const std::vector<Json>& known,
+                   const PointSink& on_point, const Random& random, const Context& context) {
+    const std::vector<const Method*> losses = losses_of(options.loss, original);
+    const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
+                                    const Context& inner) {
+        graph::ProtectOptions how;
+        how.attributes = options.attributes;
+        for (const Choice& step : steps) {
+            const Method& method = find_method(step.method, Family::mask, DataKind::graph);
+            how.steps.push_back({&method, bound_step(method, step.parameters)});
+        }
+        const graph::ProtectedGraph published =
+            graph::protect_graph(inner, original, how, own.part(0));
+        const graph::AssessInput input{original, published.graph, options.attributes, own.part(1),
+                                       inner};
+        DataTrial tried;
+        for (const Method* attack : methods_of(Family::attack, DataKind::graph)) {
+            if (!attack->info.finds_people || !measurable(*attack, original)) continue;
+            graph_value(*attack, input, tried);
+        }
+        for (const Method* loss : losses) {
+            tried.loss += graph_value(*loss, input, tried) / static_cast<double>(losses.size());
+        }
+        return tried;
+    };
+    return explore_data({DataKind::graph, titles_of(losses), options.alpha, options.max_risk}, grid,
+                        trial, known, on_point, random, context);
+}
+
+}  // namespace lethe

@@ -1,0 +1,31 @@
+// Exploring protections of social graphs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/graph/attributes/node_attributes.h"
+#include "lethe/graph/social_graph.h"
+#include "lethe/search/advise/explore_data.h"
+
+namespace lethe {
+
+// Every protection of nodes at each setting of its ladder, alone and with each protection of edges
+// at its middle and strongest setting; where the nodes have no attribute, protections of edges
+// alone.
+std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original);
+
+// Attacks: all of the catalogue that find people and have something to go by. `loss` names the loss
+// measure; empty: the mean of all that there are by default (without attributes, of the others).
+struct GraphExploration {
+    graph::AttributeChoice attributes = {};
+    std::string loss;
+    double alpha = 0.5;
+    std::optional<double> max_risk = {};
+};
+
+Json explore_graph(const graph::SocialGraph& original, const std::vector<ProtectionSteps>& grid,
+                   const GraphExploration& options, const std::vector<Json>& known,
+                   const PointSink& on_point, const Random& random, const Context& context);
+
+}  // namespace lethe
