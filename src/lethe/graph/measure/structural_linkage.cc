@@ -1,0 +1,95 @@
+// Linkage by structure that allows for changes.
+//
+// Exact candidates (structural_risk) are lost as soon as one edge near a person changes, and a
+// release that moves a tenth of the edges looks safe by them. An intruder who knows that edges were
+// changed looks for the published node that stands most nearly as the person did: here by the
+// number of neighbours, by how many neighbours have how many (doubling classes), and by how many
+// there are two steps away, all as logarithms, so that one edge more tells more of a node with few.
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "lethe/algo/linkage/neighbours.h"
+#include "lethe/graph/graph_method.h"
+#include "lethe/method/right_links.h"
+#include "lethe/space/numeric.h"
+
+namespace lethe::graph {
+namespace {
+
+constexpr std::int64_t kDegreeClasses = 12;             // 1, 2-3, 4-7, ...: the last holds the rest
+constexpr std::int64_t kFeatures = 2 + kDegreeClasses;  // and both numbers of nodes
+
+std::int64_t degree_class(std::int64_t degree) {
+    std::int64_t place = 0;
+    while (degree > 1 && place + 1 < kDegreeClasses) {
+        degree /= 2;
+        ++place;
+    }
+    return place;
+}
+
+NumericSpace standing_of(const Adjacency& adjacency) {
+    std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(adjacency.nodes() * kFeatures));
+    for (Node node = 0; node < adjacency.nodes(); ++node) {
+        std::vector<std::int64_t> counts(kDegreeClasses, 0);
+        std::int64_t two_steps = 0;
+        for (const Node neighbour : adjacency[node]) {
+            const std::int64_t degree = adjacency.degree(neighbour);
+            ++counts[static_cast<std::size_t>(degree_class(degree))];
+            two_steps += degree;
+        }
+        values.push_back(std::log1p(static_cast<double>(adjacency.degree(node))));
+        values.push_back(std::log1p(static_cast<double>(two_steps)));
+        for (const std::int64_t count : counts) {
+            values.push_back(std::log1p(static_cast<double>(count)));
+        }
+    }
+    return {std::move(values), adjacency.nodes(), kFeatures};
+}
+
+Measurement link_by_structure(const AssessInput& input, const NoParams&) {
+    Measurement measurement;
+    const NumericSpace known = standing_of(Adjacency(input.original));
+    const NumericSpace published = standing_of(Adjacency(input.published));
+    const std::vector<Nearest> links = nearest_of_all(input.context, known, published);
+    measurement.value = right_links(links).describe(measurement.details);
+    return measurement;
+}
+
+}  // namespace
+
+Method structural_linkage_attack() {
+    return make_assessment(
+        Family::attack,
+        MethodInfo{
+            .name = "structural-linkage",
+            .title = "Linkage by structure",
+            .summary = "The share of the people whose published node is the one that stands most "
+                       "nearly as they did.",
+            .description =
+                "An intruder knows how a person stands in the original graph: the number of "
+                "neighbours, how many neighbours these have, and how many nodes are two steps "
+                "away. She takes the published node that stands most nearly so, and guesses among "
+                "equals. Other than re-identification by structure, which looks for nodes that "
+                "stand exactly so, she allows for edges that were added, removed or switched. Use "
+                "it wherever edges were changed. Beware: she does not use the values of "
+                "attributes, and one who knows some people in the release and goes on from their "
+                "neighbours finds more.",
+            .kinds = {},
+            .properties = {},
+            .cites = {"hay2008resisting"},
+            .example = Json::object(),
+            .in_words = "An intruder who knows how many acquaintances people have, and how many "
+                        "these have, looks for the entry that stands most nearly so, allowing for "
+                        "connections that were changed.",
+            .scale = Scale::people,
+            .by_default = true,
+            .finds_people = true,
+            .knows = "how many acquaintances a person's acquaintances have",
+            .assessed_with = {Json::object()}},
+        Schema<NoParams>(), link_by_structure);
+}
+
+}  // namespace lethe::graph
