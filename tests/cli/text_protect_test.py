@@ -143,7 +143,7 @@ class TextProtect(CliTest):
             self.ok(*common, "p.mtx", *flags)
             self.ok(*common, "q.mtx", *(part for setting in settings for part in ("--set", setting)))
             self.assertEqual((self.folder / "p.mtx").read_bytes(), (self.folder / "q.mtx").read_bytes())
-            records = [json.loads((self.folder / f"{name}.release.json").read_text())["method"] for name in "pq"]
+            records = [json.loads((self.folder / f"{name}.mtx.lethe.json").read_text())["method"] for name in "pq"]
             self.assertEqual(*records)
         self.fails(2, "text", "protect", "v.mtx", "-k", "3", "--set", "k=4", "-o", "r.mtx", says="say the same")
         self.fails(2, "text", "protect", "v.mtx", "--set", "refin=false", "-o", "r.mtx", says="refine")

@@ -8,12 +8,12 @@
 #include <span>
 
 #include "cli/documents/text.h"
-#include "cli/release_notes.h"
 #include "cli/replace_flags.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
-#include "lethe/release/private_log.h"
+#include "lethe/release/release_envelope.h"
+#include "lethe/release/vectors/vector_assessment.h"
 #include "lethe/report/html.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/measure/assess_vectors.h"
@@ -128,24 +128,12 @@ vectors::VectorFile read_vector_file(Session& session, const std::string& path) 
     return {path, vectors::read_vectors(session.context(), path)};
 }
 
-// A release, in the order of the originals where its private log was named or stands beside it.
 vectors::VectorFile read_release(Session& session, const std::string& path,
                                  const std::string& original, const std::string& named_log) {
-    const auto log = release::find_private_log(path, named_log, DataKind::vectors);
-    note_changes(session, path, DataKind::vectors);
-    vectors::VectorFile file = read_vector_file(session, path);
-    if (file.vectors.ids.empty() && log) {
-        release::check_log_of(*log, path);
-        file.vectors =
-            vectors::chosen_rows(file.vectors, release::released_rows(*log, file.vectors.size()));
-        file.in_order = true;
-        if (!release::made_from(*log, original)) {
-            session.warn(
-                {fmt::format("{}: its private log says that it was made from other vectors "
-                             "than {}",
-                             path, original)});
-        }
-    }
+    std::vector<std::string> notes;
+    vectors::VectorFile file =
+        release::read_vector_release(session.context(), path, original, named_log, notes);
+    session.warn(notes);
     return file;
 }
 

@@ -1,5 +1,7 @@
 #include "lethe/release/recorded.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <set>
 
@@ -67,6 +69,16 @@ std::vector<std::string> changed_files(const std::string& release, const Json& r
         if (!listed.contains(name)) changed.push_back(name);
     }
     return changed;
+}
+
+std::string note_of_changes(const std::string& release, DataKind data) {
+    const Json record = find_record(release, data);
+    if (record.is_null()) return {};
+    const std::vector<std::string> changed = changed_files(release, record);
+    if (changed.empty()) return {};
+    return fmt::format(
+        "{} of the files of {} are not as its record {} says: they were changed since",
+        changed.size(), release, record_path(release));
 }
 
 }  // namespace lethe::release

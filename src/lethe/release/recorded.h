@@ -17,4 +17,7 @@ Json find_record(const std::string& release, DataKind data);
 // being listed. Names as the record has them.
 std::vector<std::string> changed_files(const std::string& release, const Json& record);
 
+// A sentence for who reads the release where the record beside it says otherwise; empty elsewhere.
+std::string note_of_changes(const std::string& release, DataKind data);
+
 }  // namespace lethe::release

@@ -1,0 +1,87 @@
+#include "lethe/release/vectors/vector_assessment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/method/publication.h"
+#include "lethe/release/vectors/vector_release.h"
+#include "support.h"
+
+namespace lethe::release {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class VectorAssessmentTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string lines = "document,id,label,term,weight\n";
+        for (int i = 1; i <= 12; ++i) {
+            const std::string head =
+                std::to_string(i) + ",person" + std::to_string(i) + ",c" + std::to_string(i % 2);
+            lines += head + ",common,1\n" + head + ",t" + std::to_string(i) + ",0.5\n";
+        }
+        write_file(at("v.csv"), lines);
+        VectorRelease what;
+        what.source = at("v.csv");
+        what.output = at("p.mtx");
+        what.parameters["k"] = 3;
+        what.seed = 1;
+        release_vectors({}, what);
+    }
+    std::string at(const std::string& name) const { return folder_.file(name); }
+    Json run(Family family, std::vector<Choice> choices = {}) {
+        notes_.clear();
+        return assess_vector_method({}, {at("v.csv"), at("p.mtx"), {}, family, std::move(choices)},
+                                    Random(1), notes_);
+    }
+    test::TemporaryFolder folder_;
+    std::vector<std::string> notes_;
+};
+
+TEST_F(VectorAssessmentTest, TheLogSaysWhoIsWho) {
+    const Json found = run(Family::attack);
+    EXPECT_THAT(notes_, IsEmpty());
+    ASSERT_EQ(found["attacks"].size(), 2U);
+    // Who has a word of the own finds the group with it, and guesses among those who share it.
+    EXPECT_EQ(found["worst"]["name"], "vector-linkage");
+    EXPECT_NEAR(found["worst"]["value"].get<double>(), 100.0 / 3, 1e-9);
+    EXPECT_EQ(found["attacks"][0]["details"]["lax"], 100);
+    EXPECT_EQ(found["attacks"][1]["details"]["smallest"], 3);
+    EXPECT_THAT(published(found).dump(), Not(HasSubstr("v.csv")));
+    std::filesystem::remove(at("p.mtx.lethe.private.json"));
+    run(Family::attack);
+    EXPECT_THAT(notes_, ElementsAre(HasSubstr("matched by their order")));
+}
+
+TEST_F(VectorAssessmentTest, EveryMeasureThatTakesThem) {
+    const Json found = run(Family::loss);
+    EXPECT_EQ(found["measures"].size(), 5U);
+    EXPECT_FALSE(found.contains("worst"));
+    for (const Json& measure : found["measures"]) {
+        EXPECT_TRUE(measure["value"].is_number()) << measure;
+    }
+    EXPECT_THAT(default_vector_choices(Family::loss, {}).size(), 4U);
+}
+
+TEST_F(VectorAssessmentTest, NamesAndSettingsAreChecked) {
+    EXPECT_THROW(run(Family::loss, {{"vector-linkage", Json::object()}}), Error);
+    EXPECT_THROW(run(Family::attack, {{"vector-linkage", {{"k", 1}}}}), Error);
+    const Json found = run(Family::loss, {{"vector-loss", {{"geometry", "classical"}}}});
+    ASSERT_EQ(found["measures"].size(), 1U);
+    EXPECT_EQ(found["measures"][0]["parameters"]["geometry"], "classical");
+}
+
+TEST_F(VectorAssessmentTest, SaysWhereFilesChanged) {
+    write_file(at("p.terms.txt"), read_file(at("p.terms.txt")) + "\n");
+    run(Family::attack);
+    EXPECT_THAT(notes_, testing::Contains(HasSubstr("changed since")));
+}
+
+}  // namespace
+}  // namespace lethe::release
