@@ -1,13 +1,8 @@
 // lethe graph assess: what protecting did to a graph.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <span>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "cli/graph/graph.h"
 #include "cli/graph/graph_flags.h"
@@ -18,7 +13,7 @@
 #include "lethe/core/error.h"
 #include "lethe/graph/measure/assess_graph.h"
 #include "lethe/io/file.h"
-#include "lethe/release/private_log.h"
+#include "lethe/release/graphs/graph_pair.h"
 #include "lethe/report/html.h"
 
 namespace lethe::cli {
@@ -53,56 +48,11 @@ std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& nam
     return parts;
 }
 
-graph::SocialGraph read_assessed(Session& session, const GraphAssessFlags& flags,
-                                 const PolicyColumns& columns, const std::string& file,
-                                 const std::string& nodes) {
+graph::GraphSource assessed_source(const GraphAssessFlags& flags, const std::string& file,
+                                   const std::string& nodes) {
     std::vector<std::string> files = {file};
     if (!nodes.empty()) files.push_back(nodes);
-    graph::SocialGraph graph = graph::read_graph(session.context(), flags.reading.source(files));
-    graph.attributes = columns.apply(graph.attributes);
-    return graph;
-}
-
-bool same_ids(const graph::SocialGraph& a, const graph::SocialGraph& b) {
-    const std::unordered_set<std::string_view> known(a.ids.begin(), a.ids.end());
-    return std::ranges::all_of(b.ids, [&](const std::string& id) { return known.contains(id); });
-}
-
-// The original rows of the released nodes, by the ids that the log names.
-std::vector<std::int64_t> rows_by_log(const release::PrivateLog& log,
-                                      const graph::SocialGraph& original,
-                                      const std::string& release) {
-    release::check_log_of(log, release);
-    std::unordered_map<std::string_view, std::int64_t> row_of;
-    for (std::size_t i = 0; i < original.ids.size(); ++i) {
-        row_of.emplace(original.ids[i], static_cast<std::int64_t>(i));
-    }
-    std::vector<std::int64_t> rows;
-    for (const std::string& id : release::original_nodes(log)) {
-        const auto found = row_of.find(id);
-        if (found == row_of.end()) {
-            throw Error(ErrorKind::input,
-                        "names nodes that the original does not have; is the table of its nodes "
-                        "given with --nodes?",
-                        {log.path, 0, 0, {}});
-        }
-        rows.push_back(found->second);
-    }
-    return rows;
-}
-
-// Nodes in the order of the original; what is wrong is said of the file.
-graph::SocialGraph matched(const std::optional<release::PrivateLog>& log,
-                           const graph::SocialGraph& original, graph::SocialGraph published,
-                           const std::string& release, const std::string& file) {
-    try {
-        if (!log) return graph::matched_nodes(original, std::move(published));
-        return graph::matched_nodes(original, std::move(published),
-                                    rows_by_log(*log, original, release));
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
-        throw Error(ErrorKind::input, error.problems()[0].message, {file, 0, 0, {}});
-    }
+    return flags.reading.source(files);
 }
 
 void check_graph_assess_flags(const GraphAssessFlags& flags) {
@@ -125,32 +75,19 @@ void check_graph_assess_flags(const GraphAssessFlags& flags) {
 
 void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
     check_graph_assess_flags(flags);
-    const PolicyColumns columns(flags.columns);
-    const graph::SocialGraph original =
-        read_assessed(session, flags, columns, flags.original, flags.original_nodes);
+    const Policy policy = PolicyColumns(flags.columns).policy();
+    const graph::SocialGraph original = release::read_described_graph(
+        session.context(), assessed_source(flags, flags.original, flags.original_nodes), policy);
     std::vector<graph::SocialGraph> published;
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
-        const auto log = release::find_private_log(flags.released[i], flags.log, DataKind::graph);
         note_changes(session, flags.released[i], DataKind::graph);
-        graph::SocialGraph release =
-            read_assessed(session, flags, columns, flags.released[i], nodes);
-        if (!log && release.nodes() == original.nodes() && !same_ids(release, original)) {
-            if (!flags.by_order) {
-                throw Error(
-                    ErrorKind::usage,
-                    fmt::format("its nodes have other ids than the original's, and there is "
-                                "no private log ({}) that says which is which; name it with "
-                                "--log, or give --by-order where nodes have the order of "
-                                "the original",
-                                private_log_path(flags.released[i])),
-                    {flags.released[i], 0, 0, {}});
-            }
-            by_order.push_back(flags.released[i]);
-        }
-        published.push_back(matched(log, original, std::move(release), flags.released[i],
-                                    nodes.empty() ? flags.released[i] : nodes));
+        release::MatchedGraph release = release::read_released_graph(
+            session.context(), original, assessed_source(flags, flags.released[i], nodes), policy,
+            {flags.log, flags.by_order});
+        if (release.by_order) by_order.push_back(flags.released[i]);
+        published.push_back(std::move(release.graph));
     }
     graph::GraphAssessment options;
     options.attributes = {split_list(flags.attributes), split_list(flags.topics)};

@@ -43,19 +43,29 @@ std::string graph_protection_lines(bool of_nodes) {
     std::string lines;
     for (const std::string& name : graph_protections(of_nodes)) {
         const Method& method = find_method(name, Family::mask, DataKind::graph);
-        lines += fmt::format("\n{}: {}", name, method.info.summary);
+        lines += fmt::format("\n{}: {}{}", name, method.info.summary,
+                             method.info.by_default ? " (default)" : "");
     }
     return lines;
 }
 
-// The default of a parameter, from the first protection of graphs that has it.
-std::string graph_default(std::string_view parameter) {
+// What the first protection of graphs that has this parameter says of it.
+Parameter graph_parameter(std::string_view name) {
     for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
         for (const Parameter& each : method->parameters) {
-            if (each.name == parameter) return each.fallback.dump();
+            if (each.name == name) return each;
         }
     }
-    return {};
+    throw Error(ErrorKind::internal, fmt::format("no protection of graphs has \"{}\"", name));
+}
+
+// A flag that sets it for every step that has it.
+CLI::Option* add_graph_share(CLI::App& command, const std::string& name,
+                             std::optional<double>& value, const std::string& text) {
+    const Parameter parameter = graph_parameter(name);
+    return command.add_option("--" + name, value, text)
+        ->check(CLI::Range(*parameter.range.least, *parameter.range.most))
+        ->default_str(parameter.fallback.dump());
 }
 
 // "k-degree k=5": a name, then its settings.
@@ -109,7 +119,7 @@ void add_graph_protect(CLI::App& app, Session& session) {
     flags->graph.add_to(*command);
     flags->output.add_to(*command);
     command->add_option("-k,--k", flags->k, "Nodes that share their values, at least")
-        ->default_str(graph_default("k"))
+        ->default_str(graph_parameter("k").fallback.dump())
         ->type_name("N");
     command
         ->add_option("--attributes", flags->attributes,
@@ -141,11 +151,9 @@ void add_graph_protect(CLI::App& app, Session& session) {
                      "How nodes are grouped, or none." + graph_protection_lines(true))
         ->check(CLI::IsMember(of_nodes))
         ->type_name("METHOD");
-    command
-        ->add_option("--closeness", flags->closeness,
-                     "Weight of the graph where nodes are grouped: 0 values alone, 1 the graph "
-                     "alone")
-        ->default_str(graph_default("closeness"))
+    add_graph_share(*command, "closeness", flags->closeness,
+                    "Weight of the graph where nodes are grouped: 0 values alone, 1 the graph "
+                    "alone")
         ->type_name("WEIGHT");
     command
         ->add_option("--structure", flags->structure,
@@ -153,8 +161,8 @@ void add_graph_protect(CLI::App& app, Session& session) {
         ->check(CLI::IsMember(of_edges))
         ->capture_default_str()
         ->type_name("METHOD");
-    command->add_option("--share", flags->share, "Of perturb and switch: the share of the edges")
-        ->default_str(graph_default("share"))
+    add_graph_share(*command, "share", flags->share,
+                    "Of perturb and switch: the share of the edges")
         ->type_name("SHARE");
     command
         ->add_option("--step", flags->steps,

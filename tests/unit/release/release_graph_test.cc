@@ -9,6 +9,7 @@
 #include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
+#include "lethe/release/graphs/graph_pair.h"
 #include "lethe/release/graphs/graph_release.h"
 #include "lethe/release/private_log.h"
 #include "support.h"
@@ -141,6 +142,36 @@ TEST_F(GraphReleaseTest, RefusesStepsThatCannotBe) {
     what.steps = {{"k-degree", {{"k", 12}}}, {"perturb", {{"share", 0.5}}}};
     EXPECT_THAT(refusal(what), HasSubstr("a later step broke"));
     EXPECT_FALSE(fs::exists(at("g.csv")));
+}
+
+TEST_F(GraphReleaseTest, IsAssessedThroughItsLog) {
+    const GraphRelease what = asked();
+    release_graph({}, what);
+    GraphPair pair{read_described_graph({}, what.source, what.policy), {}};
+    graph::GraphSource released;
+    released.file = what.target.file;
+    released.nodes = what.target.nodes;
+    pair.released = read_released_graph({}, pair.original, released, what.policy, {});
+    EXPECT_FALSE(pair.released.by_order);
+    EXPECT_EQ(pair.released.graph.ids, pair.original.ids);
+    const Json attacks = assess_graph_methods({}, pair, Family::attack, {}, 1);
+    ASSERT_EQ(attacks.size(), 2U);
+    EXPECT_EQ(attacks[0]["name"], "profile-linkage");
+    EXPECT_LE(attacks[0]["details"]["own"]["expected"], 100.0 / 4);
+    EXPECT_GE(attacks[0]["value"], attacks[0]["details"]["own"]["expected"]);
+    EXPECT_THAT(attacks[0]["warnings"][0].get<std::string>(), HasSubstr("nick"));
+    const std::vector<Choice> structure = {{"structure-loss"}};
+    const Json losses = assess_graph_methods({}, pair, Family::loss, structure, 1);
+    ASSERT_EQ(losses.size(), 1U);
+    EXPECT_EQ(losses[0]["value"], 0);  // edges stayed as they were, which the log shows
+    const std::vector<Choice> wrong = {{"structure-loss", {{"exact", true}}}};
+    EXPECT_THROW(assess_graph_methods({}, pair, Family::loss, wrong, 1), Error);
+    pair.released.graph.attributes = Table();
+    EXPECT_TRUE(assess_graph_methods({}, pair, Family::attack, {}, 1)[0]["value"].is_null());
+
+    fs::remove(private_log_path(at("g.csv")));
+    EXPECT_THROW(read_released_graph({}, pair.original, released, what.policy, {}), Error);
+    EXPECT_TRUE(read_released_graph({}, pair.original, released, what.policy, {"", true}).by_order);
 }
 
 TEST_F(GraphReleaseTest, MicrodataArePrivate) {

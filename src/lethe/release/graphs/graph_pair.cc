@@ -1,0 +1,158 @@
+#include "lethe/release/graphs/graph_pair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/graph/graph_method.h"
+#include "lethe/graph/measure/assess_graph.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
+#include "lethe/release/private_log.h"
+#include "lethe/release/release_envelope.h"
+#include "lethe/release/tables/plan.h"
+
+namespace lethe::release {
+namespace {
+
+bool same_ids(const graph::SocialGraph& a, const graph::SocialGraph& b) {
+    const std::unordered_set<std::string_view> known(a.ids.begin(), a.ids.end());
+    return std::ranges::all_of(b.ids, [&](const std::string& id) { return known.contains(id); });
+}
+
+// The original rows of the released nodes, by the ids that the log names.
+std::vector<std::int64_t> rows_by_log(const PrivateLog& log, const graph::SocialGraph& original,
+                                      const std::string& release) {
+    check_log_of(log, release);
+    std::unordered_map<std::string_view, std::int64_t> row_of;
+    for (std::size_t i = 0; i < original.ids.size(); ++i) {
+        row_of.emplace(original.ids[i], static_cast<std::int64_t>(i));
+    }
+    std::vector<std::int64_t> rows;
+    for (const std::string& id : original_nodes(log)) {
+        const auto found = row_of.find(id);
+        if (found == row_of.end()) {
+            throw Error(ErrorKind::input,
+                        "names nodes that the original does not have; is the table of its nodes "
+                        "given with --nodes?",
+                        {log.path, 0, 0, {}});
+        }
+        rows.push_back(found->second);
+    }
+    return rows;
+}
+
+// Nodes in the order of the original; what is wrong is said of the file.
+graph::SocialGraph matched(const std::optional<PrivateLog>& log, const graph::SocialGraph& original,
+                           graph::SocialGraph published, const graph::GraphSource& source) {
+    try {
+        if (!log) return graph::matched_nodes(original, std::move(published));
+        return graph::matched_nodes(original, std::move(published),
+                                    rows_by_log(*log, original, source.file));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::input || !error.problems()[0].place.empty()) throw;
+        throw Error(ErrorKind::input, error.problems()[0].message,
+                    {source.nodes.empty() ? source.file : source.nodes, 0, 0, {}});
+    }
+}
+
+struct BoundMethod {
+    const Method* method;
+    Json params;
+};
+
+std::vector<BoundMethod> bound_methods(Family family, std::span<const Choice> choices) {
+    Problems problems;
+    std::vector<BoundMethod> bound;
+    const auto add = [&](const Method& method, const Json& given) {
+        bound.push_back({&method, method.bind(given, {{}, 0, 0, method.info.name}, problems)});
+    };
+    for (const Choice& choice : choices) {
+        add(find_method(choice.method, family, DataKind::graph), choice.parameters);
+    }
+    if (choices.empty()) {
+        for (const Method* method : methods_of(family, DataKind::graph)) {
+            if (method->info.by_default) add(*method, Json::object());
+        }
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    return bound;
+}
+
+Json result_of(const Method& method, const Json& params, Measurement measured) {
+    Json result = {{"name", method.info.name},
+                   {"title", method.info.title},
+                   {"parameters", params},
+                   {"value", measured.value},
+                   {"unit", measured.unit},
+                   {"details", with_about_original(std::move(measured.details),
+                                                   std::move(measured.about_original))}};
+    const std::string& knows = measured.knows.empty() ? method.info.knows : measured.knows;
+    if (!knows.empty()) result["knows"] = knows;
+    if (measured.interval) result["interval"] = *measured.interval;
+    if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
+    return result;
+}
+
+}  // namespace
+
+graph::SocialGraph read_described_graph(const Context& context, const graph::GraphSource& source,
+                                        const Policy& policy) {
+    graph::SocialGraph graph = graph::read_graph(context, source);
+    graph.attributes = plan_columns(graph.attributes, policy).table;
+    return graph;
+}
+
+MatchedGraph read_released_graph(const Context& context, const graph::SocialGraph& original,
+                                 const graph::GraphSource& source, const Policy& policy,
+                                 const NodeMatching& matching) {
+    const auto log = find_private_log(source.file, matching.log, DataKind::graph);
+    graph::SocialGraph released = read_described_graph(context, source, policy);
+    MatchedGraph result;
+    if (!log && released.nodes() == original.nodes() && !same_ids(released, original)) {
+        if (!matching.by_order) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("its nodes have other ids than the original's, and there is no "
+                                    "private log ({}) that says which is which; name it with "
+                                    "--log, or give --by-order where nodes have the order of the "
+                                    "original",
+                                    private_log_path(source.file)),
+                        {source.file, 0, 0, {}});
+        }
+        result.by_order = true;
+    }
+    result.graph = matched(log, original, std::move(released), source);
+    return result;
+}
+
+Json assess_graph_methods(const Context& context, const GraphPair& pair, Family family,
+                          std::span<const Choice> choices, std::uint64_t seed) {
+    const graph::SocialGraph& published = pair.released.graph;
+    std::vector<std::string> notes;
+    const graph::AttributeChoice shared =
+        graph::shared_attributes(pair.attributes, pair.original, std::span(&published, 1), notes);
+    Json results = Json::array();
+    for (const BoundMethod& bound : bound_methods(family, choices)) {
+        if (!bound.method->info.kinds.empty() && shared.columns.empty()) {
+            Measurement nothing;
+            nothing.warnings = {"the graphs have no column in common that can be compared"};
+            results.push_back(result_of(*bound.method, bound.params, std::move(nothing)));
+            results.back()["value"] = nullptr;
+            continue;
+        }
+        results.push_back(result_of(
+            *bound.method, bound.params,
+            bound.method->assess_graph(
+                {pair.original, published, pair.attributes, Random(seed), context}, bound.params)));
+    }
+    return results;
+}
+
+}  // namespace lethe::release
