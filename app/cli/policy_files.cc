@@ -1,8 +1,11 @@
 #include "cli/policy_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <utility>
+
+#include "lethe/release/tables/plan.h"
 
 namespace lethe::cli {
 namespace {
@@ -59,6 +62,12 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
         if (column->kind() == Kind::ordinal) own.order = column->dictionary();
         own.knowledge = knowledge_of(known, own.name);
         policy.columns.push_back(std::move(own));
+    }
+    for (StepPolicy& step : text_steps(known.policy())) {
+        const bool released = std::none_of(
+            step.columns.begin(), step.columns.end(),
+            [&](const std::string& name) { return stage.roles.of(name) == Role::identifier; });
+        if (released) policy.steps.push_back(std::move(step));
     }
     return policy;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """lethe inspect: roles, the proposed policy and what comes next."""
 import csv
+import json
 import random
 import unittest
 
@@ -25,10 +26,10 @@ class Inspect(CliTest):
         self.clients()
         result = self.ok_json("inspect", "clients.csv", "--policy-out", "policy.toml")
         roles = {column["name"]: column["role"] for column in result["columns"]}
-        self.assertEqual(roles, {"name": "identifier", "phone": "identifier", "note": "identifier",
+        self.assertEqual(roles, {"name": "identifier", "phone": "identifier", "note": "confidential",
                                  "hhid": "identifier", "age": "quasi", "job": "quasi", "dx1": "confidential",
                                  "fnlwgt": "other"})
-        self.assertEqual(result["dropped"], ["name", "phone", "note", "hhid"])
+        self.assertEqual(result["dropped"], ["name", "phone", "hhid"])
         self.assertEqual(result["classes"]["columns"], ["age", "job"])
         self.assertEqual({rank["column"] for rank in result["ranking"]}, {"age", "job"})
         self.assertEqual(result["next"], ["lethe advise clients.csv --policy policy.toml"])
@@ -36,7 +37,23 @@ class Inspect(CliTest):
         self.ok("protect", "clients.csv", "--policy", "policy.toml", "--seed", 1, "-o", "release.csv")
         with open(self.folder / "release.csv") as file:
             rows = list(csv.DictReader(file))
-        self.assertEqual(set(rows[0]), {"age", "job", "dx1", "fnlwgt"})
+        self.assertEqual(set(rows[0]), {"note", "age", "job", "dx1", "fnlwgt"})
+        record = json.loads((self.folder / "release.csv.lethe.json").read_text())
+        self.assertEqual(record["steps"][1]["method"], "sanitize")
+        self.assertEqual(record["steps"][1]["facts"]["cells"], 300)
+        left_out = {one["column"]: one["reason"] for one in record["scenario"]["left_out"]}
+        self.assertIn("no attack reads", left_out["note"])
+
+    def test_searches_keep_the_step_for_free_text(self):
+        self.clients()
+        self.ok("inspect", "clients.csv", "--policy-out", "policy.toml")
+        self.ok("explore", "clients.csv", "--policy", "policy.toml", "--seed", 1, "-o", "explored")
+        written = (self.folder / "explored" / "policy.toml").read_text()
+        self.assertIn('method = "sanitize"', written)
+        self.ok("protect", "clients.csv", "--policy", "explored/policy.toml", "--seed", 1, "-o", "release.csv")
+        self.assertIn("note", (self.folder / "release.csv").read_text().splitlines()[0])
+        self.ok("evolve", "clients.csv", "--policy", "policy.toml", "--seed", 1, "--generations", 1, "-o", "evolved")
+        self.assertNotIn("note", (self.folder / "evolved" / "best.csv").read_text().splitlines()[0])
 
     def test_a_corrected_policy_is_not_replaced(self):
         self.clients()
@@ -62,6 +79,51 @@ class Inspect(CliTest):
         columns = ", ".join(f"i % {n} AS column_number_{n}" for n in range(2, 30))
         result = self.ok_json("inspect", f"SELECT {columns} FROM range(50) t(i)")
         self.assertEqual(result["data"]["rows"], 50)
+
+
+class FreeText(CliTest):
+    """Columns of free text: sanitised by name, honest words, no word of them in the record."""
+
+    def notes(self):
+        people = ["Mary Jones", "Peter Schmidt", "John Smith", "Laura Rossi"]
+        with open(self.folder / "t.csv", "w") as file:
+            file.write("age,notes\n")
+            for i in range(40):
+                who = people[i % 4]
+                note = f"{who} was seen on {i % 27 + 1} March 2019; write to x{i}@example.org." if i % 5 else ""
+                file.write(f"{20 + i % 7},{note}\n")
+
+    def test_a_named_column_is_sanitised(self):
+        self.notes()
+        done = self.ok("protect", "t.csv", "--method", "sanitize", "--columns", "notes", "--seed", 1, "-o", "r.csv")
+        self.assertIn("no attack reads it", done.stderr)
+        released, record = (self.folder / "r.csv").read_text(), (self.folder / "r.csv.lethe.json").read_text()
+        log = (self.folder / "r.csv.lethe.private.json").read_text()
+        self.assertIn("Pers_1 was seen on Date_1; write to Email_1.", released)
+        for word in ["Jones", "Schmidt", "Rossi", "example.org", "March"]:
+            self.assertNotIn(word, released)
+            self.assertNotIn(word, record)
+        self.assertIn("Jones", log)
+        facts = json.loads(record)["steps"][0]["facts"]
+        self.assertEqual((facts["cells"], facts["cells_changed"]), (32, 32))
+        self.assertEqual({one["category"]: one["mentions"] for one in facts["categories"]},
+                         {"person": 32, "date": 32, "email": 32})
+        before = [line.split(",")[1] == "" for line in (self.folder / "t.csv").read_text().splitlines()]
+        self.assertEqual([line.split(",")[1] == "" for line in released.splitlines()], before)
+
+    def test_what_is_no_text_is_refused(self):
+        self.notes()
+        self.fails(2, "protect", "t.csv", "--method", "sanitize", "--columns", "age", "-o", "r.csv", says="text columns")
+        self.fails(2, "protect", "t.csv", "--method", "sanitize", "--columns", "notes", "--set",
+                   'treatments={"person": "encrypt"}', "-o", "r.csv", says="encrypted")
+
+    def test_plain_text_is_warned_of(self):
+        self.notes()
+        (self.folder / "p.toml").write_text('[columns]\nage = { role = "quasi" }\n'
+                                            'notes = { role = "confidential", kind = "text" }\n'
+                                            '[[step]]\nmethod = "mdav"\nk = 3\n')
+        done = self.ok("protect", "t.csv", "--policy", "p.toml", "-o", "r.csv")
+        self.assertIn("no step masks notes, which is free text", done.stderr)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "lethe/knowledge/meaning.h"
@@ -52,8 +54,24 @@ MeaningPtr meaning_of(const Column& column) {
                                            std::span<const MappedValue>(), Unmapped::exact_match);
 }
 
-// Few and many categories, one alone, of the kinds that the method takes; with meanings for what
-// takes nothing else.
+// Sentences about people, some of them alike.
+ColumnPtr sentences(const std::string& name, std::int64_t rows, std::int32_t count) {
+    constexpr std::array<std::string_view, 4> kNames{"Han", "Jen", "Lar", "Peder"};
+    const ColumnPtr numbered = categories(name, Kind::text, rows, count);
+    Dictionary texts;
+    for (std::int32_t code = 0; code < count; ++code) {
+        texts.push_back(fmt::format(
+            "Mary {0}sen wrote to Dr. Peter Smith on {1} May 2019 from person{1}@example.org; the "
+            "letter of {0}sen had {2} pages.",
+            kNames[static_cast<std::size_t>(code) % kNames.size()], code % 28 + 1, code % 3));
+    }
+    return Column::categories(name, Kind::text,
+                              {numbered->codes().begin(), numbered->codes().end()},
+                              std::make_shared<const Dictionary>(std::move(texts)));
+}
+
+// Few and many categories, one alone, of the kinds that the method takes; with meanings, or as
+// sentences, for what takes nothing else.
 std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows) {
     std::vector<ColumnPtr> columns;
     for (const auto& [kind, name] :
@@ -68,6 +86,11 @@ std::vector<ColumnPtr> category_columns(const Method& method, std::int64_t rows)
             const ColumnPtr words =
                 categories(fmt::format("term_{}", count), Kind::semantic, rows, count);
             columns.push_back(words->with_meaning(meaning_of(*words)));
+        }
+    }
+    if (columns.empty() && !method.accepts(Kind::numeric) && method.accepts(Kind::text)) {
+        for (const std::int32_t count : {1, 3, 12}) {
+            columns.push_back(sentences(fmt::format("letter_{}", count), rows, count));
         }
     }
     return columns;

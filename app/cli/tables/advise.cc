@@ -58,10 +58,12 @@ void write_advice(const AdviseFlags& options, Json& advice, const Stage& stage,
                   const PolicyColumns& known, const ReadOptions& read) {
     const fs::path folder(options.folder);
     Policy policy = policy_of_columns(stage, known, read);
+    const std::vector<StepPolicy> of_text = policy.steps;
     std::vector<std::string> written, names;
     for (Json& candidate : advice["candidates"]) {
         const std::string name = policy_name(advice, candidate);
         policy.steps = steps_of(advice, candidate["id"]);
+        policy.steps.insert(policy.steps.end(), of_text.begin(), of_text.end());
         write_file((folder / name).string(), policy_text(policy));
         candidate["policy"] = (folder / name).string();
         written.push_back((folder / name).string());

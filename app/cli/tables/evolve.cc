@@ -27,6 +27,11 @@ EvolveGround evolve_ground(Session& session, const EvolveFlags& options) {
     PolicyColumns known({options.policy, {}});
     const ReadOptions read = options.read.options(known.read());
     Policy policy = known.policy();
+    // What its steps would sanitise is not released.
+    for (const StepPolicy& step : text_steps(policy)) {
+        policy.identifiers.insert(policy.identifiers.end(), step.columns.begin(),
+                                  step.columns.end());
+    }
     policy.steps.clear();
     policy.read = read;
     Plan plan = plan_columns(read_source(session, options.data, read), policy);

@@ -18,6 +18,9 @@ namespace attack {
 namespace loss {
 #include "lethe/table/loss/methods.def"
 }
+namespace documents {
+#include "lethe/documents/methods.def"
+}
 namespace vectors {
 #include "lethe/vectors/methods.def"
 }
@@ -36,6 +39,9 @@ const std::vector<Method>& catalogue() {
 #undef LETHE_METHOD
 #define LETHE_METHOD(function) loss::function(),
 #include "lethe/table/loss/methods.def"
+#undef LETHE_METHOD
+#define LETHE_METHOD(function) documents::function(),
+#include "lethe/documents/methods.def"
 #undef LETHE_METHOD
 #define LETHE_METHOD(function) vectors::function(),
 #include "lethe/vectors/methods.def"

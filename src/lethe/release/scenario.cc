@@ -58,7 +58,11 @@ IntruderKnowledge intruder_knowledge(const Table& table, const Roles& roles, con
         const bool named = contains(scenario.columns, name);
         if (role == Role::confidential && !named) {
             knowledge.left_out.push_back(
-                {name, role, "confidential: what an intruder wants to learn"});
+                {name, role,
+                 column->kind() == Kind::text
+                     ? "confidential: free text, which no attack reads; what it tells about people "
+                       "is in no figure"
+                     : "confidential: what an intruder wants to learn"});
             continue;
         }
         const RoleGuess guess = guess_role(*column);

@@ -13,6 +13,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/data/roles.h"
 #include "lethe/data/uniqueness.h"
+#include "lethe/release/tables/plan.h"
 #include "lethe/release/tables/propose_policy.h"
 
 namespace lethe {
@@ -171,6 +172,15 @@ Json next_commands(const std::string& source, const InspectOptions& options) {
     return next;
 }
 
+// Free text is proposed to be sanitised; whoever does not need it drops it.
+void propose_sanitising(RoleGuess& guess) {
+    if (guess.subject != Subject::free_text || guess.role != Role::identifier) return;
+    if (text_mask() == nullptr) return;
+    guess.role = Role::confidential;
+    guess.kind = Kind::text;
+    guess.reason += "; sanitised, or better dropped (role identifier) where it is not needed";
+}
+
 // The guesses, with what the user said.
 std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
                                   const std::vector<std::string>& given,
@@ -179,7 +189,10 @@ std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
     std::vector<RoleGuess> guesses = guess_roles(context, table);
     for (std::size_t i = 0; i < guesses.size(); ++i) {
         const std::string& name = table.columns()[i]->name();
-        if (std::find(given.begin(), given.end(), name) == given.end()) continue;
+        if (std::find(given.begin(), given.end(), name) == given.end()) {
+            propose_sanitising(guesses[i]);
+            continue;
+        }
         if (guesses[i].role == Role::identifier) {
             warnings.push_back(
                 fmt::format("{}: named as a quasi-identifier, but it looks like an identifier ({})",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -28,6 +29,23 @@ bool names_column(const Policy& policy, const std::string& name) {
     return std::any_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
         const auto names = named_columns(step);
         return std::find(names.begin(), names.end(), name) != names.end();
+    });
+}
+
+bool takes_text_alone(const Method& method) {
+    return method.info.kinds == std::vector<Kind>{Kind::text};
+}
+
+bool takes_text_alone(const StepPolicy& step) {
+    const Method* method = find_method(step.method);
+    return method != nullptr && takes_text_alone(*method);
+}
+
+// Whether a step that takes nothing but text names the column.
+bool is_masked_as_text(const Policy& policy, const std::string& name) {
+    return std::any_of(policy.steps.begin(), policy.steps.end(), [&](const StepPolicy& step) {
+        const auto names = named_columns(step);
+        return std::find(names.begin(), names.end(), name) != names.end() && takes_text_alone(step);
     });
 }
 
@@ -97,6 +115,10 @@ void decide_roles(Plan& plan, const Policy& policy) {
         const std::string& name = column->name();
         if (plan.roles.given(name)) continue;
         const RoleGuess guess = guess_role(*column);
+        if (guess.subject == Subject::free_text && is_masked_as_text(policy, name)) {
+            plan.roles.set(name, Role::confidential);
+            continue;
+        }
         if (guess.role == Role::identifier) {
             plan.roles.set(name, Role::identifier);
             if (names_column(policy, name)) continue;  // a problem of that step
@@ -136,6 +158,10 @@ std::string why_not(const Column& column, const Method& method) {
     if (!column.is_numeric() && method.accepts(Kind::numeric) && column.first_non_number() > 0) {
         text +=
             fmt::format(" (row {} is the first that is not a number)", column.first_non_number());
+    }
+    if (takes_text_alone(method)) {
+        text += fmt::format("; {} = {{ kind = \"text\" }} in the policy says that it is free text",
+                            column.name());
     }
     if (method.accepts(Kind::semantic)) {
         text += fmt::format(
@@ -275,11 +301,31 @@ void recognise_codes(Plan& plan, const Policy& policy) {
         fmt::join(names, ", ")));
 }
 
+// Categories that a step for text alone names, where nobody said what they are, are text.
+void recognise_texts(Plan& plan, const Policy& policy) {
+    std::vector<ColumnPtr> changed;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const std::string& name = column->name();
+        const bool said =
+            policy.knowledge.contains(name) ||
+            std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& one) {
+                return one.name == name && (one.kind || one.knowledge || one.values.given());
+            });
+        if (said || column->kind() != Kind::nominal || !is_masked_as_text(policy, name) ||
+            !steps_take(policy, name, Kind::text)) {
+            continue;
+        }
+        changed.push_back(column->as_kind(Kind::text));
+    }
+    if (!changed.empty()) plan.table = plan.table.with(changed);
+}
+
 Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) {
     Plan plan;
     plan.table = with_kinds(table, policy, problems);
     plan.warnings = policy.shelf->take_notes();
     recognise_codes(plan, policy);
+    recognise_texts(plan, policy);
     plan.profile = verdict_profile(policy.verdict);
     warn_of_lacking_knowledge(plan, policy);
     bind_values(plan, policy, problems);
@@ -318,6 +364,29 @@ void warn_of_unmasked(Plan& plan, const std::vector<std::string>& masked) {
     }
 }
 
+// Free text that is released as it is, and counted by nobody.
+void warn_of_plain_text(Plan& plan, const std::vector<std::string>& masked) {
+    std::vector<std::string> names;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const std::string& name = column->name();
+        const auto in = [&](const std::vector<std::string>& list) {
+            return std::find(list.begin(), list.end(), name) != list.end();
+        };
+        const bool counted = in(plan.intruder.columns);
+        if (column->kind() != Kind::text || plan.roles.of(name) == Role::identifier || counted ||
+            in(masked)) {
+            continue;
+        }
+        names.push_back(name);
+    }
+    if (names.empty()) return;
+    plan.warnings.push_back(fmt::format(
+        "no step masks {}, which is free text: it is released as it is, whatever it says of "
+        "people, and no attack reads it{}",
+        fmt::join(names, ", "),
+        text_mask() == nullptr ? "" : fmt::format("; {} is for that", text_mask()->info.name)));
+}
+
 // What is to be said of the intruder's file.
 void add_notes(Plan& plan) {
     if (!plan.intruder.people_file) return;
@@ -326,6 +395,20 @@ void add_notes(Plan& plan) {
 }
 
 }  // namespace
+
+const Method* text_mask() {
+    for (const Method* method : methods_of(Family::mask)) {
+        if (takes_text_alone(*method)) return method;
+    }
+    return nullptr;
+}
+
+std::vector<StepPolicy> text_steps(const Policy& policy) {
+    std::vector<StepPolicy> steps;
+    std::copy_if(policy.steps.begin(), policy.steps.end(), std::back_inserter(steps),
+                 [](const StepPolicy& step) { return takes_text_alone(step); });
+    return steps;
+}
 
 Plan plan_columns(const Table& table, const Policy& policy, Problems problems) {
     Plan plan = bind_columns(table, policy, problems);
@@ -350,6 +433,7 @@ Plan make_plan(const Table& table, const Policy& policy, Problems problems) {
     });
     throw_if_any(std::move(problems));
     warn_of_unmasked(plan, masked);
+    warn_of_plain_text(plan, masked);
     add_notes(plan);
     return plan;
 }

@@ -36,10 +36,17 @@ struct Plan {
 
 // Columns without a role in the policy get the one that they look like: identifiers are dropped,
 // and a step that names one is a problem (masking it would publish it); whoever knows better gives
-// it a role. A column that a step names is quasi-identifying. Each such decision is said in a
+// it a role. A column that a step names is quasi-identifying, but free text
+// that a step for text alone names is confidential. Each such decision is said in a
 // warning, and so is every quasi-identifier that no step masks. Error with every problem found,
 // `problems` of the policy included, in the order of places.
 Plan make_plan(const Table& table, const Policy& policy, Problems problems = {});
+
+// The method that masks free text and nothing else; null where there is none.
+const Method* text_mask();
+// The steps that mask free text and nothing else: whoever finds other steps for the other columns
+// keeps these, or does not release what they mask.
+std::vector<StepPolicy> text_steps(const Policy& policy);
 
 // The same without steps: what the columns are, for what protects them by other means.
 Plan plan_columns(const Table& table, const Policy& policy, Problems problems = {});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/release/tables/plan.h"
 
 namespace lethe {
 namespace {
@@ -99,6 +100,22 @@ std::string column_line(const Column& column, const RoleGuess& guess, std::size_
                        plain(guess.reason));
 }
 
+// The step for columns that are free text.
+std::string text_step(const Table& table, std::span<const RoleGuess> guesses) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < guesses.size(); ++i) {
+        if (guesses[i].kind != Kind::text || guesses[i].role == Role::identifier) continue;
+        names.push_back(quoted(table.columns()[i]->name()));
+    }
+    if (names.empty() || text_mask() == nullptr) return {};
+    return fmt::format(
+        "\n# What is found of names, numbers, addresses and dates in free text is replaced. What "
+        "is not\n# found stays, and no attack reads it: read a good part of it before it is "
+        "published.\n"
+        "[[step]]\nmethod = \"{}\"\ncolumns = [{}]\n",
+        text_mask()->info.name, fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::string propose_policy(const Table& table, std::span<const RoleGuess> guesses,
@@ -129,6 +146,7 @@ std::string propose_policy(const Table& table, std::span<const RoleGuess> guesse
         "# lethe advise looks for a better one; lethe methods lists what there is.\n"
         "{0}[[step]]\n{0}method = \"mondrian\"\n{0}k = {1}\n",
         off, std::clamp<std::int64_t>(table.rows(), 2, 5));
+    out += text_step(table, guesses);
     return out;
 }
 
