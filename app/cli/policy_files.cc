@@ -1,24 +1,13 @@
 #include "cli/policy_files.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <optional>
-#include <utility>
 
-#include "lethe/release/tables/plan.h"
+#include "lethe/release/tables/policy_of_plan.h"
 
 namespace lethe::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::optional<ColumnKnowledge> knowledge_of(const PolicyColumns& known, const std::string& column) {
-    std::optional<ColumnKnowledge> knowledge = known.knowledge_of(column);
-    if (!knowledge) return knowledge;
-    if (knowledge->source != "wordnet") knowledge->source = fs::absolute(knowledge->source);
-    if (!knowledge->map.empty()) knowledge->map = fs::absolute(knowledge->map);
-    return knowledge;
-}
 
 // The results of searches, each of which lists the policies that it wrote.
 std::vector<std::string> results_in(const fs::path& folder) {
@@ -42,33 +31,8 @@ void forget_policies(const fs::path& folder, const std::vector<std::string>& kep
 }
 
 Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
-    Policy policy;
+    Policy policy = policy_of_plan(stage, known.policy());
     policy.read = read;
-    policy.scenario = known.policy().scenario;
-    policy.verdict = known.policy().verdict;
-    policy.as_masked = known.policy().as_masked;
-    policy.random_order = known.policy().random_order;
-    for (std::string* path : {&policy.scenario.people_file, &policy.scenario.linkage}) {
-        if (!path->empty()) *path = fs::absolute(*path);
-    }
-    for (const ColumnPtr& column : stage.table.columns()) {
-        ColumnPolicy own;
-        for (const ColumnPolicy& given : known.policy().columns) {
-            if (given.name == column->name()) own = given;
-        }
-        own.name = column->name();
-        own.role = stage.roles.of(own.name);
-        own.kind = column->kind();
-        if (column->kind() == Kind::ordinal) own.order = column->dictionary();
-        own.knowledge = knowledge_of(known, own.name);
-        policy.columns.push_back(std::move(own));
-    }
-    for (StepPolicy& step : text_steps(known.policy())) {
-        const bool released = std::none_of(
-            step.columns.begin(), step.columns.end(),
-            [&](const std::string& name) { return stage.roles.of(name) == Role::identifier; });
-        if (released) policy.steps.push_back(std::move(step));
-    }
     return policy;
 }
 

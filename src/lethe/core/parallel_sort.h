@@ -2,19 +2,25 @@
 // same for any number of threads.
 #pragma once
 
-#include <tbb/global_control.h>
-#include <tbb/parallel_sort.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 
 #include "lethe/core/context.h"
+#include "lethe/core/sanitizers.h"
+
+#ifndef LETHE_THREAD_SANITIZER  // see parallel.cc
+#include <tbb/global_control.h>
+#include <tbb/parallel_sort.h>
+#include <tbb/task_arena.h>
+#endif
 
 namespace lethe {
 
 template <class Iterator, class Less>
 void parallel_sort(const Context& context, Iterator begin, Iterator end, Less less) {
     context.check_stop();
+#ifdef LETHE_THREAD_SANITIZER
+    std::sort(begin, end, less);
+#else
     if (context.threads <= 1 || end - begin < 10000) {
         std::sort(begin, end, less);
         return;
@@ -23,6 +29,7 @@ void parallel_sort(const Context& context, Iterator begin, Iterator end, Less le
                                       static_cast<std::size_t>(context.threads));
     tbb::task_arena arena(context.threads);
     arena.execute([&] { tbb::parallel_sort(begin, end, less); });
+#endif
 }
 
 }  // namespace lethe

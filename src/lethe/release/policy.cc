@@ -372,11 +372,16 @@ Policy parse_policy(std::string_view text, const std::string& file) {
 }
 
 Policy read_policy(const std::string& path, Problems& problems) {
-    Policy policy = parse_policy(read_file(path), path, problems);
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    const auto in_folder = [&](std::string& file) {
-        if (!file.empty() && file != "wordnet") {
-            file = (std::filesystem::path(folder) / file).string();
+    return policy_in_folder(read_file(path), path,
+                            std::filesystem::path(path).parent_path().string(), problems);
+}
+
+Policy policy_in_folder(std::string_view text, const std::string& file, const std::string& folder,
+                        Problems& problems) {
+    Policy policy = parse_policy(text, file, problems);
+    const auto in_folder = [&](std::string& path) {
+        if (!path.empty() && path != "wordnet") {
+            path = (std::filesystem::path(folder) / path).string();
         }
     };
     for (ColumnPolicy& column : policy.columns) {

@@ -112,6 +112,10 @@ Policy parse_policy(std::string_view text, const std::string& file, Problems& pr
 // Parameters that are given as files and the intruder's file are read too; they, taxonomies and
 // maps are relative to the policy's folder. Error where one cannot be read.
 Policy read_policy(const std::string& path, Problems& problems);
+// The same for a text, whose paths are relative to `folder`; `file` is what it is called in
+// problems.
+Policy policy_in_folder(std::string_view text, const std::string& file, const std::string& folder,
+                        Problems& problems);
 
 // The same, with Error(usage) for all problems together.
 Policy parse_policy(std::string_view text, const std::string& file);

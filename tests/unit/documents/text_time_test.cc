@@ -5,6 +5,7 @@
 #include <ctime>
 #include <string>
 
+#include "lethe/core/sanitizers.h"
 #include "lethe/documents/find/entities.h"
 #include "lethe/documents/find/near_words.h"
 #include "lethe/documents/find/repeats.h"
@@ -22,7 +23,8 @@ class TextTime : public ::testing::Test {
   protected:
     // CPU time: others may be at work.
     void TearDown() override {
-        EXPECT_LT(static_cast<double>(std::clock() - begun_) / CLOCKS_PER_SEC, 5);
+        EXPECT_LT(static_cast<double>(std::clock() - begun_) / CLOCKS_PER_SEC,
+                  5 * kSanitizerPatience);
     }
 
   private:

@@ -134,19 +134,42 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
 
 Protected write_release(const Plan& plan, const Execution& made, std::uint64_t seed,
                         const ProtectOptions& options, const Context& context) {
-    Execution execution = made;
+    const bool assess = options.assess && options.output != "-";
+    return write_prepared(plan,
+                          prepare_release(plan, made, seed, options.source_digest, assess, context),
+                          seed, options, context);
+}
+
+PreparedRelease prepare_release(const Plan& plan, const Execution& made, std::uint64_t seed,
+                                const std::string& source_digest, bool assess,
+                                const Context& context) {
+    PreparedRelease prepared;
+    Execution& execution = prepared.execution;
+    execution = made;
     execution.release = spelt_alike(made, plan.intruder.columns);
-    const Execution in_order = execution;  // as attacks and measures take it
+    // Attacks and measures take the rows as they came.
+    if (assess) prepared.measured = assessment(plan, execution, seed, context);
     if (plan.random_order) {
-        shuffle_rows(execution, seed, options.source_digest);
+        shuffle_rows(execution, seed, source_digest);
     } else {
         warn_of_order(plan, execution);
     }
+    return prepared;
+}
+
+Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
+                          const Context& context) {
+    return guarantees_of(context, plan, prepared.execution, {}, Format::csv);
+}
+
+Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
+                         const ProtectOptions& options, const Context& context) {
+    const Execution& execution = prepared.execution;
     Protected result;
     result.warnings = execution.warnings;
     if (options.output == "-") {
         result.text = table_text(execution.release, Format::csv);
-        result.guarantees = guarantees_of(context, plan, execution, {}, Format::csv);
+        result.guarantees = unwritten_guarantees(plan, prepared, context);
         return result;
     }
 
@@ -158,15 +181,11 @@ Protected write_release(const Plan& plan, const Execution& made, std::uint64_t s
                               {"sha256", people->file->sha256},
                               {"rows", people->file->table.rows()}};
     }
-    Json measured;
-    if (options.assess) {
-        measured = assessment(plan, in_order, seed, context);
-        log["measured"] = measured;
-    }
+    if (!prepared.measured.is_null()) log["measured"] = prepared.measured;
 
     context.check_stop();
     result.guarantees =
-        write_all(context, plan, execution, options.output, std::move(log), measured);
+        write_all(context, plan, execution, options.output, std::move(log), prepared.measured);
 
     result.summary = {{"kind", "protected"},
                       {"output", options.output},
@@ -177,7 +196,7 @@ Protected write_release(const Plan& plan, const Execution& made, std::uint64_t s
                       {"steps", execution.steps},
                       {"values", execution.values},
                       {"guarantees", result.guarantees}};
-    if (!measured.is_null()) result.summary["measured"] = std::move(measured);
+    if (!prepared.measured.is_null()) result.summary["measured"] = prepared.measured;
     return result;
 }
 

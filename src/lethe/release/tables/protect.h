@@ -40,6 +40,21 @@ Protected protect_table(const Plan& plan, std::uint64_t seed, const ProtectOptio
 Protected write_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
                         const ProtectOptions& options, const Context& context);
 
+// The same in two steps, for who wants to see what will be written before it is.
+struct PreparedRelease {
+    Execution execution;  // as it is released: spelt alike, in the order of the release
+    Json measured;        // attacks and losses where they were asked for, otherwise null
+};
+PreparedRelease prepare_release(const Plan& plan, const Execution& execution, std::uint64_t seed,
+                                const std::string& source_digest, bool assess,
+                                const Context& context);
+Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
+                         const ProtectOptions& options, const Context& context);
+
+// What holds in a release that is not written (release/tables/guarantees.h).
+Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
+                          const Context& context);
+
 // What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
 Json plan_summary(const Plan& plan);
 
