@@ -41,6 +41,35 @@ class AnyData(CliTest):
         self.assertIn("60 users", self.ok("assess", "network", "a/g.gml").stdout)
         self.assertIn("60", self.ok("inspect", "network").stdout)
 
+    def test_attack_and_measure(self):
+        self.ok("protect", "v.mtx", "-k", 3, "-o", "p.mtx", "--seed", 1)
+        found = self.ok_json("attack", "v.mtx", "p.mtx")["attacks"]
+        self.assertIn("vector-linkage", [one["name"] for one in found])
+        lost = self.ok_json("measure", "v.mtx", "p.mtx", "--measure", "vector-loss")["measures"]
+        self.assertEqual([one["name"] for one in lost], ["vector-loss"])
+        self.ok("protect", "network", "-k", 3, "-o", "g.gml", "--seed", 1)
+        found = {one["name"]: one["value"] for one in self.ok_json("attack", "network", "g.gml")["attacks"]}
+        self.assertGreater(found["structural-linkage"], 50)  # edges are as they were
+        self.assertGreater(found["profile-linkage"], 0)
+        self.fails(2, "attack", "network", "g.gml", "--attack", "vector-linkage", says="vector-linkage")
+        self.fails(2, "measure", "v.mtx", "p.mtx", "--measure", "il1", says="il1")
+
+    def test_explore(self):
+        for data, folder in (("v.mtx", "x"), ("network", "y")):
+            result = self.ok_json("explore", data, "--seed", 1, "-o", folder)
+            self.assertEqual([point for point in result["points"] if "error" in point], [])
+            self.assertGreater(len(result["points"]), 5)
+            for name in ("exploration.json", "points.csv", "map.svg", "report.html"):
+                self.assertTrue((self.folder / folder / name).exists(), name)
+            again = self.ok_json("explore", data, "--seed", 1, "-o", folder)  # goes on where it was: at the end
+            for one, two in zip(result["points"], again["points"]):
+                self.assertEqual((one["risk"], one["loss"]), (two["risk"], two["loss"]))
+        # What is recommended holds when it is carried out.
+        if result["recommended"]:
+            point = result["points"][result["recommended"] - 1]
+            self.assertLessEqual(point["risk"], 10)
+            self.assertLess(point["loss"], 99)
+
     def test_an_option_before_the_data_keeps_its_value(self):
         self.ok("protect", "-o", "docs", "--profile", "strict", "letters", "--no-model")
         self.assertTrue((self.folder / "docs.lethe.json").exists())

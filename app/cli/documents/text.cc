@@ -21,6 +21,8 @@ void add_text(CLI::App& app, Session& session) {
     add_text_vectors(*text, session);
     add_text_assess_vectors(*text, session);
     add_text_explore_vectors(*text, session);
+    add_text_attack_vectors(*text, session);
+    add_text_measure_vectors(*text, session);
 }
 
 }  // namespace lethe::cli

@@ -22,5 +22,7 @@ void add_text_protect(CLI::App& text, Session& session);
 void add_text_vectors(CLI::App& text, Session& session);
 void add_text_assess_vectors(CLI::App& text, Session& session);
 void add_text_explore_vectors(CLI::App& text, Session& session);
+void add_text_attack_vectors(CLI::App& text, Session& session);
+void add_text_measure_vectors(CLI::App& text, Session& session);
 
 }  // namespace lethe::cli

@@ -12,6 +12,8 @@ void add_graph(CLI::App& app, Session& session) {
     add_graph_protect(*graph, session);
     add_graph_assess(*graph, session);
     add_graph_explore(*graph, session);
+    add_graph_attack(*graph, session);
+    add_graph_measure(*graph, session);
 }
 
 }  // namespace lethe::cli

@@ -13,5 +13,7 @@ void add_graph_extract(CLI::App& graph, Session& session);
 void add_graph_protect(CLI::App& graph, Session& session);
 void add_graph_assess(CLI::App& graph, Session& session);
 void add_graph_explore(CLI::App& graph, Session& session);
+void add_graph_attack(CLI::App& graph, Session& session);
+void add_graph_measure(CLI::App& graph, Session& session);
 
 }  // namespace lethe::cli
