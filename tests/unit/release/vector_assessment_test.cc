@@ -66,7 +66,8 @@ TEST_F(VectorAssessmentTest, EveryMeasureThatTakesThem) {
     for (const Json& measure : found["measures"]) {
         EXPECT_TRUE(measure["value"].is_number()) << measure;
     }
-    EXPECT_THAT(default_vector_choices(Family::loss, {}).size(), 4U);
+    const vectors::DocumentVectors unlabelled{SparseRows(), {}, {}, {}};
+    EXPECT_EQ(default_vector_choices(Family::loss, unlabelled).size(), 4U);
 }
 
 TEST_F(VectorAssessmentTest, NamesAndSettingsAreChecked) {
@@ -78,7 +79,9 @@ TEST_F(VectorAssessmentTest, NamesAndSettingsAreChecked) {
 }
 
 TEST_F(VectorAssessmentTest, SaysWhereFilesChanged) {
-    write_file(at("p.terms.txt"), read_file(at("p.terms.txt")) + "\n");
+    std::string classes = read_file(at("p.documents.csv"));
+    classes.replace(classes.find("c1"), 2, "c0");
+    write_file(at("p.documents.csv"), classes);
     run(Family::attack);
     EXPECT_THAT(notes_, testing::Contains(HasSubstr("changed since")));
 }
