@@ -9,6 +9,7 @@
 #include "lethe/graph/attributes/node_space.h"
 #include "lethe/graph/protect/cut_nodes.h"
 #include "lethe/graph/protect/graph_microdata.h"
+#include "lethe/graph/protect/group_nodes.h"
 #include "lethe/graph/protect/protect_graph.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/method/catalogue.h"
