@@ -13,6 +13,7 @@
 #include "lethe/core/version.h"
 #include "lethe/data/roles.h"
 #include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/tables/protect.h"
 #include "lethe/search/advise/explore.h"
 #include "lethe/search/evolve/evolve_files.h"
@@ -101,7 +102,11 @@ void warn_of_misleading(const Session& session, const Json& matrices) {
 void write_matrices(const EvolveGround& ground, const std::vector<std::string>& columns,
                     const Json& matrices, const fs::path& folder, Json& result) {
     Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
-    policy.steps.push_back({"pram", columns, {{"type", "matrix"}, {"matrix", matrices}}, {}, {}});
+    policy.steps.push_back({method_with(Effect::transitions).info.name,
+                            columns,
+                            {{"type", "matrix"}, {"matrix", matrices}},
+                            {},
+                            {}});
     const std::string path = (folder / "policy.toml").string();
     write_file(path, policy_text(policy));
     result["files"] = listed_files({path});

@@ -16,7 +16,7 @@
 namespace lethe::cli {
 namespace {
 
-constexpr std::string_view kSupervised = "supervised-linkage";
+const std::string& best_linkage() { return method_for(Purpose::best_linkage).info.name; }
 
 std::string ending(const std::string& path) {
     return std::filesystem::path(path).extension().string();
@@ -27,8 +27,8 @@ std::string ending(const std::string& path) {
 }
 
 void need_supervised(const char* flag, const std::vector<Choice>& choices) {
-    if (choices.size() != 1 || choices[0].method != kSupervised) {
-        refuse(flag, fmt::format("goes with --attack {}", kSupervised));
+    if (choices.size() != 1 || choices[0].method != best_linkage()) {
+        refuse(flag, fmt::format("goes with --attack {}", best_linkage()));
     }
 }
 
@@ -45,10 +45,14 @@ void check_lattice(const std::string& path, const std::vector<Choice>& choices) 
     if (type != ".csv" && type != ".dot" && type != ".svg") {
         refuse(kFlag, "the name of the file must end in .csv, .dot or .svg");
     }
-    if (choices.size() != 1 || (choices[0].method != kSupervised && choices[0].method != "hrla")) {
-        refuse(kFlag, fmt::format("goes with --attack {}", kSupervised));
+    const auto learns = [](const Choice& choice) {
+        const Method* method = find_method(choice.method);
+        return method != nullptr && method->has(Purpose::lattice);
+    };
+    if (choices.size() != 1 || !learns(choices[0])) {
+        refuse(kFlag, fmt::format("goes with --attack {}", best_linkage()));
     }
-    if (choices[0].method != kSupervised) return;
+    if (choices[0].method != best_linkage()) return;
     const Json bound = bound_parameters(choices[0]);
     const bool sets = bound["operator"] == "choquet" && bound["variant"] != "symmetric";
     const bool form = bound["operator"] == "bilinear";

@@ -74,6 +74,20 @@ const Method* find_method(std::string_view name, DataKind data) {
     return nullptr;
 }
 
+const Method& method_for(Purpose purpose, DataKind data) {
+    for (const Method& method : catalogue()) {
+        if (method.info.data == data && method.has(purpose)) return method;
+    }
+    throw Error(ErrorKind::internal, "no method serves the purpose that is asked for");
+}
+
+const Method& method_with(Effect effect) {
+    for (const Method& method : catalogue()) {
+        if (method.info.effect == effect) return method;
+    }
+    throw Error(ErrorKind::internal, "no method has the effect that is asked for");
+}
+
 const Method& find_method(std::string_view name, Family family, DataKind data) {
     const Method* method = find_method(name, data);
     if (method != nullptr && method->info.family == family) return *method;

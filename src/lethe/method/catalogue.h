@@ -19,4 +19,8 @@ const Method& find_method(std::string_view name, Family family, DataKind data = 
 // Any family; null when there is none.
 const Method* find_method(std::string_view name, DataKind data = DataKind::table);
 
+// The first that serves the purpose, or leaves such values. Error(internal) when there is none.
+const Method& method_for(Purpose purpose, DataKind data = DataKind::table);
+const Method& method_with(Effect effect);
+
 }  // namespace lethe

@@ -53,17 +53,16 @@ KnownNoise recorded_noise(const AssessInput& input) {
         if (step.only_drops_records()) continue;
         std::vector<double> share;
         bool touches = false;
+        const bool is_noise = step.effect() == Effect::noise;
         for (const std::string& name : input.columns) {
             const bool own = step.touches(name);
             touches = touches || own;
-            if (own && step.method != "noise" &&
-                std::find(others.begin(), others.end(), name) == others.end()) {
+            if (own && !is_noise && std::find(others.begin(), others.end(), name) == others.end()) {
                 others.push_back(name);
             }
-            share.push_back(own && step.method == "noise" ? parameter_of(step, "p", name) / 100
-                                                          : 0.0);
+            share.push_back(own && is_noise ? parameter_of(step, "p", name) / 100 : 0.0);
         }
-        if (touches && step.method == "noise") add(noise, type_of(step), std::move(share));
+        if (touches && is_noise) add(noise, type_of(step), std::move(share));
     }
     if (noise.added.empty() && noise.restored.empty()) {
         throw Error(ErrorKind::usage, "the release record has no noise step on these columns");

@@ -91,7 +91,7 @@ KnownTransitions recorded_transitions(const AssessInput& input) {
     for (const std::string& name : input.columns) {
         bool other = false;
         for (const RecordedStep& step : steps_on(steps, name)) {
-            if (step.method != "pram") {
+            if (step.effect() != Effect::transitions) {
                 other = true;
                 continue;
             }

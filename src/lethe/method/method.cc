@@ -50,6 +50,15 @@ bool Method::has(Property property) const {
            info.properties.end();
 }
 
+bool Method::has(Purpose purpose) const {
+    return std::find(info.purposes.begin(), info.purposes.end(), purpose) != info.purposes.end();
+}
+
+bool Method::has_parameter(std::string_view name) const {
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [&](const Parameter& parameter) { return parameter.name == name; });
+}
+
 Json to_json(const Method& method) {
     Json json;
     json["name"] = method.info.name;

@@ -39,6 +39,7 @@ struct AssessInput;
 namespace lethe {
 
 struct Measurement;
+struct RecordedStep;
 
 enum class Family { mask, attack, loss };
 
@@ -66,6 +67,66 @@ struct DetailLook {
 // the measurement does not say. Takes the measurement as it is kept: {"value", "details", ...}.
 using Reading = std::string (*)(const Json& measurement, double value,
                                 std::optional<std::int64_t> people);
+
+// What a masking did to values, for those who know that it did.
+enum class Effect {
+    other,          // of which nothing follows
+    clusters,       // groups of values became one each
+    memberships,    // fuzzy groups
+    window_swap,    // ranks exchanged within a window
+    bucket_swap,    // ranks exchanged within and between buckets
+    distance_swap,  // ranks exchanged over random distances
+    swap,           // some other exchange
+    noise,          // noise was added
+    resampling,     // ordered samples took their place
+    transitions,    // categories went by a transition matrix
+    recoding,       // coarser values
+    coded_ends,     // ends cut off
+    containment,    // the released value holds the original one
+    blanks,         // missing where it was there
+};
+
+// What others ask the catalogue for: "the method that ...".
+enum class Purpose {
+    groups,                 // plain groups of similar people
+    boxes,                  // groups cut out of the space, whose values can stay true
+    median_groups,          // groups by one global order
+    refined_groups,         // groups refined by exchange, with a mean size of their own
+    strata,                 // groups among people who share values that stay exact
+    linkage,                // the linkage that needs to know nothing: quick, and of any data
+    linkage_by_meaning,     //
+    probabilistic_linkage,  //
+    best_linkage,           // by the owner, who knows the links
+    interval_disclosure,    //
+    exact_matching,         // risk of each record by the class it is in
+    class_sizes,            // sizes of the classes of equal released rows
+    diversity,              // of the confidential values of a class
+    closeness,              // of a class's confidential values to those of everybody
+    lattice,                // learns weights of sets of columns (several may)
+    loss_of_numbers,        // the loss of a score, of tables with such columns alone
+    loss_of_categories,     //
+    loss_of_mixed,          //
+    loss_of_meaning,        //
+};
+
+// A step of a policy in a sentence.
+using StepWords = std::string (*)(const std::vector<std::string>& columns, const Json& parameters);
+
+// Of a measure that has parts (`part_of`): how they stand together.
+struct PartsLook {
+    std::string title;       // of their table
+    std::string head;        // of the figures
+    bool by_column = false;  // what each column lost is shown by each of the parts
+};
+
+// Settings with which a search begins. Of all methods those with a lower `turn` come first, equal
+// ones in the order of the catalogue: who adds a method leaves it at the end, for results depend
+// on the order.
+constexpr int kLastTurn = 1000;
+struct FirstFiles {
+    int turn = kLastTurn;
+    std::vector<Json> settings = {};
+};
 
 // What a method promises; tests hold it to it.
 enum class Property {
@@ -114,13 +175,31 @@ struct MethodInfo {
     Reading reading = nullptr;             // none: the scale says it
     std::vector<DetailLook> details = {};  // in the order in which they are shown
     std::string part_of = {};              // the measure whose part this one is: shown within it
+    std::string short_title = {};          // of a part, below the whole: "values (IL1)"
+    PartsLook parts = {};                  // of the whole
+    bool always_details = false;           // its details are shown beside those of many others too
+
+    std::vector<Purpose> purposes = {};
+    bool needs_meaning = false;  // of no use where no column has a taxonomy
 
     // Of a protection. Settings of growing strength, for those who try several: what explore lays
-    // out, and what evolve begins with. Of a measure: `by_default` takes part in assessments that
-    // name none.
+    // out (`turn` as of FirstFiles), and what evolve begins with. Of a measure: `by_default` takes
+    // part in assessments that name none.
     std::vector<Json> ladder = {};
-    std::vector<Json> first_population = {};
+    int ladder_turn = kLastTurn;
+    // Whether a setting of the ladder leaves something of the columns; none: always.
+    bool (*worth_trying)(const Table&, std::span<const std::string> columns,
+                         const Json& parameters) = nullptr;
+    FirstFiles first_categories = {};
+    FirstFiles first_numbers = {};
     bool by_default = false;
+
+    // Of a protection: what is known of values by who knows that it was used, and whether with
+    // these parameters it leaves them as they are and only decides which records are released
+    // (none: never).
+    Effect effect = Effect::other;
+    bool (*only_drops_records)(const Json& parameters) = nullptr;
+    StepWords step_words = nullptr;  // none: its title
 
     // Of an attack. Whether its value is the share of the people looked for that are found: such a
     // value can be the headline of an assessment.
@@ -131,6 +210,10 @@ struct MethodInfo {
     // The settings in which an assessment runs it where it takes a column; none: only when it is
     // asked for, or called by what the record says (table/attack/likelihood/known_masking.h).
     std::vector<Json> assessed_with = {};
+    // Whether the steps that the release record has for a column call for it; none: never.
+    bool (*called_by)(const std::vector<RecordedStep>& steps) = nullptr;
+    // From its details: what thresholds ask for, by the names of release/assess/verdict_figures.h.
+    Json (*figures)(const Json& details) = nullptr;
 };
 
 struct MaskInput {
@@ -207,6 +290,8 @@ struct Method {
 
     bool accepts(Kind kind) const;
     bool has(Property property) const;
+    bool has(Purpose purpose) const;
+    bool has_parameter(std::string_view name) const;
 };
 
 namespace detail {

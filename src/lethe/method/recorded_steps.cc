@@ -44,8 +44,14 @@ bool RecordedStep::touches(const std::string& column) const {
 }
 
 bool RecordedStep::only_drops_records() const {
-    return method == "sampling" ||
-           (method == "suppression" && parameters.value("what", Json()) == "records");
+    const Method* known = find_method(method);
+    return known != nullptr && known->info.only_drops_records != nullptr &&
+           known->info.only_drops_records(parameters);
+}
+
+Effect RecordedStep::effect() const {
+    const Method* known = find_method(method);
+    return known == nullptr ? Effect::other : known->info.effect;
 }
 
 bool RecordedStep::makes_missing() const {

@@ -20,6 +20,7 @@ struct RecordedStep {
     Json facts = Json::object();
 
     bool touches(const std::string& column) const;
+    Effect effect() const;  // of its method; `other` where this version does not have it
     // Whether it leaves values as they are and only decides which records are released.
     bool only_drops_records() const;
     // Whether values that were there can be missing after it.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lethe/core/version.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/style.h"
@@ -84,7 +85,8 @@ void key_figures(Markup& out, const Json& assessment) {
     const auto score = number(assessment, "score");
     std::optional<std::int64_t> smallest = count(field(assessment, "bound"), "smallest");
     for (const Json& attack : objects(assessment, "attacks")) {
-        if (smallest || text(attack, "name") != "uniqueness") continue;
+        const Method* method = find_method(text(attack, "name"));
+        if (smallest || method == nullptr || !method->has(Purpose::class_sizes)) continue;
         smallest = count(released_classes(field(attack, "details")), "k");
     }
     if (!risk && !loss && !score && !smallest) return;

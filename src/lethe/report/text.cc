@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
@@ -54,9 +55,10 @@ std::string file_line(const Json& about, std::string_view what) {
 // Tables of an item's details. With many items only those that are nothing but tables.
 std::string details_text(const Json& item, bool only_tables) {
     const std::string name = text(item, "name");
-    if (only_tables && name != "statistics") return {};
+    const Method* method = find_method(name);
+    if (only_tables && (method == nullptr || !method->info.always_details)) return {};
     const Json all = unfolded(field(item, "details"));
-    const Json& shown = name == "uniqueness" ? released_classes(all) : all;
+    const Json& shown = shown_details(item, all);
     const std::string sizes = class_bars(class_sizes(class_histogram(shown)));
     const std::string tables =
         blocks(grids(shown, [&](std::string_view key) { return detail_look(name, key); }));

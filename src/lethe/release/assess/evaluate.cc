@@ -198,8 +198,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
 
 namespace {
 
-bool takes_any(std::string_view name, Family family, const Table& table) {
-    const Method& method = find_method(name, family);
+bool takes_any(const Method& method, const Table& table) {
     return std::any_of(table.columns().begin(), table.columns().end(),
                        [&](const ColumnPtr& column) { return method.accepts(column->kind()); });
 }
@@ -213,9 +212,6 @@ bool any_meaning(const Table& table) {
 
 std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) {
     const Table& table = pair.original;
-    const auto takes = [&](const Method& method, const ColumnPtr& column) {
-        return method.accepts(column->kind());
-    };
     const bool any_numbers =
         std::any_of(table.columns().begin(), table.columns().end(),
                     [](const ColumnPtr& column) { return column->is_numeric(); });
@@ -223,11 +219,8 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) 
     for (const Method* method : methods_of(Family::attack)) {
         if (method->info.assessed_with.empty()) continue;
         if (asks_for_confidential(*method) && pair.confidential.empty()) continue;
-        if (method->info.name == "semantic-linkage" && !any_meaning(table)) continue;
-        const bool fits =
-            std::any_of(table.columns().begin(), table.columns().end(),
-                        [&](const ColumnPtr& column) { return takes(*method, column); });
-        if (!fits) continue;
+        if (method->info.needs_meaning && !any_meaning(table)) continue;
+        if (!takes_any(*method, table)) continue;
         for (const Json& parameters : method->info.assessed_with) {
             // A distance of numbers needs some.
             if (parameters.value("distance", "") == "mahalanobis" && !any_numbers) continue;
@@ -242,13 +235,12 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair) 
 
 std::vector<Choice> default_measures(const Table& table) {
     std::vector<Choice> measures;
-    for (const char* name : {"il1", "il2", "il3", "il4", "il5", "il", "pil", "sse", "statistics",
-                             "category-loss", "dbil", "ctbil", "ebil", "bivariate", "cell-loss"}) {
-        if (takes_any(name, Family::loss, table)) measures.push_back({name});
-    }
-    if (any_meaning(table)) {
-        measures.push_back({"semantic-loss"});
-        measures.push_back({"semantic-sse"});
+    const bool meaning = any_meaning(table);
+    for (const Method* method : methods_of(Family::loss)) {
+        const MethodInfo& info = method->info;
+        if (!info.by_default) continue;
+        const bool taken = info.needs_meaning ? meaning : takes_any(*method, table);
+        if (taken) measures.push_back({info.name});
     }
     return measures;
 }
@@ -283,16 +275,19 @@ std::string_view name(RiskRule rule) { return kRiskRules[static_cast<std::size_t
 
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
     if (!options.loss.empty()) return {{options.loss, 1}};
-    if (any_meaning(table)) return {{"semantic-loss", 1}};
+    const auto loss = [](Purpose purpose) {
+        return std::vector<LossPart>{{method_for(purpose).info.name, 1}};
+    };
+    if (any_meaning(table)) return loss(Purpose::loss_of_meaning);
     std::int64_t numbers = 0;
     std::int64_t categories = 0;
-    const Method& of_categories = find_method("category-loss", Family::loss);
+    const Method& of_categories = method_for(Purpose::loss_of_categories);
     for (const ColumnPtr& column : table.columns()) {
         if (column->is_numeric()) ++numbers;
         if (of_categories.accepts(column->kind())) ++categories;
     }
-    if (categories == 0) return {{"il", 1}};
-    return {{numbers == 0 ? "category-loss" : "cell-loss", 1}};
+    if (categories == 0) return loss(Purpose::loss_of_numbers);
+    return loss(numbers == 0 ? Purpose::loss_of_categories : Purpose::loss_of_mixed);
 }
 
 std::string loss_name(const std::vector<LossPart>& parts) {
@@ -314,8 +309,9 @@ std::optional<double> value_of(const Json& results, std::string_view name) {
 
 // Of interval disclosure; nothing where no value was at stake.
 std::optional<double> interval_risk(const Json& results) {
+    const std::string& name = method_for(Purpose::interval_disclosure).info.name;
     for (const Json& result : results) {
-        if (result["name"] != "interval-disclosure" || !result["value"].is_number()) continue;
+        if (result["name"] != name || !result["value"].is_number()) continue;
         if (result["details"].value("cells", std::int64_t{1}) == 0) return std::nullopt;
         return result["value"].get<double>();
     }
@@ -323,7 +319,8 @@ std::optional<double> interval_risk(const Json& results) {
 }
 
 // Of a method that ran in several settings.
-std::optional<double> largest_of(const Json& results, std::string_view name) {
+std::optional<double> largest_of(const Json& results, Purpose purpose) {
+    const std::string& name = method_for(purpose).info.name;
     std::optional<double> largest;
     for (const Json& result : results) {
         if (result["name"] != name || !result["value"].is_number()) continue;
@@ -358,9 +355,9 @@ std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>
 }  // namespace
 
 std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<double> most) {
-    const auto distance =
-        std::max(largest_of(attacks, "distance-linkage"), largest_of(attacks, "semantic-linkage"));
-    const auto probabilistic = largest_of(attacks, "probabilistic-linkage");
+    const auto distance = std::max(largest_of(attacks, Purpose::linkage),
+                                   largest_of(attacks, Purpose::linkage_by_meaning));
+    const auto probabilistic = largest_of(attacks, Purpose::probabilistic_linkage);
     switch (rule) {
         case RiskRule::worst:
             if (const auto worst = headline_of(attacks, most)) return worst->found;
@@ -370,7 +367,7 @@ std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<
         case RiskRule::rl:
             return attack::combined_risk(distance, probabilistic, std::nullopt);
         case RiskRule::srl:
-            return largest_of(attacks, "supervised-linkage");
+            return largest_of(attacks, Purpose::best_linkage);
         case RiskRule::mean:
             break;
     }
@@ -391,8 +388,9 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     const std::vector<LossPart> parts = loss_parts(options, pair.original);
     auto attacks = default_attacks(scenario.record, pair);
     if (private_results != nullptr) {
+        const std::string& linkage = method_for(Purpose::linkage).info.name;
         for (Choice& choice : attacks) {
-            if (choice.method == "distance-linkage") choice.parameters["exposure"] = true;
+            if (choice.method == linkage) choice.parameters["exposure"] = true;
         }
     }
     Assessed attacked =

@@ -18,8 +18,7 @@
 namespace lethe {
 namespace {
 
-constexpr std::string_view kLinkage = "distance-linkage";
-constexpr std::array<std::string_view, 2> kDefaultAttacks = {kLinkage, "reidentification-risk"};
+constexpr std::array<Purpose, 2> kDefaultAttacks = {Purpose::linkage, Purpose::exact_matching};
 
 // The attack with what was chosen otherwise than by default.
 std::string chosen_label(const Json& result) {
@@ -39,11 +38,11 @@ const Json* exposure_of(const Json& result) {
     return &result["details"]["exposure"];
 }
 
-Json results_of(std::span<const std::string_view> attacks, const Comparable& pair,
-                const Scenario& scenario, const Random& random, const Context& context) {
+Json results_of(std::span<const Purpose> attacks, const Comparable& pair, const Scenario& scenario,
+                const Random& random, const Context& context) {
     std::vector<Choice> choices;
-    for (const std::string_view name : attacks) {
-        choices.push_back({std::string(name), {{"exposure", true}}});
+    for (const Purpose purpose : attacks) {
+        choices.push_back({method_for(purpose).info.name, {{"exposure", true}}});
     }
     return run_assessments(Family::attack, choices, pair, scenario, false, random, context)
         .private_results;
@@ -110,7 +109,8 @@ std::vector<double> linked_without(const Comparable& pair, const Scenario& scena
     knows.known = rows;
     std::sort(knows.known.begin(), knows.known.end());
     knows.training.clear();
-    const Json results = results_of(std::span(&kLinkage, 1), fewer, knows, random, context);
+    const Json results =
+        results_of(std::span(kDefaultAttacks).first(1), fewer, knows, random, context);
     std::vector<double> chances(rows.size(), 0.0);
     for (const Json& result : results) {
         const Json* exposure = exposure_of(result);
@@ -127,7 +127,7 @@ std::vector<double> linked_without(const Comparable& pair, const Scenario& scena
 void add_links(ExposureTable& table, const Comparable& pair, const Scenario& scenario,
                const std::vector<std::int64_t>& rows, const Random& random,
                const Context& context) {
-    const Method& linkage = find_method(kLinkage, Family::attack);
+    const Method& linkage = method_for(Purpose::linkage);
     std::vector<std::string> columns;
     for (const ColumnPtr& column : pair.original.columns()) {
         if (linkage.accepts(column->kind())) columns.push_back(column->name());

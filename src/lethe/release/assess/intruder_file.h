@@ -29,6 +29,11 @@
 namespace lethe {
 
 inline constexpr const char* kIntruderFileAttack = "intruder-file";
+// What it does, for one who signs.
+inline constexpr const char* kIntruderFileWords =
+    "The intruder has a file with other people, columns and spellings. She links it by how well "
+    "columns agree, learnt from the two files, and by the values as they are, looked for in the "
+    "whole release; the way that finds more counts, for the people of her file alone.";
 
 // As it was read. Nothing of it is published: neither its name nor its size.
 struct IntruderFile {

@@ -79,26 +79,18 @@ void take_inference(VerdictFigures& figures, const Json& details) {
     figures.inferred_column = details.value("column", "");
 }
 
+// What the method reads in its details, by name (MethodInfo::figures).
 void take_details(VerdictFigures& figures, std::string_view name, const Json& details) {
-    if (name == "uniqueness") {
-        take_smallest_class(figures, number_at(details, {"masked", "k"}));
-        keep_largest(figures.unique_share, number_at(details, {"masked", "unique_percent"}));
-    } else if (name == "reidentification-risk") {
-        take_smallest_class(figures, number_at(details, {"smallest_class"}));
-        keep_largest(figures.average_risk, number_at(details, {"prosecutor", "average"}));
-        if (details.value("population", "none") != "none") {
-            keep_largest(figures.largest_individual_risk,
-                         number_at(details, {"individual", "maximum"}));
-        }
-    } else if (name == "l-diversity" && details.contains("by_column")) {
-        for (const auto& [column, one] : details["by_column"].items()) {
-            keep_smallest(figures.l, number_at(one, {"distinct"}));
-        }
-    } else if (name == "t-closeness") {
-        keep_largest(figures.t, number_at(details, {"t"}));
-    } else if (name == "attribute-inference") {
-        take_inference(figures, details);
-    }
+    const Method* method = find_method(name);
+    if (method == nullptr || method->info.figures == nullptr) return;
+    const Json found = method->info.figures(details);
+    take_smallest_class(figures, number_at(found, {"smallest_class"}));
+    keep_largest(figures.unique_share, number_at(found, {"unique_share"}));
+    keep_largest(figures.average_risk, number_at(found, {"average_risk"}));
+    keep_largest(figures.largest_individual_risk, number_at(found, {"largest_individual_risk"}));
+    keep_smallest(figures.l, number_at(found, {"l"}));
+    keep_largest(figures.t, number_at(found, {"t"}));
+    if (found.contains("inference")) take_inference(figures, found["inference"]);
 }
 
 }  // namespace

@@ -275,6 +275,12 @@ void add_promises_inside(const Json& step, const std::string& method,
                  parameters, promises);
 }
 
+// Whether the method of a step runs the one that its parameter "inside" names, on parts of a table.
+bool runs_another(const std::string& method) {
+    const Method* known = find_method(method);
+    return known != nullptr && known->has_parameter("inside");
+}
+
 bool same_columns(std::span<const std::string> a, std::span<const std::string> b) {
     return std::set<std::string>(a.begin(), a.end()) == std::set<std::string>(b.begin(), b.end());
 }
@@ -303,7 +309,7 @@ std::vector<Promise> promises_of(const Json& steps) {
             const std::vector<std::string> columns =
                 columns_listed({{"columns", parameters.value("k_columns", Json::array())}});
             if (k && !columns.empty()) promises.push_back({method, *k, columns});
-        } else if (method == "clustered" || method == "stratified") {
+        } else if (runs_another(method)) {
             add_promises_inside(step, parameters.value("inside", ""), promises);
         } else {
             add_promises(step, method, parameters, promises);

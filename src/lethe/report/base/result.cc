@@ -9,41 +9,9 @@
 
 namespace lethe::report {
 
-const Json& field(const Json& object, std::string_view key) {
-    static const Json kNull = nullptr;
-    if (!object.is_object()) return kNull;
-    if (const auto place = object.find(key); place != object.end()) return *place;
-    for (const std::string_view apart : {kAboutOriginal, std::string_view("private")}) {
-        const auto held = object.find(apart);
-        if (held == object.end() || !held->is_object()) continue;
-        if (const auto place = held->find(key); place != held->end()) return *place;
-    }
-    return kNull;
-}
-
-std::optional<double> number(const Json& value) {
-    if (!value.is_number()) return std::nullopt;
-    const double read = value.get<double>();
-    return std::isfinite(read) ? std::optional(read) : std::nullopt;
-}
-
-std::optional<double> number(const Json& object, std::string_view key) {
-    return number(field(object, key));
-}
-
-std::optional<std::int64_t> count(const Json& object, std::string_view key) {
-    const std::optional<double> value = number(object, key);
-    return value ? std::optional(rounded(*value)) : std::nullopt;
-}
-
 std::string text(const Json& object, std::string_view key) {
     const Json& value = field(object, key);
     return value.is_string() ? clean(value.get_ref<const std::string&>()) : std::string();
-}
-
-bool flag(const Json& object, std::string_view key) {
-    const Json& value = field(object, key);
-    return value.is_boolean() && value.get<bool>();
 }
 
 std::vector<std::string> texts(const Json& object, std::string_view key) {

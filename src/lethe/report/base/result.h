@@ -10,17 +10,16 @@
 #include <vector>
 
 #include "lethe/core/json.h"
+#include "lethe/method/figures.h"
 
 namespace lethe::report {
 
-// A member, be it public, about the original or private (method/publication.h); null where there is
-// none.
-const Json& field(const Json& object, std::string_view key);
-std::optional<double> number(const Json& value);
-std::optional<double> number(const Json& object, std::string_view key);
-std::optional<std::int64_t> count(const Json& object, std::string_view key);  // rounded
-std::string text(const Json& object, std::string_view key);                   // cleaned
-bool flag(const Json& object, std::string_view key);
+using figures::count;
+using figures::field;
+using figures::flag;
+using figures::number;
+
+std::string text(const Json& object, std::string_view key);                // cleaned
 std::vector<std::string> texts(const Json& object, std::string_view key);  // cleaned
 std::vector<double> numbers(const Json& object, std::string_view key);     // absent ones are 0
 

@@ -26,11 +26,19 @@ constexpr std::int64_t kQuickGroupingRows = 3000;
 // whatever the attack.
 constexpr std::int64_t kManyRows = 20000;
 
-const Grouping kMdav{"mdav"};
-const Grouping kBoxes{"mondrian", {{"publish", "representative"}}};
-const Grouping kMedian{"global-median"};
-const Grouping kCoarser{"mondrian", {{"publish", "interval"}}};
-const Grouping kExchange{"exchange-groups"};
+// The ways to make groups that are tried.
+struct Groupings {
+    Grouping plain{method_for(Purpose::groups).info.name};
+    Grouping boxes{method_for(Purpose::boxes).info.name, {{"publish", "representative"}}};
+    Grouping median{method_for(Purpose::median_groups).info.name};
+    Grouping coarser{method_for(Purpose::boxes).info.name, {{"publish", "interval"}}};
+    Grouping exchange{method_for(Purpose::refined_groups).info.name};
+};
+
+const Groupings& groupings() {
+    static const Groupings all;
+    return all;
+}
 
 // A kind of policy that can be made stronger step by step.
 struct PolicyFamily {
@@ -77,7 +85,7 @@ class Adviser {
     void settle_all(Rival rival);
     bool many_rows() const { return bench_.stage().table.rows() > kManyRows; }
     Grouping exchanged_groups() const {
-        Grouping grouping = kExchange;
+        Grouping grouping = groupings().exchange;
         if (many_rows()) grouping.parameters["passes"] = 6;  // nearly as good, in less time
         return grouping;
     }
@@ -148,7 +156,7 @@ std::int64_t Adviser::k_of(const PolicyPoint& point) const {
 
 // The weakest of a family that is acceptable to the quick attack: k raised from the one asked for.
 std::optional<std::size_t> Adviser::weakest(const PolicyFamily& family) {
-    const bool exchanged = family.grouping.method == kExchange.method;
+    const bool exchanged = family.grouping.method == groupings().exchange.method;
     std::int64_t k = exchanged && many_rows() ? enough() : options_.k;
     for (;;) {
         PolicyPoint point = bench_.quick(steps_of(family, k));
@@ -182,7 +190,9 @@ std::optional<std::size_t> Adviser::least_loss(bool judged, bool single) const {
 }
 
 void Adviser::try_singles() {
-    for (const Grouping& grouping : {kMdav, kBoxes, kMedian, kCoarser, exchanged_groups()}) {
+    const Groupings& all = groupings();
+    for (const Grouping& grouping :
+         {all.plain, all.boxes, all.median, all.coarser, exchanged_groups()}) {
         weakest({options_.exact, grouping});
     }
     best_single_ = least_loss(false, true);
@@ -202,12 +212,14 @@ void Adviser::try_spread() {
 void Adviser::try_strata() {
     if (many_rows() && options_.exact.empty()) return;
     const bool large = bench_.stage().table.rows() > kQuickGroupingRows;
-    const Grouping& quick = large ? kBoxes : kMdav;
+    const Grouping& quick = large ? groupings().boxes : groupings().plain;
     // The k that the risk needs is about that of the best single method.
     const std::int64_t k = best_single_ ? k_of(points_[*best_single_]) : options_.k;
     const std::vector<std::string> by = search_strata(bench_, columns_, options_.exact, quick, k);
     if (by == options_.exact) return;
-    for (const Grouping& grouping : {kMdav, kBoxes, kMedian}) weakest({by, grouping});
+    for (const Grouping& grouping : {groupings().plain, groupings().boxes, groupings().median}) {
+        weakest({by, grouping});
+    }
     if (const auto grouping = spread_groups()) weakest({by, *grouping});
 }
 
@@ -356,8 +368,8 @@ void Adviser::find_alternatives() {
     std::optional<std::size_t> truthful;
     for (std::size_t i = 0; i < points_.size(); ++i) {
         const Grouping& grouping = families_[i].grouping;
-        const bool coarser =
-            grouping.method == kCoarser.method && grouping.parameters == kCoarser.parameters;
+        const bool coarser = grouping.method == groupings().coarser.method &&
+                             grouping.parameters == groupings().coarser.parameters;
         if (!coarser || !bench_.acceptable(points_[i])) continue;
         if (!truthful || points_[i].loss < points_[*truthful].loss) truthful = i;
     }
@@ -507,6 +519,8 @@ Json Adviser::result() const {
 }
 
 }  // namespace
+
+ScoreOptions advised_score() { return {.loss = method_for(Purpose::loss_of_mixed).info.name}; }
 
 Json advise(const Stage& given, const AdviseOptions& options, const AdviseLog& log,
             const Random& random, const Context& context) {

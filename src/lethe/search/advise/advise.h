@@ -42,13 +42,16 @@
 
 namespace lethe {
 
+// The loss that is kept small unless another is asked for.
+ScoreOptions advised_score();
+
 struct AdviseOptions {
     std::int64_t k = 5;              // 1: none is asked for
     std::optional<std::int64_t> l;   // different values of every confidential column in each class
     std::optional<double> t;         // largest distance of a class's distribution from that of all
     double max_risk = 10;            // percent of the people that the worst attack may find
     std::vector<std::string> exact;  // columns that must stay as they are
-    ScoreOptions score = {.loss = "cell-loss"};
+    ScoreOptions score = advised_score();
 };
 
 // Called with a sentence for every point that is done: what was tried, what came out.

@@ -1,6 +1,5 @@
 // What explore tries: grid files, and the grid without one.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -52,24 +51,6 @@ void add_new(Problems& problems, const Problems& found) {
         const auto same = [&](const Problem& p) { return to_string(p) == to_string(problem); };
         if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(problem);
     }
-}
-
-// The least difference between the ends of a column of numbers; nothing where none are masked.
-std::optional<double> narrowest(const Table& table, std::span<const std::string> columns) {
-    std::optional<double> least;
-    for (const std::string& name : columns) {
-        const Column& column = table.column(name);
-        if (!column.is_numeric()) continue;
-        std::optional<double> low, high;
-        for (std::int64_t row = 0; row < column.size(); ++row) {
-            if (!column.valid(row)) continue;
-            const double value = column.numbers()[static_cast<std::size_t>(row)];
-            low = std::min(low.value_or(value), value);
-            high = std::max(high.value_or(value), value);
-        }
-        if (low) least = std::min(least.value_or(*high - *low), *high - *low);
-    }
-    return least;
 }
 
 // Whether the method takes any of the columns, and with these parameters.
@@ -126,44 +107,22 @@ std::vector<Choice> parse_grid(std::string_view text, const std::string& file) {
 }
 
 std::vector<Choice> default_grid(const Table& table, std::span<const std::string> columns) {
-    std::vector<Choice> grid;
-    const auto add = [&](const char* name, const char* parameter,
-                         std::initializer_list<Json> values, const Json& more = Json::object()) {
-        for (const Json& value : values) {
-            Json parameters{{parameter, value}};
-            parameters.update(more);
-            Choice choice{name, std::move(parameters)};
-            if (fits(choice, table, columns)) grid.push_back(std::move(choice));
-        }
-    };
-    add("mdav", "k", {3, 5, 10, 20, 50});
-    add("individual-ranking", "k", {5, 10, 20, 50});
-    add("optimal-univariate", "k", {5, 20});
-    add("zscore-projection", "k", {3, 10});
-    add("pca-projection", "k", {3, 10});
-    add("mondrian", "k", {3, 5, 10, 20}, {{"publish", "representative"}});
-    add("global-median", "k", {3, 5, 10, 20});
-    add("exchange-groups", "k", {5, 10, 20});
-    add("pram", "p", {0.5, 0.7, 0.8, 0.9});
-    add("pram", "p", {0.5, 0.8}, {{"type", "invariant"}});
-    add("pram", "theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}});
-    add("rank-swapping", "p", {1, 2, 5, 10, 15, 20});
-    add("noise", "p", {5, 10, 20, 50});
-    add("noise", "p", {10, 20, 50}, {{"type", "correlated"}});
-    add("noise", "p", {20, 50}, {{"type", "covariance-preserving"}});
-    add("resampling", "samples", {1, 10});
-    // Bases that leave something of the narrowest column: nobody wants ages of 0 and 1,000.
-    for (const int base : {1000, 5000}) {
-        if (narrowest(table, columns).value_or(0) > base) add("rounding", "base", {base});
-    }
-    add("top-bottom-coding", "top_percent", {5, 10}, {{"replacement", "mean"}});
     const bool meaning = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return table.column(name).meaning() != nullptr;
     });
-    if (meaning) {
-        add("sa-mdav", "k", {3, 5, 10, 20});
-        add("semantic-recoding", "k", {3, 5, 10, 20});
-        add("semantic-resampling", "k", {5, 20});
+    std::vector<const Method*> methods = methods_of(Family::mask);
+    std::ranges::stable_sort(methods, {},
+                             [](const Method* method) { return method->info.ladder_turn; });
+    std::vector<Choice> grid;
+    for (const Method* method : methods) {
+        const MethodInfo& info = method->info;
+        if (info.needs_meaning && !meaning) continue;
+        for (const Json& parameters : info.ladder) {
+            const bool worth =
+                info.worth_trying == nullptr || info.worth_trying(table, columns, parameters);
+            Choice choice{info.name, parameters};
+            if (worth && fits(choice, table, columns)) grid.push_back(std::move(choice));
+        }
     }
     return grid;
 }

@@ -28,8 +28,8 @@ std::vector<PerturbationLadder> perturbation_ladders(const Stage& stage,
         {{5, 10, 0.9}, {10, 25, 0.8}, {20, 50, 0.7}, {35, 100, 0.5}, {50, 200, 0.3}}};
     std::vector<PerturbationLadder> ladders;
     for (const bool swapping : {true, false}) {
-        const Method& of_numbers = find_method(swapping ? "rank-swapping" : "noise", Family::mask);
-        const Method& of_categories = find_method("pram", Family::mask);
+        const Method& of_numbers = method_with(swapping ? Effect::window_swap : Effect::noise);
+        const Method& of_categories = method_with(Effect::transitions);
         const auto numbers = taken(stage, columns, of_numbers, true);
         const auto categories = taken(stage, columns, of_categories, false);
         if (numbers.size() + categories.size() < columns.size()) continue;

@@ -6,6 +6,7 @@
 #include "lethe/algo/statistics/share_interval.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/method/catalogue.h"
 
 namespace lethe {
 namespace {
@@ -52,11 +53,13 @@ bool PolicyBench::diverse(const Carried& carried, const Context& context) const 
         return found.results[0]["value"];
     };
     if (options_.l) {
-        const Json below = value({"l-diversity", {{"l", *options_.l}, {"definition", "distinct"}}});
+        const Json below = value({method_for(Purpose::diversity).info.name,
+                                  {{"l", *options_.l}, {"definition", "distinct"}}});
         if (!below.is_number() || below.get<double>() > 0) return false;
     }
     if (options_.t) {
-        const Json distance = value({"t-closeness", {{"t", *options_.t}}});
+        const Json distance =
+            value({method_for(Purpose::closeness).info.name, {{"t", *options_.t}}});
         if (!distance.is_number() || distance.get<double>() > 100 * *options_.t) return false;
     }
     return true;
@@ -94,7 +97,7 @@ PolicyPoint PolicyBench::quick(const Steps& steps, const Carried& carried,
         scenario.known =
             random_subset(random_.stream("quick attack"), stage_.table.rows(), kQuickPeople);
     }
-    const Choice attack{"distance-linkage"};
+    const Choice attack{method_for(Purpose::linkage).info.name};
     const Assessed found = run_assessments(Family::attack, std::span(&attack, 1), carried.pair,
                                            scenario, false, random_, context);
     const auto headline = headline_of(found.results);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lethe/data/groups.h"
+#include "lethe/method/catalogue.h"
 
 namespace lethe {
 namespace {
@@ -46,7 +47,7 @@ Steps stratified_steps(const std::vector<std::string>& columns, const std::vecto
     Json parameters{{"by", by}, {"inside", grouping.method}, {"parameters", grouping.with_k(k)}};
     if (exact) parameters["rest"] = "dropped";
     if (groups > 1 || grouping.least) parameters["least"] = groups * k;
-    return {{"stratified", columns, std::move(parameters)}};
+    return {{method_for(Purpose::strata).info.name, columns, std::move(parameters)}};
 }
 
 std::vector<std::string> search_strata(const PolicyBench& bench,

@@ -1,6 +1,6 @@
 #include "lethe/search/evolve/first_population.h"
 
-#include <initializer_list>
+#include <algorithm>
 #include <optional>
 
 #include "lethe/core/error.h"
@@ -10,13 +10,18 @@
 namespace lethe {
 namespace {
 
-void add(std::vector<Choice>& choices, const char* method, const char* parameter,
-         std::initializer_list<Json> values, const Json& more = Json::object()) {
-    for (const Json& value : values) {
-        Json parameters{{parameter, value}};
-        parameters.update(more);
-        choices.push_back({method, std::move(parameters)});
+// Of all methods, those whose turn is first.
+std::vector<Choice> first_choices(FirstFiles MethodInfo::*files) {
+    std::vector<const Method*> methods = methods_of(Family::mask);
+    std::ranges::stable_sort(methods, {},
+                             [&](const Method* method) { return (method->info.*files).turn; });
+    std::vector<Choice> choices;
+    for (const Method* method : methods) {
+        for (const Json& parameters : (method->info.*files).settings) {
+            choices.push_back({method->info.name, parameters});
+        }
     }
+    return choices;
 }
 
 Table masked(const Context& context, const Table& table, std::span<const std::string> columns,
@@ -38,44 +43,9 @@ Table masked(const Context& context, const Table& table, std::span<const std::st
 
 }  // namespace
 
-std::vector<Choice> category_choices() {
-    std::vector<Choice> choices;
-    add(choices, "mdav", "k", {2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20});
-    for (const int size : {1, 2, 3, 5}) {
-        add(choices, "mdav", "k", {2, 3, 4, 5, 7, 10}, {{"group_size", size}});
-    }
-    add(choices, "global-median", "k", {2, 3, 5, 10, 20});
-    add(choices, "rank-swapping", "p", {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20});
-    for (const char* type : {"constant", "invariant"}) {
-        add(choices, "pram", "p", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}, {{"type", type}});
-    }
-    add(choices, "pram", "theta", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
-        {{"type", "frequency"}});
-    add(choices, "resampling", "samples", {1, 3, 10});
-    add(choices, "data-swapping", "rate", {0.05, 0.1, 0.2, 0.5});
-    add(choices, "global-recoding", "rarest", {2, 3}, {{"merged", "representative"}});
-    add(choices, "top-bottom-coding", "top_categories", {2});
-    add(choices, "top-bottom-coding", "bottom_categories", {2});
-    add(choices, "multiple-imputation", "share", {0.25, 0.5});
-    choices.push_back({"distribution-distortion"});
-    return choices;
-}
+std::vector<Choice> category_choices() { return first_choices(&MethodInfo::first_categories); }
 
-std::vector<Choice> number_choices() {
-    std::vector<Choice> choices;
-    add(choices, "mdav", "k", {2, 3, 5, 7, 10, 15, 20, 30});
-    for (const int size : {2, 3, 4}) {
-        add(choices, "mdav", "k", {3, 5, 10, 20}, {{"group_size", size}});
-    }
-    add(choices, "individual-ranking", "k", {5, 10, 20, 50, 100});
-    add(choices, "rank-swapping", "p", {1, 2, 3, 5, 7, 10, 12, 15, 20, 30});
-    add(choices, "noise", "p", {2, 5, 10, 15, 20, 30, 50});
-    add(choices, "noise", "p", {5, 10, 20, 50}, {{"type", "correlated"}});
-    add(choices, "resampling", "samples", {1, 3});
-    add(choices, "pca-projection", "k", {3, 10});
-    add(choices, "zscore-projection", "k", {3, 10});
-    return choices;
-}
+std::vector<Choice> number_choices() { return first_choices(&MethodInfo::first_numbers); }
 
 FirstPopulation first_population(const Context& context, const Table& table,
                                  std::span<const std::string> columns,

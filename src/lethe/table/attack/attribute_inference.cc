@@ -304,7 +304,15 @@ Method attribute_inference() {
             .properties = {Property::random, Property::row_order_independent},
             .cites = {"giomi2023unified", "machanavajjhala2007diversity"},
             .example = {{"neighbours", 5}, {"tolerance", 10}},
-            .assessed_with = {Json::object()}},
+            .in_words = "Nobody has to be found for this one. It asks how often a confidential "
+                        "value can be guessed from the records that look like the person, beside "
+                        "how often it could be guessed without them.",
+            .scale = Scale::values,
+            .assessed_with = {Json::object()},
+            .figures =
+                [](const Json& details) {
+                    return Json{{"inference", details}};
+                }},
         attribute_inference_schema(), assess_attribute_inference);
 }
 

@@ -30,8 +30,7 @@ Schema<DisclosureRiskParams> disclosure_risk_schema() {
 }
 
 // The attack with those of the given parameters that it has.
-Measurement run(const std::string& name, const AssessInput& input, const Json& given) {
-    const Method& method = find_method(name, Family::attack);
+Measurement run(const Method& method, const AssessInput& input, const Json& given) {
     Json parameters = Json::object();
     for (const Parameter& parameter : method.parameters) {
         if (given.contains(parameter.name)) parameters[parameter.name] = given[parameter.name];
@@ -51,16 +50,17 @@ bool any_meaning(const AssessInput& input) {
 Measurement assess_disclosure_risk(const AssessInput& input, const DisclosureRiskParams& params) {
     const Json given = disclosure_risk_schema().dump(params);
     Measurement result;
-    const auto part = [&](const std::string& name) {
-        Measurement measured = run(name, input, given);
+    const auto part = [&](Purpose purpose) {
+        const Method& method = method_for(purpose);
+        Measurement measured = run(method, input, given);
         for (const std::string& warning : measured.warnings) {
-            result.warnings.push_back(name + ": " + warning);
+            result.warnings.push_back(method.info.name + ": " + warning);
         }
         return measured;
     };
-    const Measurement distance = part("distance-linkage");
-    const Measurement probabilistic = part("probabilistic-linkage");
-    const Measurement interval = part("interval-disclosure");
+    const Measurement distance = part(Purpose::linkage);
+    const Measurement probabilistic = part(Purpose::probabilistic_linkage);
+    const Measurement interval = part(Purpose::interval_disclosure);
     std::optional<double> disclosed;
     if (interval.details.at("cells") > 0) disclosed = interval.value;
     result.value = combined_risk(distance.value, probabilistic.value, disclosed).value_or(0);
@@ -71,7 +71,7 @@ Measurement assess_disclosure_risk(const AssessInput& input, const DisclosureRis
     details["interval_disclosure"] = disclosed ? Json(*disclosed) : Json(nullptr);
     details["avrl"] = *average_linkage(distance.value, probabilistic.value);
     details["rl"] = details["avrl"];
-    if (any_meaning(input)) details["srl"] = part("semantic-linkage").value;
+    if (any_meaning(input)) details["srl"] = part(Purpose::linkage_by_meaning).value;
     details["sampled"] = probabilistic.details.at("sampled");
     return result;
 }

@@ -126,6 +126,10 @@ Method distance_linkage() {
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2006using", "abril2014privacy"},
             .example = {{"distance", "standardised"}},
+            .in_words = "The intruder holds the original values of the columns listed and pairs "
+                        "each released record with the person whose values are closest to it.",
+            .scale = Scale::people,
+            .purposes = {Purpose::linkage},
             .finds_people = true,
             .assessed_with = {Json::object(), {{"distance", "mahalanobis"}}}},
         distance_linkage_schema(), assess_distance_linkage);

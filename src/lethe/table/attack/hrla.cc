@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "lethe/table/attack/learnt_linkage.h"
+#include "lethe/table/attack/linkage/linkage_words.h"
 
 namespace lethe::attack {
 namespace {
@@ -144,6 +145,12 @@ Method hrla() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2012choquet", "grabisch1995new"},
             .example = {{"epochs", 100}},
+            .in_words = "The intruder knows some true pairs already and learns from them, by small "
+                        "steps, how much weight each set of columns deserves. It shows how far "
+                        "this intruder got, not how far one could get.",
+            .scale = Scale::people,
+            .details = learnt_details(),
+            .purposes = {Purpose::lattice},
             .finds_people = true,
             .knows = "the true links of some people, from which weights of sets of columns are "
                      "learnt",

@@ -28,6 +28,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/method/category_columns.h"
+#include "lethe/method/figures.h"
 #include "lethe/table/attack/interval_settings.h"
 
 namespace lethe::attack {
@@ -301,6 +302,22 @@ Method interval_disclosure() {
             .properties = {Property::row_order_independent},
             .cites = {"pagliuca1999some", "domingo2001quantitative", "mateo2004outlier"},
             .example = {{"window", "rank"}, {"p", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
+            .in_words = "Nobody has to be found for this one. It asks of each value whether the "
+                        "original lies close to the released one: then the released file itself "
+                        "tells roughly what the person's value was.",
+            .scale = Scale::values,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format(
+                        "{} of the original values lie within a narrow interval around the "
+                        "released value.",
+                        figures::percent_text(value));
+                },
+            .details = {{"by_p", "values disclosed", true, "interval, % of ranks"},
+                        {"all_columns", "people disclosed in every column", true,
+                         "interval, % of ranks"},
+                        {"columns", "values disclosed", true, "column"}},
+            .purposes = {Purpose::interval_disclosure},
             .assessed_with = {Json::object()}},
         with_interval_settings(Schema<IntervalSettings>()), assess_interval_disclosure);
 }

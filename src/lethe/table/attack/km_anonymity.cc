@@ -132,7 +132,10 @@ Method km_anonymity() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"terrovitis2008anonymization"},
-            .example = {{"k", 5}, {"m", 2}}},
+            .example = {{"k", 5}, {"m", 2}},
+            .in_words = "It counts the records with a combination of a few items that hardly "
+                        "anybody shares. Who knows these items of a person finds the record.",
+            .scale = Scale::unique},
         km_anonymity_schema(), assess_km_anonymity);
 }
 

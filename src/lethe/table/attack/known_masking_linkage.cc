@@ -184,8 +184,14 @@ Method known_masking_linkage() {
             .cites = {"torra2015transparency", "nin2008rethinking", "fellegi1969theory"},
             .example = {{"steps",
                          Json::array({{{"method", "noise"}, {"parameters", {{"p", 10}}}}})}},
+            .in_words =
+                "The intruder has the release record, which says what was done to each column and "
+                "how strongly, and pairs each person with the record that this masking most likely "
+                "made of theirs. Records that it cannot have made are excluded.",
+            .scale = Scale::people,
             .finds_people = true,
-            .knows = "how each column was masked (the release record)"},
+            .knows = "how each column was masked (the release record)",
+            .called_by = [](const std::vector<RecordedStep>& steps) { return !steps.empty(); }},
         known_masking_linkage_schema(), assess_known_masking_linkage);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "lethe/method/figures.h"
 #include "lethe/table/attack/confidential.h"
 
 namespace lethe::attack {
@@ -123,6 +124,17 @@ Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams&
     return result;
 }
 
+Json l_figures(const Json& details) {
+    Json smallest;
+    for (const auto& [column, one] : figures::field(details, "by_column").items()) {
+        const auto distinct = figures::number(one, "distinct");
+        if (distinct && (smallest.is_null() || *distinct < smallest.get<double>())) {
+            smallest = *distinct;
+        }
+    }
+    return {{"l", smallest}};
+}
+
 }  // namespace
 
 Method l_diversity() {
@@ -149,7 +161,13 @@ Method l_diversity() {
             .properties = {Property::row_order_independent},
             .cites = {"machanavajjhala2007diversity"},
             .example = {{"l", 3}, {"definition", "entropy"}},
-            .assessed_with = {Json::object()}},
+            .in_words = "Nobody has to be found for this one. Where all people who look alike "
+                        "share a confidential value, their value is known. It counts the records "
+                        "in groups whose confidential values are too much alike.",
+            .scale = Scale::unique,
+            .purposes = {Purpose::diversity},
+            .assessed_with = {Json::object()},
+            .figures = l_figures},
         l_diversity_schema(), assess_l_diversity);
 }
 

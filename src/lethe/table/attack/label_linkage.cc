@@ -55,6 +55,9 @@ Method label_linkage() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012textual", "martinez2012ontology"},
+            .in_words = "It counts the records that were released unchanged, each divided by the "
+                        "number of people who had the same values.",
+            .scale = Scale::people,
             .finds_people = true,
             .assessed_with = {Json::object()}},
         Schema<NoParams>(), assess_label_linkage);

@@ -55,6 +55,9 @@ Method matching_linkage() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012disclosure", "martinez2012ontology"},
+            .in_words = "The intruder pairs each person with the released records that have "
+                        "exactly the same values.",
+            .scale = Scale::people,
             .finds_people = true,
             .assessed_with = {Json::object()}},
         Schema<NoParams>(), assess_matching_linkage);

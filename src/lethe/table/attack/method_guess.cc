@@ -54,6 +54,35 @@ bool is_label(const std::string& text) {
                                text.starts_with(">="));
 }
 
+// What a kind of masking is called in a guess.
+std::string word_of(Effect effect) {
+    switch (effect) {
+        case Effect::clusters:
+        case Effect::memberships:
+            return "microaggregation";
+        case Effect::window_swap:
+        case Effect::bucket_swap:
+        case Effect::distance_swap:
+        case Effect::swap:
+            return "swapping";
+        case Effect::noise:
+            return "noise";
+        case Effect::resampling:
+            return "resampling";
+        case Effect::transitions:
+            return "pram";
+        case Effect::recoding:
+        case Effect::coded_ends:
+        case Effect::containment:
+            return "recoding";
+        case Effect::blanks:
+            return "suppression";
+        case Effect::other:
+            break;
+    }
+    return "other";
+}
+
 // What the values of one column alone tell; "kept" where they are the known ones.
 std::string guess_numbers(const Pair& pair) {
     std::int64_t least = pair.values();
@@ -78,7 +107,7 @@ std::string guess_numbers(const Pair& pair) {
             break;
         }
         if (!fewer || pair.shown == pair.held) return "kept";
-        return pile > pair.values() / 100 ? "recoding" : "resampling";
+        return pile > pair.values() / 100 ? word_of(Effect::recoding) : word_of(Effect::resampling);
     }
     const auto strange = std::count_if(pair.shown.begin(), pair.shown.end(), [&](const auto& one) {
         return !pair.held.contains(one.first);
@@ -89,7 +118,7 @@ std::string guess_numbers(const Pair& pair) {
     if (grain > 1.5 * common_grain(pair.known) && 2 * different < known) return "recoding";
     if (least >= 2 && 2 * different <= known) return "microaggregation";
     if (3 * different <= known) return "microaggregation";  // of centres that some drew alone
-    return "noise";
+    return word_of(Effect::noise);
 }
 
 std::string guess_categories(const Pair& pair) {
@@ -102,7 +131,7 @@ std::string guess_categories(const Pair& pair) {
     if (pair.known.is_numeric() || label || fresh) return "recoding";
     if (pair.shown == pair.held) return "kept";
     if (pair.shown.size() < pair.held.size()) return "recoding";
-    return "pram";
+    return word_of(Effect::transitions);
 }
 
 // Whether two columns go together in the release as they do for those who are known.
@@ -126,30 +155,8 @@ bool together(const AssessInput& input, const Table& known, const std::string& a
 }
 
 std::string family_of(const std::vector<RecordedStep>& steps) {
-    static const std::map<std::string, std::string> families{
-        {"mdav", "microaggregation"},
-        {"individual-ranking", "microaggregation"},
-        {"optimal-univariate", "microaggregation"},
-        {"fuzzy-microaggregation", "microaggregation"},
-        {"zscore-projection", "microaggregation"},
-        {"pca-projection", "microaggregation"},
-        {"rank-swapping", "swapping"},
-        {"rank-swapping-buckets", "swapping"},
-        {"rank-swapping-distribution", "swapping"},
-        {"data-swapping", "swapping"},
-        {"noise", "noise"},
-        {"resampling", "resampling"},
-        {"pram", "pram"},
-        {"rounding", "recoding"},
-        {"global-recoding", "recoding"},
-        {"top-bottom-coding", "recoding"},
-        {"mondrian", "recoding"},
-        {"generalisation", "recoding"},
-        {"suppression", "suppression"},
-        {"local-suppression", "suppression"}};
     if (steps.empty()) return "unchanged";
-    const auto found = families.find(steps.back().method);
-    return steps.size() > 1 || found == families.end() ? "other" : found->second;
+    return steps.size() > 1 ? "other" : word_of(steps.back().effect());
 }
 
 Measurement assess_method_guess(const AssessInput& input, const NoParams&) {
@@ -169,7 +176,7 @@ Measurement assess_method_guess(const AssessInput& input, const NoParams&) {
                         counts_of_values(input.masked.column(name))};
         if (pair.share_missing(pair.released) > pair.share_missing(pair.known) + 1e-9 &&
             pair.familiar() > 0.999) {
-            guess[name] = "suppression";
+            guess[name] = word_of(Effect::blanks);
             continue;
         }
         guess[name] = pair.known.is_numeric() && pair.released.is_numeric()
@@ -224,7 +231,10 @@ Method method_guess() {
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic, Kind::text},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
-            .cites = {"torra2015transparency"}},
+            .cites = {"torra2015transparency"},
+            .in_words = "Nobody is found by this one. It judges from the marks that a masking "
+                        "leaves how each "
+                        "column was masked."},
         method_guess_schema(), assess_method_guess);
 }
 

@@ -41,6 +41,7 @@
 #include "lethe/method/recorded_steps.h"
 #include "lethe/table/attack/likelihood/rounded_means.h"
 #include "lethe/table/attack/linkage/candidate_report.h"
+#include "lethe/table/attack/linkage/linkage_words.h"
 #include "lethe/table/attack/linkage/links.h"
 #include "lethe/table/attack/linkage/open_records.h"
 
@@ -463,8 +464,17 @@ Method microaggregation_intersection() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008disclosure", "torra2015transparency"},
             .example = {{"group_size", 1}},
+            .in_words = "The intruder knows which columns were averaged together. For each known "
+                        "value only the groups next to it are possible; the records that are "
+                        "possible in every group of columns remain, and the nearest is taken.",
+            .scale = Scale::people,
+            .details = intersection_details(),
             .finds_people = true,
-            .knows = "which columns were microaggregated together (the release record)"},
+            .knows = "which columns were microaggregated together (the release record)",
+            .called_by =
+                [](const std::vector<RecordedStep>& steps) {
+                    return steps.size() == 1 && steps[0].facts.contains("parts");
+                }},
         microaggregation_intersection_schema(), assess_microaggregation_intersection);
 }
 

@@ -13,6 +13,7 @@
 //
 // No link has to be known for this, unlike the Mahalanobis distance of distance-linkage, which
 // takes S from the true pairs.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -109,8 +110,18 @@ Method noise_linkage() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "kim1986method", "torra2006using"},
             .example = {{"p", 10}, {"type", "correlated"}},
+            .in_words = "The intruder knows what kind of noise was added and how much, and pairs "
+                        "each person with the record that the noise most likely made of theirs.",
+            .scale = Scale::people,
+            .details = {{"distance_linkage", "", true, "", true}},
             .finds_people = true,
-            .knows = "how much noise was added (the release record)"},
+            .knows = "how much noise was added (the release record)",
+            .called_by =
+                [](const std::vector<RecordedStep>& steps) {
+                    return std::any_of(steps.begin(), steps.end(), [](const RecordedStep& step) {
+                        return step.effect() == Effect::noise;
+                    });
+                }},
         noise_linkage_schema(), assess_noise_linkage);
 }
 

@@ -151,6 +151,9 @@ Method parametric_linkage() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "torra2006using"},
             .example = {{"direction", "from-release"}},
+            .in_words = "The intruder weighs the columns as an earlier attack or a publication "
+                        "says, and pairs each person with the nearest record.",
+            .scale = Scale::people,
             .finds_people = true,
             .knows = "the parameters of the distance, from elsewhere"},
         parametric_linkage_schema(), assess_parametric_linkage);

@@ -328,6 +328,15 @@ Method probabilistic_linkage() {
             .cites = {"fellegi1969theory", "jaro1989advances", "domingo2001quantitative",
                       "abril2014privacy"},
             .example = {{"rule", "assignment"}, {"comparison", "levels"}},
+            .in_words = "The intruder compares records column by column, estimates from the files "
+                        "themselves how telling an agreement in each column is, and pairs the "
+                        "records that agree where it counts most.",
+            .scale = Scale::people,
+            .details = {{"m", "agree if the same person", false, "column"},
+                        {"u", "agree if not", false, "column"},
+                        {"heaviest", "found by the heaviest pair", true},
+                        {"assignment", "found one to one", true}},
+            .purposes = {Purpose::probabilistic_linkage},
             .finds_people = true,
             .assessed_with = {Json::object(), {{"model", "known"}, {"rule", "heaviest"}}}},
         probabilistic_linkage_schema(), assess_probabilistic_linkage);

@@ -28,6 +28,7 @@
 #include "lethe/method/recorded_steps.h"
 #include "lethe/table/attack/likelihood/swapped_ranks.h"
 #include "lethe/table/attack/linkage/candidate_report.h"
+#include "lethe/table/attack/linkage/linkage_words.h"
 #include "lethe/table/attack/linkage/links.h"
 #include "lethe/table/attack/linkage/open_records.h"
 
@@ -83,7 +84,7 @@ RankWindow recorded_window(const std::vector<RecordedStep>& steps, const std::st
                            std::int64_t values, std::string& why_not) {
     std::int64_t total = 0;
     for (const RecordedStep& step : steps_on(steps, column)) {
-        if (step.method != "rank-swapping") {
+        if (step.effect() != Effect::window_swap) {
             why_not = step.method;
             return std::nullopt;
         }
@@ -280,8 +281,21 @@ Method rank_swapping_intersection() {
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"nin2008rethinking", "torra2015transparency"},
             .example = {{"p", 5}},
+            .in_words = "The intruder knows that values were swapped, and over how many ranks at "
+                        "most. For each known value only the records whose released value is near "
+                        "enough in rank are possible; of these, those that are possible in every "
+                        "column remain, and the nearest is taken.",
+            .scale = Scale::people,
+            .details = intersection_details(),
             .finds_people = true,
-            .knows = "how far values were swapped (the release record)"},
+            .knows = "how far values were swapped (the release record)",
+            .called_by =
+                [](const std::vector<RecordedStep>& steps) {
+                    return !steps.empty() &&
+                           std::all_of(steps.begin(), steps.end(), [](const RecordedStep& step) {
+                               return step.effect() == Effect::window_swap;
+                           });
+                }},
         rank_swapping_intersection_schema(), assess_rank_swapping_intersection);
 }
 

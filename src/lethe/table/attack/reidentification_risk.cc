@@ -16,6 +16,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/groups.h"
+#include "lethe/method/figures.h"
 #include "lethe/table/attack/exact_matching.h"
 
 namespace lethe::attack {
@@ -279,6 +280,16 @@ Measurement assess_reidentification_risk(const AssessInput& given,
     return result;
 }
 
+Json class_figures(const Json& details) {
+    Json found{{"smallest_class", figures::field(details, "smallest_class")},
+               {"average_risk", figures::field(figures::field(details, "prosecutor"), "average")}};
+    if (details.value("population", "none") != "none") {
+        found["largest_individual_risk"] =
+            figures::field(figures::field(details, "individual"), "maximum");
+    }
+    return found;
+}
+
 }  // namespace
 
 Method reidentification_risk() {
@@ -320,9 +331,15 @@ Method reidentification_risk() {
             .properties = {Property::row_order_independent},
             .cites = {"benedetti1998statistical", "elemam2013guide", "hundepool2012statistical"},
             .example = {{"population", 100000}},
+            .in_words = "The intruder knows the form in which values are released (intervals, "
+                        "sets, gaps) and takes one of the records that could be the person's, each "
+                        "with the same chance.",
+            .scale = Scale::people,
+            .purposes = {Purpose::exact_matching},
             .finds_people = true,
             .knows = "the form in which values are released",
-            .assessed_with = {Json::object()}},
+            .assessed_with = {Json::object()},
+            .figures = class_figures},
         reidentification_risk_schema(), assess_reidentification_risk);
 }
 

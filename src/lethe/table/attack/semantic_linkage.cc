@@ -98,6 +98,12 @@ Method semantic_linkage() {
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012disclosure", "martinez2012ontology"},
             .example = {{"measure", "log-sc"}},
+            .in_words =
+                "The intruder knows what the words mean and pairs each person with the released "
+                "records that are closest in meaning. A more general word does not stop him.",
+            .scale = Scale::people,
+            .purposes = {Purpose::linkage_by_meaning},
+            .needs_meaning = true,
             .finds_people = true,
             .assessed_with = {Json::object()}},
         semantic_linkage_schema(), assess_semantic_linkage);

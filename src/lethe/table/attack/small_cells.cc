@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lethe/method/figures.h"
 #include "lethe/table/attack/key_table.h"
 
 namespace lethe::attack {
@@ -62,6 +63,25 @@ Measurement assess_small_cells(const AssessInput& input, const SmallCellsParams&
     return result;
 }
 
+std::string read_small_cells(const Json& attack, double value, std::optional<std::int64_t>) {
+    const Json& details = figures::field(attack, "details");
+    const auto people = figures::count(details, "at_risk");
+    const auto own = figures::number(details, "own_percent");
+    const std::string kept = figures::percent_text(value);
+    std::string reading =
+        people ? fmt::format("{} people have a rare combination; {} of them keep it.",
+                             figures::count_text(*people), kept)
+               : fmt::format("{} of the people with a rare combination keep it.", kept);
+    if (figures::count(details, "released") == 0) {
+        reading += " The release has no rare combination.";
+    } else if (own) {
+        reading += fmt::format(
+            " Who meets a rare combination in the release meets its owner {} of the time.",
+            figures::percent_text(*own));
+    }
+    return reading;
+}
+
 }  // namespace
 
 Method small_cells() {
@@ -86,6 +106,16 @@ Method small_cells() {
             .properties = {Property::row_order_independent},
             .cites = {"mares2010pram", "gouweleeuw1998pram"},
             .example = {{"limit", 3}},
+            .in_words =
+                "A combination of values that only a few people have points at them. It counts how "
+                "many of these people are released with their combination unchanged.",
+            .scale = Scale::unique,
+            .reading = read_small_cells,
+            .details = {{"at_risk", "people in small cells"},
+                        {"released", "records in small cells of the release"},
+                        {"own_percent", "of these, where they belong", true},
+                        {"cells", "small cells of the release"},
+                        {"true_cells_percent", "of these, small in the original", true}},
             .assessed_with = {Json::object()}},
         small_cells_schema(), assess_small_cells);
 }

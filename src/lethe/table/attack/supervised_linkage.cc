@@ -18,6 +18,7 @@
 #include "lethe/table/attack/learnt_linkage.h"
 #include "lethe/table/attack/linkage/column_exposure.h"
 #include "lethe/table/attack/linkage/linkage_proof.h"
+#include "lethe/table/attack/linkage/linkage_words.h"
 #include "lethe/table/attack/supervised_linkage.h"
 
 namespace lethe::attack {
@@ -452,6 +453,13 @@ Method supervised_linkage() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "abril2015supervised", "higham2002computing"},
             .example = {{"operator", "weighted-mean"}},
+            .in_words = "The worst case, which only the owner of the data can compute: from the "
+                        "true pairs it finds the distance that finds most people. No intruder who "
+                        "compares records by a distance of this kind finds more than the bound.",
+            .scale = Scale::people,
+            .reading = read_best_linkage,
+            .details = learnt_details({{"weights", "weight", false, "column"}}),
+            .purposes = {Purpose::best_linkage, Purpose::lattice},
             .finds_people = true,
             .knows = "the true links, from which the best weights of the columns follow: the worst "
                      "case, which the owner alone can compute",

@@ -7,6 +7,7 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/method/figures.h"
 #include "lethe/method/measure_params.h"
 #include "lethe/table/attack/confidential.h"
 
@@ -196,7 +197,15 @@ Method t_closeness() {
             .properties = {Property::row_order_independent},
             .cites = {"li2007closeness"},
             .example = {{"t", 0.2}},
-            .assessed_with = {Json::object()}},
+            .in_words = "How far the confidential values of the most conspicuous group of people "
+                        "who look alike are from those of everybody: 0 % when the group tells "
+                        "nothing, 100 % at most.",
+            .purposes = {Purpose::closeness},
+            .assessed_with = {Json::object()},
+            .figures =
+                [](const Json& details) {
+                    return Json{{"t", figures::field(details, "t")}};
+                }},
         t_closeness_schema(), assess_t_closeness);
 }
 

@@ -1,10 +1,13 @@
 // Uniqueness: how many records share their combination of values with nobody, and how large the
 // groups of equal records are.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
 #include "lethe/data/groups.h"
 #include "lethe/method/comparison.h"
+#include "lethe/method/figures.h"
 
 namespace lethe::attack {
 namespace {
@@ -78,6 +81,27 @@ Measurement assess_uniqueness(const AssessInput& input, const UniquenessParams& 
     return result;
 }
 
+std::string read_uniqueness(const Json& attack, double value, std::optional<std::int64_t> people) {
+    const Json& all = figures::field(attack, "details");
+    const Json& masked = figures::field(all, "masked");
+    const Json& details = masked.is_object() ? masked : all;
+    const auto own_records = figures::count(details, "records");
+    const auto records = own_records ? own_records : people;
+    const auto unique = figures::count(details, "unique");
+    std::string reading =
+        unique && records ? fmt::format("{} of {} people ({}) are alone with their values.",
+                                        *unique == 0 ? "None" : figures::count_text(*unique),
+                                        figures::count_text(*records), figures::percent_text(value))
+                          : fmt::format("{} of the people are alone with their values.",
+                                        figures::percent_text(value));
+    if (const auto k = figures::count(details, "k")) {
+        reading += *k > 1 ? fmt::format(" Everyone shares them with at least {} others.",
+                                        figures::count_text(*k - 1))
+                          : " So the release is not k-anonymous on these columns.";
+    }
+    return reading;
+}
+
 }  // namespace
 
 Method uniqueness() {
@@ -101,7 +125,21 @@ Method uniqueness() {
             .properties = {Property::row_order_independent},
             .cites = {"samarati2001protecting"},
             .example = {{"missing", "own"}, {"k", {2, 3, 5}}},
-            .assessed_with = {Json::object()}},
+            .in_words = "It counts the people whose combination of values in the columns listed is "
+                        "held by nobody else in the release. Who is alone can be singled out by "
+                        "anyone who knows these values. Where values were changed by noise or "
+                        "averaging, a unique record need not point at its true owner.",
+            .scale = Scale::unique,
+            .reading = read_uniqueness,
+            .details = {{"below", "people", false, "in classes of fewer than"}},
+            .purposes = {Purpose::class_sizes},
+            .assessed_with = {Json::object()},
+            .figures =
+                [](const Json& details) {
+                    const Json& masked = figures::field(details, "masked");
+                    return Json{{"smallest_class", figures::field(masked, "k")},
+                                {"unique_share", figures::field(masked, "unique_percent")}};
+                }},
         uniqueness_schema(), assess_uniqueness);
 }
 

@@ -1,10 +1,13 @@
 // Two-way tables side by side: their cells, chi-square and Cramér's V before and after.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 
 #include "lethe/core/parallel.h"
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/category_losses.h"
 
 namespace lethe::loss {
@@ -170,7 +173,21 @@ Method bivariate() {
             .kinds = {Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
-            .cites = {"mares2010pram", "cramer1946mathematical"}},
+            .cites = {"mares2010pram", "cramer1946mathematical"},
+            .in_words =
+                "How columns of categories hang together, two at a time, in the original and in "
+                "the release: chi-square, Cramér's V, and by how much chi-square moved on average. "
+                "Pairs that hardly hang together can push it beyond 100 %.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format("On average chi-square moved by {}.",
+                                       figures::percent_text(value));
+                },
+            .details = {{"cell_difference", "mean difference of a cell, people"},
+                        {"cramer_difference", "mean change of Cramér's V"},
+                        {"pairs", "pairs of columns"}},
+            .by_default = true},
         Schema<NoParams>(), assess_bivariate);
 }
 

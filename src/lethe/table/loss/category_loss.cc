@@ -64,7 +64,17 @@ Method category_loss() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "torra2004microaggregation"},
-            .example = {{"order", 2}, {"weights", {1, 1, 1}}}},
+            .example = {{"order", 2}, {"weights", {1, 1, 1}}},
+            .in_words = "The average of three changes: of single categories (DBIL), of tables of "
+                        "counts (CTBIL), and of what the released category still tells of the "
+                        "original one (EBIL). It lies between 0 % and 100 %.",
+            .scale = Scale::loss,
+            .details = {{"dbil", "single categories (DBIL)", true},
+                        {"ctbil", "tables of counts (CTBIL)", true},
+                        {"ebil", "what remains uncertain (EBIL)", true}},
+            .parts = {"The parts of the loss of categories", "lost", true},
+            .purposes = {Purpose::loss_of_categories},
+            .by_default = true},
         category_loss_schema(), assess_category_loss);
 }
 

@@ -200,7 +200,13 @@ Method cell_loss() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"xu2006utility", "domingo2001quantitative"},
-            .example = {{"weights", {{"age", 2}}}}},
+            .example = {{"weights", {{"age", 2}}}},
+            .in_words =
+                "How much of single values was lost, numbers and categories alike: 0 % where all "
+                "are as they were, 100 % where each is as good as a stranger's, or gone.",
+            .scale = Scale::loss,
+            .purposes = {Purpose::loss_of_mixed},
+            .by_default = true},
         cell_loss_schema(), assess_cell_loss);
 }
 

@@ -147,7 +147,13 @@ Method clustering_loss() {
             .properties = {},
             .cites = {"mares2013categorical", "rand1971objective", "hubert1985comparing",
                       "fowlkes1983method", "mantaras1991distance"},
-            .example = {{"c", {2, 3, 5}}}},
+            .example = {{"c", {2, 3, 5}}},
+            .in_words = "The original and the release are put into clusters by the same procedure. "
+                        "It says how unlike the two partitions of the people are, where 0 % means "
+                        "the same clusters.",
+            .scale = Scale::loss,
+            .details = {{"by_c", "unlike", true, "number of clusters"},
+                        {"similarity", "similarity of the partitions", false, "index"}}},
         clustering_loss_schema(), assess_clustering_loss);
 }
 

@@ -1,6 +1,9 @@
 // CTBIL: how many records changed their cell in the tables that an analyst can make.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/category_losses.h"
 
 namespace lethe::loss {
@@ -91,7 +94,22 @@ Method ctbil() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative"},
-            .example = {{"order", 2}}},
+            .example = {{"order", 2}},
+            .in_words = "How many people changed their cell in the tables that can be made of one "
+                        "or two columns, on average.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format(
+                        "In an average table {} of the people would have to change their cell.",
+                        figures::percent_text(value));
+                },
+            .details = {{"columns", "would change their cell", true, "column"},
+                        {"by_order", "would change their cell", true, "columns in a table"},
+                        {"worst", "tables that lost most"}},
+            .part_of = "category-loss",
+            .short_title = "tables (CTBIL)",
+            .by_default = true},
         ctbil_schema(), assess_ctbil);
 }
 

@@ -1,4 +1,7 @@
 // DBIL: how far the masked categories lie from the original ones.
+#include <fmt/format.h>
+
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/category_losses.h"
 
 namespace lethe::loss {
@@ -35,7 +38,19 @@ Method dbil() {
             .kinds = {Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
-            .cites = {"domingo2001quantitative", "torra2004microaggregation"}},
+            .cites = {"domingo2001quantitative", "torra2004microaggregation"},
+            .in_words = "How far the categories moved, on average: a change of an unordered "
+                        "category counts 100 %, a step along an ordered one its part of the way.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format("On average a category moved by {}.",
+                                       figures::percent_text(value));
+                },
+            .details = {{"columns", "moved by", true, "column"}},
+            .part_of = "category-loss",
+            .short_title = "values (DBIL)",
+            .by_default = true},
         Schema<NoParams>(), assess_dbil);
 }
 

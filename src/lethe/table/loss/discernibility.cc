@@ -96,7 +96,12 @@ Method discernibility() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"bayardo2005data", "lefevre2006mondrian"},
-            .example = {{"k", 5}}},
+            .example = {{"k", 5}},
+            .in_words = "How many others each record can no longer be told from: 0 % when nobody "
+                        "became less discernible, 100 % when all records are equal.",
+            .details = {{"masked", "sum of squared class sizes"},
+                        {"original", "the same in the original"},
+                        {"average_over_k", "average class size over k"}}},
         discernibility_schema(), assess_discernibility);
 }
 

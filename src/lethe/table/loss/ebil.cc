@@ -6,6 +6,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/category_counts.h"
+#include "lethe/method/figures.h"
 #include "lethe/method/known_transitions.h"
 #include "lethe/table/loss/category_losses.h"
 
@@ -126,7 +127,21 @@ Method ebil() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "willenborg2001elements", "kooiman1997pram"},
-            .example = {{"by", "files"}}},
+            .example = {{"by", "files"}},
+            .in_words = "How uncertain the original category is once the released one is known, "
+                        "where 100 % means that nothing is known of it.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format(
+                        "Of what there is to know, {} is uncertain once a release is read.",
+                        figures::percent_text(value));
+                },
+            .details = {{"columns", "uncertain", true, "column"},
+                        {"bits", "bits", false, "column"}},
+            .part_of = "category-loss",
+            .short_title = "entropy (EBIL)",
+            .by_default = true},
         ebil_schema(), assess_ebil);
 }
 

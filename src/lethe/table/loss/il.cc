@@ -78,7 +78,19 @@ Method il() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "yancey2002disclosure", "abril2014privacy"},
-            .example = {{"zero", "skip"}}},
+            .example = {{"zero", "skip"}},
+            .in_words = "The average of five relative changes: of single values, means, "
+                        "covariances, variances and correlations. It has no upper end: a few "
+                        "values near zero can push it beyond 100 %.",
+            .scale = Scale::loss,
+            .details = {{"il1", "single values (IL1)", true},
+                        {"il2", "means (IL2)", true},
+                        {"il3", "covariances (IL3)", true},
+                        {"il4", "variances (IL4)", true},
+                        {"il5", "correlations (IL5)", true}},
+            .parts = {"The parts of the information loss", "moved by"},
+            .purposes = {Purpose::loss_of_numbers},
+            .by_default = true},
         il_schema(), assess_il);
 }
 

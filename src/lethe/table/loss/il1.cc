@@ -1,4 +1,7 @@
 // IL1: how far the masked values lie from the original ones.
+#include <fmt/format.h>
+
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/information_loss.h"
 
 namespace lethe::loss {
@@ -39,7 +42,18 @@ Method il1() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2001quantitative", "yancey2002disclosure", "abril2014privacy"},
-            .example = {{"zero", "skip"}}},
+            .example = {{"zero", "skip"}},
+            .in_words = "How far single values moved, relative to what they were, on average.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format("On average a value moved by {}.",
+                                       figures::percent_text(value));
+                },
+            .details = {{"columns", "moved by", true, "column"}},
+            .part_of = "il",
+            .short_title = "values (IL1)",
+            .by_default = true},
         il1_schema(), assess_il1);
 }
 

@@ -1,4 +1,7 @@
 // IL3: how far the covariances moved.
+#include <fmt/format.h>
+
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/information_loss.h"
 
 namespace lethe::loss {
@@ -27,7 +30,18 @@ Method il3() {
             .kinds = {Kind::numeric},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
-            .cites = {"domingo2001quantitative", "abril2014privacy"}},
+            .cites = {"domingo2001quantitative", "abril2014privacy"},
+            .in_words = "How far the covariances of pairs of columns moved, relative to what they "
+                        "were, on average.",
+            .scale = Scale::loss,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format("On average a covariance moved by {}.",
+                                       figures::percent_text(value));
+                },
+            .part_of = "il",
+            .short_title = "covariances (IL3)",
+            .by_default = true},
         Schema<NoParams>(), assess_il3);
 }
 

@@ -129,7 +129,12 @@ Method kl_divergence() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"kullback1951information", "lin1991divergence"},
-            .example = {{"order", 2}}},
+            .example = {{"order", 2}},
+            .in_words =
+                "How far the distribution of the combinations of categories moved: 0 bits when it "
+                "is the same, without an upper end. Who has which combination does not matter.",
+            .details = {{"jensen_shannon", "Jensen-Shannon divergence, bits"},
+                        {"vanished", "people whose combination vanished", true}}},
         kl_divergence_schema(), assess_kl_divergence);
 }
 

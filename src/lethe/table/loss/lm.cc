@@ -34,7 +34,10 @@ Method lm() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"iyengar2002transforming"},
-            .example = {{"domain", "taxonomy"}}},
+            .example = {{"domain", "taxonomy"}},
+            .in_words = "How many other values each released value could stand for, as a share of "
+                        "all values.",
+            .scale = Scale::loss},
         with_domain(Schema<DomainParams>()), assess_lm);
 }
 

@@ -44,7 +44,9 @@ Method ncp() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"xu2006utility"},
-            .example = {{"domain", "taxonomy"}}},
+            .example = {{"domain", "taxonomy"}},
+            .in_words = "The share of all values that each released value could stand for.",
+            .scale = Scale::loss},
         ncp_schema(), assess_ncp);
 }
 

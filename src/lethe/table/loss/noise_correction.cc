@@ -118,7 +118,10 @@ Method noise_correction() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"torra2015transparency", "kim1986method", "tendick1991optimal"},
-            .example = {{"p", 10}}},
+            .example = {{"p", 10}},
+            .in_words = "How far means, variances and correlations are off for an analyst who "
+                        "knows how much noise was added and corrects for it.",
+            .scale = Scale::loss},
         with_noise_params(Schema<NoiseParams>()), assess_noise_correction);
 }
 

@@ -25,6 +25,8 @@
 // A statistic without sampling variance (a constant column, a column of two equally frequent
 // values, perfectly correlated columns) has lost everything if it moved and nothing if it did not.
 // What is zero up to rounding counts as zero.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -34,6 +36,7 @@
 
 #include "lethe/core/random.h"
 #include "lethe/data/column_stats.h"
+#include "lethe/method/figures.h"
 #include "lethe/table/loss/information_loss.h"
 
 namespace lethe::loss {
@@ -217,7 +220,25 @@ Method pil() {
             .kinds = {Kind::numeric},
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
-            .cites = {"mateo2005probabilistic", "bofinger1975estimation", "abril2014privacy"}},
+            .cites = {"mateo2005probabilistic", "bofinger1975estimation", "abril2014privacy"},
+            .in_words =
+                "Whether the statistics of the release (quantiles, means, variances, covariances, "
+                "correlations) differ from the original ones by more than another sample of the "
+                "same population would. 0 % means no difference at all, 100 % certainly more. "
+                "Large files make it strict: small shifts count.",
+            .scale = Scale::probability,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format(
+                        "On average a statistic differs from the original with {} certainty.",
+                        figures::percent_text(value));
+                },
+            .details = {{"quantiles", "quantiles", true},
+                        {"means", "means", true},
+                        {"variances", "variances", true},
+                        {"covariances", "covariances", true},
+                        {"correlations", "correlations", true}},
+            .by_default = true},
         Schema<NoParams>(), assess_pil);
 }
 

@@ -195,7 +195,10 @@ Method pram_correction() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent, Property::transparent},
             .cites = {"kooiman1997pram", "gouweleeuw1998pram"},
-            .example = {{"p", 0.9}}},
+            .example = {{"p", 0.9}},
+            .in_words = "How far the frequencies of categories are off for an analyst who knows "
+                        "the transition matrix and corrects for it.",
+            .scale = Scale::loss},
         with_transition_params(Schema<TransitionParams>()), assess_pram_correction);
 }
 

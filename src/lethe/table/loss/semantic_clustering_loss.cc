@@ -100,7 +100,11 @@ Method semantic_clustering_loss() {
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012textual", "batet2008semantic", "ward1963hierarchical",
                       "murtagh1983survey", "calinski1974dendrite", "mantaras1991distance"},
-            .example = {{"clusters", 3}}},
+            .example = {{"clusters", 3}},
+            .in_words =
+                "The original and the release are put into groups of like meaning. It says how "
+                "unlike the two partitions of the people are, where 0 % means the same groups.",
+            .scale = Scale::loss},
         semantic_clustering_loss_schema(), assess_semantic_clustering_loss);
 }
 

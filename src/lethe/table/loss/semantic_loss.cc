@@ -63,7 +63,13 @@ Method semantic_loss() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012textual", "martinez2012ontology"},
-            .example = {{"measure", "log-sc"}}},
+            .example = {{"measure", "log-sc"}},
+            .in_words = "How far the values moved in meaning, on average: 0 % where nothing "
+                        "changed, 100 % where every value went as far as can be.",
+            .scale = Scale::loss,
+            .purposes = {Purpose::loss_of_meaning},
+            .needs_meaning = true,
+            .by_default = true},
         with_measure_params(Schema<MeasureParams>()), assess_semantic_loss);
 }
 

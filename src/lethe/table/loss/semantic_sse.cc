@@ -143,7 +143,12 @@ Method semantic_sse() {
             .missing = Missing::own_category,
             .properties = {Property::row_order_independent},
             .cites = {"martinez2012adaptive", "martinez2012ontology", "sanchez2020muant"},
-            .example = {{"measure", "log-sc"}}},
+            .example = {{"measure", "log-sc"}},
+            .in_words = "Squared distances in meaning, in percent of what giving everybody the "
+                        "same average record would cost. It has no upper end.",
+            .scale = Scale::loss,
+            .needs_meaning = true,
+            .by_default = true},
         with_measure_params(Schema<MeasureParams>()), assess_semantic_sse);
 }
 

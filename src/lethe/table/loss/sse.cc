@@ -1,10 +1,13 @@
 // SSE: the share of the total variation that masking removed, as microaggregation measures it.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "lethe/algo/statistics/moments.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 #include "lethe/method/comparison.h"
+#include "lethe/method/figures.h"
 
 namespace lethe::loss {
 namespace {
@@ -125,7 +128,16 @@ Method sse() {
             .missing = Missing::kept,
             .properties = {Property::row_order_independent},
             .cites = {"domingo2002practical", "abril2014privacy"},
-            .example = {{"scaling", "zscore"}}},
+            .example = {{"scaling", "zscore"}},
+            .in_words = "The share of the variation between people that was lost when their values "
+                        "were replaced, 0 % when nothing changed and 100 % when all became equal.",
+            .scale = Scale::spread,
+            .reading =
+                [](const Json&, double value, std::optional<std::int64_t>) {
+                    return fmt::format("{} of the variation between people is gone.",
+                                       figures::percent_text(value));
+                },
+            .by_default = true},
         sse_schema(), assess_sse);
 }
 

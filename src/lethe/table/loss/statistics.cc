@@ -68,7 +68,12 @@ Method statistics() {
                    .kinds = {Kind::numeric},
                    .missing = Missing::kept,
                    .properties = {Property::row_order_independent},
-                   .cites = {"domingo2001quantitative"}},
+                   .cites = {"domingo2001quantitative"},
+                   .in_words = "The figures that analysts compute first, from the original and "
+                               "from the release, and by how much they differ on average.",
+                   .scale = Scale::loss,
+                   .always_details = true,
+                   .by_default = true},
         Schema<NoParams>(), assess_statistics);
 }
 

@@ -15,6 +15,7 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/data/groups.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/swapping.h"
@@ -185,7 +186,9 @@ Method data_swapping() {
             .missing = Missing::kept,
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"dalenius1982swapping", "fienberg2004swapping"},
-            .example = {{"rate", 0.5}}},
+            .example = {{"rate", 0.5}},
+            .first_categories = {6, varied("rate", {0.05, 0.1, 0.2, 0.5})},
+            .effect = Effect::swap},
         data_swapping_schema(), apply_data_swapping, check_data_swapping);
 }
 

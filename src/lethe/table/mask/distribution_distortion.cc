@@ -196,7 +196,8 @@ Method distribution_distortion() {
             .missing = Missing::kept,
             .properties = {Property::random},
             .cites = {"liew1985distortion", "silverman1986density"},
-            .example = {{"fit", "kernel"}}},
+            .example = {{"fit", "kernel"}},
+            .first_categories = {10, {Json::object()}}},
         distribution_distortion_schema(), apply_distribution_distortion);
 }
 

@@ -11,7 +11,9 @@
 
 #include "lethe/algo/partition/mondrian.h"
 #include "lethe/algo/statistics/mean_difference.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
+#include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 
@@ -173,7 +175,17 @@ Method exchange_groups() {
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::makes_missing},
             .cites = {"domingo2002practical", "lefevre2006mondrian"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .purposes = {Purpose::refined_groups},
+            .ladder = varied("k", {5, 10, 20}),
+            .ladder_turn = 8,
+            .step_words =
+                [](const std::vector<std::string>& columns, const Json& parameters) {
+                    return fmt::format(
+                        "Groups of {} similar people get common values of {}; people change groups "
+                        "until no change that was tried loses less.",
+                        sizes_words(parameters), listed_columns(columns));
+                }},
         exchange_groups_schema(), apply, check);
 }
 

@@ -222,7 +222,8 @@ Method fuzzy_microaggregation() {
             .missing = Missing::mean,
             .properties = {Property::random, Property::pairwise},
             .cites = {"domingo2003fuzzy", "torra2020fuzzy", "torra2015transparency"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .effect = Effect::memberships},
         fuzzy_microaggregation_schema(), apply_fuzzy_microaggregation,
         check_fuzzy_microaggregation);
 }

@@ -164,7 +164,8 @@ Method generalisation() {
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012ontology", "samarati2001protecting", "lefevre2005incognito",
                       "elemam2009globally"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .effect = Effect::containment},
         generalisation_schema(), apply_generalisation, check_generalisation);
 }
 

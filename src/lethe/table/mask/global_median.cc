@@ -1,6 +1,8 @@
 // Global median-based k-anonymity: strict Mondrian groups, each shown as its median record.
 #include "lethe/algo/partition/mondrian.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
+#include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_groups.h"
 
@@ -61,7 +63,12 @@ Method global_median() {
             .properties = {Property::k_anonymous, Property::row_order_independent,
                            Property::makes_missing},
             .cites = {"mares2013categorical", "lefevre2006mondrian"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .purposes = {Purpose::median_groups},
+            .ladder = varied("k", {3, 5, 10, 20}),
+            .ladder_turn = 7,
+            .first_categories = {2, varied("k", {2, 3, 5, 10, 20})},
+            .step_words = grouping_words},
         global_median_schema(), apply_global_median, check_global_median);
 }
 

@@ -11,6 +11,7 @@
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/category_counts.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/intervals.h"
@@ -348,7 +349,9 @@ Method global_recoding() {
             .properties = {Property::row_order_independent},
             .cites = {"hundepool2012statistical", "willenborg2001elements",
                       "domingo2001quantitative"},
-            .example = {{"width", 10}}},
+            .example = {{"width", 10}},
+            .first_categories = {7, varied("rarest", {2, 3}, {{"merged", "representative"}})},
+            .effect = Effect::recoding},
         global_recoding_schema(), apply_global_recoding, check_global_recoding);
 }
 

@@ -1,4 +1,5 @@
 // Individual ranking: each column is microaggregated on its own.
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/univariate.h"
 
@@ -22,7 +23,11 @@ Method individual_ranking() {
             .missing = Missing::kept,
             .properties = {Property::keeps_means},
             .cites = {"defays1993panels", "domingo2002practical", "abril2014privacy"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .ladder = varied("k", {5, 10, 20, 50}),
+            .ladder_turn = 2,
+            .first_numbers = {2, varied("k", {5, 10, 20, 50, 100})},
+            .effect = Effect::clusters},
         univariate_schema().choice("variant", &UnivariateParams::variant, "how groups are formed",
                                    {{"sorted", Grouping::sorted},
                                     {"mdav", Grouping::mdav},

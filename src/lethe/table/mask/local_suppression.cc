@@ -10,6 +10,7 @@
 
 #include "lethe/data/without_cells.h"
 #include "lethe/method/method.h"
+#include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 
@@ -112,7 +113,15 @@ Method local_suppression() {
             .missing = Missing::kept,
             .properties = {Property::k_matching, Property::makes_missing},
             .cites = {"hundepool2012statistical", "templ2015sdcmicro", "gionis2008revisited"},
-            .example = {{"k", 2}}},
+            .example = {{"k", 2}},
+            .effect = Effect::blanks,
+            .step_words =
+                [](const std::vector<std::string>& columns, const Json& parameters) {
+                    return fmt::format(
+                        "As few values of {} as can be are left out, until at least {} people "
+                        "share what is left.",
+                        listed_columns(columns), k_words(parameters));
+                }},
         local_suppression_schema(), apply_local_suppression, check_local_suppression);
 }
 

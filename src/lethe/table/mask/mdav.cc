@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
+#include "lethe/method/step_words.h"
 #include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
@@ -255,7 +257,23 @@ Method mdav() {
                            Property::makes_missing},
             .cites = {"domingo2005ordinal", "domingo2002practical", "abril2014privacy",
                       "abril2010towards", "martinez2012ontology"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .purposes = {Purpose::groups},
+            .ladder = varied("k", {3, 5, 10, 20, 50}),
+            .ladder_turn = 1,
+            .first_categories = {1, one_after_another(
+                                        {varied("k", {2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20}),
+                                         varied("k", {2, 3, 4, 5, 7, 10}, {{"group_size", 1}}),
+                                         varied("k", {2, 3, 4, 5, 7, 10}, {{"group_size", 2}}),
+                                         varied("k", {2, 3, 4, 5, 7, 10}, {{"group_size", 3}}),
+                                         varied("k", {2, 3, 4, 5, 7, 10}, {{"group_size", 5}})})},
+            .first_numbers =
+                {1, one_after_another({varied("k", {2, 3, 5, 7, 10, 15, 20, 30}),
+                                       varied("k", {3, 5, 10, 20}, {{"group_size", 2}}),
+                                       varied("k", {3, 5, 10, 20}, {{"group_size", 3}}),
+                                       varied("k", {3, 5, 10, 20}, {{"group_size", 4}})})},
+            .effect = Effect::clusters,
+            .step_words = grouping_words},
         mdav_schema(), apply_mdav, check_mdav);
 }
 

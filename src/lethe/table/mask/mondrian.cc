@@ -2,7 +2,11 @@
 // values.
 #include "lethe/algo/partition/mondrian.h"
 
+#include <fmt/format.h>
+
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
+#include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_groups.h"
 
@@ -47,6 +51,16 @@ void check_mondrian(const Table& table, std::span<const std::string>, const Mond
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
 }
 
+std::string boxes_words(const std::vector<std::string>& columns, const Json& parameters) {
+    if (parameters.value("publish", "interval") != "interval") {
+        return grouping_words(columns, parameters);
+    }
+    return fmt::format(
+        "Values of {} are made coarser until at least {} people share them; every released value "
+        "is true.",
+        listed_columns(columns), k_words(parameters));
+}
+
 }  // namespace
 
 Method mondrian() {
@@ -74,7 +88,12 @@ Method mondrian() {
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::makes_missing},
             .cites = {"lefevre2006mondrian", "mares2013categorical"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .purposes = {Purpose::boxes},
+            .ladder = varied("k", {3, 5, 10, 20}, {{"publish", "representative"}}),
+            .ladder_turn = 6,
+            .effect = Effect::containment,
+            .step_words = boxes_words},
         mondrian_schema(), apply_mondrian, check_mondrian);
 }
 

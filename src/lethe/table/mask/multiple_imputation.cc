@@ -16,6 +16,7 @@
 #include "lethe/algo/statistics/predictive_regression.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/data/category_counts.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 
@@ -231,7 +232,8 @@ Method multiple_imputation() {
             .missing = Missing::kept,
             .properties = {Property::random},
             .cites = {"rubin1993imputation", "rubin1987imputation"},
-            .example = {{"share", 1}}},
+            .example = {{"share", 1}},
+            .first_categories = {9, varied("share", {0.25, 0.5})}},
         multiple_imputation_schema(), apply_multiple_imputation, check_multiple_imputation);
 }
 

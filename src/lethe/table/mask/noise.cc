@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "lethe/data/column_stats.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/space/numeric.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -290,7 +291,15 @@ Method noise() {
             .properties = {Property::random},
             .cites = {"kim1986method", "tendick1991optimal", "brand2002microdata",
                       "abril2014privacy"},
-            .example = {{"type", "correlated"}, {"p", 10}}},
+            .example = {{"type", "correlated"}, {"p", 10}},
+            .ladder = one_after_another(
+                {varied("p", {5, 10, 20, 50}), varied("p", {10, 20, 50}, {{"type", "correlated"}}),
+                 varied("p", {20, 50}, {{"type", "covariance-preserving"}})}),
+            .ladder_turn = 11,
+            .first_numbers = {4, one_after_another(
+                                     {varied("p", {2, 5, 10, 15, 20, 30, 50}),
+                                      varied("p", {5, 10, 20, 50}, {{"type", "correlated"}})})},
+            .effect = Effect::noise},
         noise_schema(), apply_noise, check_noise);
 }
 

@@ -1,4 +1,5 @@
 // Optimal univariate microaggregation: each column in the groups that lose least.
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/univariate.h"
 
@@ -31,7 +32,10 @@ Method optimal_univariate() {
             .missing = Missing::kept,
             .properties = {Property::keeps_means},
             .cites = {"hansen2003polynomial", "domingo2002practical"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .ladder = varied("k", {5, 20}),
+            .ladder_turn = 3,
+            .effect = Effect::clusters},
         univariate_schema(), apply_optimal_univariate, check_univariate);
 }
 

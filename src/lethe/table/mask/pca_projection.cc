@@ -1,6 +1,7 @@
 // Microaggregation along the first principal component of the standardised columns.
 #include <span>
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/space/numeric.h"
 #include "lethe/table/mask/parts/correlations.h"
@@ -41,7 +42,11 @@ Method pca_projection() {
             .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,
                            Property::makes_missing},
             .cites = {"domingo2002practical", "domingo2001quantitative"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .ladder = varied("k", {3, 10}),
+            .ladder_turn = 5,
+            .first_numbers = {6, varied("k", {3, 10})},
+            .effect = Effect::clusters},
         score_schema(), apply_pca_projection, check_score);
 }
 

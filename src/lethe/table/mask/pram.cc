@@ -14,6 +14,7 @@
 
 #include "lethe/algo/statistics/transition_draw.h"
 #include "lethe/data/category_counts.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/method/transition_table.h"
 #include "lethe/table/mask/parts/columns.h"
@@ -312,7 +313,21 @@ Method pram() {
             .missing = Missing::kept,
             .properties = {Property::random},
             .cites = {"kooiman1997pram", "gouweleeuw1998pram", "mares2013categorical"},
-            .example = {{"type", "invariant"}, {"p", 0.8}}},
+            .example = {{"type", "invariant"}, {"p", 0.8}},
+            .ladder =
+                one_after_another({varied("p", {0.5, 0.7, 0.8, 0.9}),
+                                   varied("p", {0.5, 0.8}, {{"type", "invariant"}}),
+                                   varied("theta", {0.2, 0.5, 0.9}, {{"type", "frequency"}})}),
+            .ladder_turn = 9,
+            .first_categories = {4, one_after_another(
+                                        {varied("p", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
+                                                {{"type", "constant"}}),
+                                         varied("p", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
+                                                {{"type", "invariant"}}),
+                                         varied("theta",
+                                                {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
+                                                {{"type", "frequency"}})})},
+            .effect = Effect::transitions},
         pram_schema(), apply_pram, check_pram);
 }
 

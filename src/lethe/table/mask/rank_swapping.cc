@@ -3,6 +3,7 @@
 #include <string>
 
 #include "lethe/algo/statistics/rank_window.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/swapping.h"
@@ -62,7 +63,12 @@ Method rank_swapping() {
             .missing = Missing::kept,
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"moore1996controlled", "domingo2001quantitative", "abril2014privacy"},
-            .example = {{"p", 5}}},
+            .example = {{"p", 5}},
+            .ladder = varied("p", {1, 2, 5, 10, 15, 20}),
+            .ladder_turn = 10,
+            .first_categories = {3, varied("p", {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20})},
+            .first_numbers = {3, varied("p", {1, 2, 3, 5, 7, 10, 12, 15, 20, 30})},
+            .effect = Effect::window_swap},
         rank_swapping_schema(), apply_rank_swapping, check_rank_swapping);
 }
 

@@ -67,7 +67,8 @@ Method rank_swapping_buckets() {
             .missing = Missing::kept,
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"nin2008rethinking", "torra2015transparency"},
-            .example = {{"buckets", 10}}},
+            .example = {{"buckets", 10}},
+            .effect = Effect::bucket_swap},
         rank_swapping_buckets_schema(), apply_rank_swapping_buckets, check_rank_swapping_buckets);
 }
 

@@ -78,7 +78,8 @@ Method rank_swapping_distribution() {
             .missing = Missing::kept,
             .properties = {Property::random, Property::keeps_marginals, Property::keeps_means},
             .cites = {"nin2008rethinking", "torra2015transparency"},
-            .example = {{"p", 10}}},
+            .example = {{"p", 10}},
+            .effect = Effect::distance_swap},
         rank_swapping_distribution_schema(), apply_rank_swapping_distribution,
         check_rank_swapping_distribution);
 }

@@ -16,6 +16,7 @@
 
 #include "lethe/algo/partition/category_centre.h"
 #include "lethe/algo/statistics/ranking.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 
@@ -136,7 +137,12 @@ Method resampling() {
             .missing = Missing::kept,
             .properties = {Property::random},
             .cites = {"heer1993bootstrap", "domingo2001quantitative"},
-            .example = {{"samples", 3}}},
+            .example = {{"samples", 3}},
+            .ladder = varied("samples", {1, 10}),
+            .ladder_turn = 12,
+            .first_categories = {5, varied("samples", {1, 3, 10})},
+            .first_numbers = {5, varied("samples", {1, 3})},
+            .effect = Effect::resampling},
         resampling_schema(), apply_resampling);
 }
 

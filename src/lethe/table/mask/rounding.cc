@@ -1,8 +1,11 @@
 // Rounding: each value goes to the nearest multiple of a base.
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 
@@ -46,6 +49,25 @@ void check_rounding(const Table&, std::span<const std::string> columns,
     check_column_names("base_by_column", params.base_by_column, columns, place, problems);
 }
 
+// Whether the base leaves something of the narrowest column: nobody wants ages of 0 and 1,000.
+bool base_leaves_something(const Table& table, std::span<const std::string> columns,
+                           const Json& parameters) {
+    std::optional<double> least;
+    for (const std::string& name : columns) {
+        const Column& column = table.column(name);
+        if (!column.is_numeric()) continue;
+        std::optional<double> low, high;
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            if (!column.valid(row)) continue;
+            const double value = column.numbers()[static_cast<std::size_t>(row)];
+            low = std::min(low.value_or(value), value);
+            high = std::max(high.value_or(value), value);
+        }
+        if (low) least = std::min(least.value_or(*high - *low), *high - *low);
+    }
+    return least.value_or(0) > parameters.at("base").get<double>();
+}
+
 }  // namespace
 
 Method rounding() {
@@ -63,7 +85,11 @@ Method rounding() {
                    .missing = Missing::kept,
                    .properties = {Property::row_wise, Property::row_order_independent},
                    .cites = {"willenborg2001elements"},
-                   .example = {{"base", 1000}}},
+                   .example = {{"base", 1000}},
+                   .ladder = varied("base", {1000, 5000}),
+                   .ladder_turn = 13,
+                   .worth_trying = base_leaves_something,
+                   .effect = Effect::recoding},
         rounding_schema(), apply_rounding, check_rounding);
 }
 

@@ -2,6 +2,7 @@
 // stay together, each shown as its group's semantic centre.
 #include "lethe/algo/partition/sa_mdav.h"
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/tuple_params.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_tuples.h"
@@ -65,7 +66,10 @@ Method sa_mdav() {
             .properties = {Property::k_anonymous, Property::row_order_independent,
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012semantic", "martinez2012ontology"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .needs_meaning = true,
+            .ladder = varied("k", {3, 5, 10, 20}),
+            .ladder_turn = 15},
         sa_mdav_schema(), apply_sa_mdav, check_sa_mdav);
 }
 

@@ -73,7 +73,8 @@ Method sampling() {
             .missing = Missing::kept,
             .properties = {Property::random, Property::changes_rows},
             .cites = {"hundepool2012statistical", "willenborg2001elements"},
-            .example = {{"fraction", 0.1}}},
+            .example = {{"fraction", 0.1}},
+            .only_drops_records = [](const Json&) { return true; }},
         sampling_schema(), apply_sampling, check_sampling);
 }
 

@@ -1,6 +1,7 @@
 // Semantic recoding: a record that fewer than k people share gives way to another one of the data.
 #include "lethe/algo/partition/semantic_recoding.h"
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/tuple_params.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_tuples.h"
@@ -80,7 +81,10 @@ Method semantic_recoding() {
             .properties = {Property::random, Property::k_anonymous, Property::row_order_independent,
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012privacy", "martinez2012ontology"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .needs_meaning = true,
+            .ladder = varied("k", {3, 5, 10, 20}),
+            .ladder_turn = 16},
         semantic_recoding_schema(), apply_semantic_recoding, check_semantic_recoding);
 }
 

@@ -2,6 +2,7 @@
 // of the records of its rank.
 #include "lethe/algo/statistics/semantic_resampling.h"
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/tuple_params.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_tuples.h"
@@ -65,7 +66,10 @@ Method semantic_resampling() {
             .missing = Missing::own_category,
             .properties = {Property::random, Property::k_anonymous, Property::makes_missing},
             .cites = {"martinez2012towards", "martinez2012ontology"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .needs_meaning = true,
+            .ladder = varied("k", {5, 20}),
+            .ladder_turn = 17},
         semantic_resampling_schema(), apply_semantic_resampling, check_semantic_resampling);
 }
 

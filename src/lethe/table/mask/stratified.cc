@@ -22,6 +22,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/masked_parts.h"
 
@@ -218,6 +219,21 @@ void check_stratified(const Table& table, std::span<const std::string> columns,
     check_inside(params.inside, params.parameters, table, columns, place, problems);
 }
 
+std::string strata_words(const std::vector<std::string>& columns, const Json& parameters) {
+    const std::vector<std::string> by = parameters["by"];
+    std::vector<std::string> rest;
+    for (const std::string& name : columns) {
+        if (std::find(by.begin(), by.end(), name) == by.end()) rest.push_back(name);
+    }
+    const std::string sizes = sizes_words(parameters["parameters"]);
+    const bool dropped = parameters.value("rest", "masked") == "dropped";
+    return fmt::format(
+        "Groups of {} people who share {} get common values of {}; {}.", sizes, listed_columns(by),
+        listed_columns(rest),
+        dropped ? "who shares them with too few is not released"
+                : "who shares them with too few shares fewer of them, the last one first");
+}
+
 }  // namespace
 
 Method stratified() {
@@ -245,7 +261,9 @@ Method stratified() {
             .missing = Missing::mean,
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"domingo2005ordinal"},
-            .example = {{"inside", "resampling"}, {"parameters", {{"samples", 3}}}}},
+            .example = {{"inside", "resampling"}, {"parameters", {{"samples", 3}}}},
+            .purposes = {Purpose::strata},
+            .step_words = strata_words},
         stratified_schema(), apply_stratified, check_stratified);
 }
 

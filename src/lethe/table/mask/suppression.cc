@@ -119,7 +119,12 @@ Method suppression() {
             .missing = Missing::own_category,
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},
             .cites = {"hundepool2012statistical", "sweeney2002k"},
-            .example = {{"what", "records"}, {"k", 2}}},
+            .example = {{"what", "records"}, {"k", 2}},
+            .effect = Effect::blanks,
+            .only_drops_records =
+                [](const Json& parameters) {
+                    return parameters.value("what", Json()) == "records";
+                }},
         suppression_schema(), apply_suppression);
 }
 

@@ -20,6 +20,7 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/recoded_categories.h"
@@ -329,7 +330,12 @@ Method top_bottom_coding() {
             .properties = {Property::row_order_independent},
             .cites = {"hundepool2012statistical", "willenborg2001elements",
                       "domingo2001quantitative"},
-            .example = {{"bottom_percent", 5}, {"top_percent", 5}}},
+            .example = {{"bottom_percent", 5}, {"top_percent", 5}},
+            .ladder = varied("top_percent", {5, 10}, {{"replacement", "mean"}}),
+            .ladder_turn = 14,
+            .first_categories = {8, one_after_another({varied("top_categories", {2}),
+                                                       varied("bottom_categories", {2})})},
+            .effect = Effect::coded_ends},
         top_bottom_coding_schema(), apply_top_bottom_coding, check_top_bottom_coding);
 }
 

@@ -1,6 +1,7 @@
 // Microaggregation along the sum of z-scores.
 #include <vector>
 
+#include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
 #include "lethe/space/numeric.h"
 #include "lethe/table/mask/parts/univariate.h"
@@ -39,7 +40,11 @@ Method zscore_projection() {
             .properties = {Property::k_anonymous, Property::k_matching, Property::keeps_means,
                            Property::makes_missing},
             .cites = {"domingo2002practical", "domingo2001quantitative"},
-            .example = {{"k", 3}}},
+            .example = {{"k", 3}},
+            .ladder = varied("k", {3, 10}),
+            .ladder_turn = 4,
+            .first_numbers = {7, varied("k", {3, 10})},
+            .effect = Effect::clusters},
         score_schema(), apply_zscore_projection, check_score);
 }
 

@@ -48,7 +48,11 @@ std::string value_text(const Json& item);
 // words and drawings say already is hidden.
 FieldLook detail_look(std::string_view item, std::string_view key);
 
-// Of the details of "uniqueness": the part about the release, and its class sizes.
+// Of an item's (unfolded) details those that are shown: of the sizes of classes those of the
+// release.
+const Json& shown_details(const Json& item, const Json& details);
+
+// Of the details of class sizes: the part about the release, and its histogram.
 const Json& released_classes(const Json& details);
 const Json& class_histogram(const Json& classes);
 

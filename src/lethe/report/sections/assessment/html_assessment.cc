@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/draw/charts.h"
@@ -52,7 +53,7 @@ void learnt(Markup& out, const Json& details, Ids& ids) {
 void item_details(Markup& out, const Json& item, Ids& ids) {
     const std::string name = text(item, "name");
     const Json all = unfolded(field(item, "details"));
-    const Json& shown = name == "uniqueness" ? released_classes(all) : all;
+    const Json& shown = shown_details(item, all);
     const std::string drawn = class_sizes_svg(class_sizes(class_histogram(shown)), ids.next());
     if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
     tables(out, grids(shown, [&](std::string_view key) { return detail_look(name, key); }));
@@ -88,49 +89,26 @@ std::string tried_columns(const Json& assessment) {
                        enumeration(columns));
 }
 
-// Measures that are one story and stand in one table: the whole, and its parts.
-struct Story {
-    std::string_view whole;
-    std::string_view title;
-    std::string_view head;  // of the figures
-    std::vector<std::string_view> parts;
-};
-
-const std::vector<Story>& stories() {
-    static const std::vector<Story> kStories = {{"il",
-                                                 "The parts of the information loss",
-                                                 "moved by",
-                                                 {"il1", "il2", "il3", "il4", "il5"}},
-                                                {"category-loss",
-                                                 "The parts of the loss of categories",
-                                                 "lost",
-                                                 {"dbil", "ctbil", "ebil"}}};
-    return kStories;
+const MethodInfo* info_of(const Json& measure) {
+    const Method* method = find_method(text(measure, "name"));
+    return method == nullptr ? nullptr : &method->info;
 }
 
-const Json* find_measure(const std::vector<Json>& measures, std::string_view name) {
-    const auto found = std::ranges::find_if(
-        measures, [&](const Json& measure) { return text(measure, "name") == name; });
-    return found == measures.end() ? nullptr : &*found;
+bool is_part(const MethodInfo& whole, const Json& measure) {
+    const MethodInfo* info = info_of(measure);
+    return info != nullptr && info->part_of == whole.name;
 }
 
-// Whether the story is told in these measures: the whole and a part of it are there.
-bool is_told(const Story& story, const std::vector<Json>& measures) {
-    return find_measure(measures, story.whole) != nullptr &&
-           std::ranges::any_of(story.parts, [&](std::string_view part) {
-               return find_measure(measures, part) != nullptr;
-           });
+// Whether measures are one story and stand in one table: the whole, and a part of it.
+bool is_story(const MethodInfo& whole, const std::vector<Json>& measures) {
+    return std::ranges::any_of(measures,
+                               [&](const Json& measure) { return is_part(whole, measure); });
 }
 
-bool is_part(const Story& story, const Json& measure) {
-    return std::ranges::find(story.parts, text(measure, "name")) != story.parts.end();
-}
-
-void parts_table(Markup& out, const Story& story, const std::vector<Json>& measures) {
-    Grid grid{
-        std::string(story.title), {"part", std::string(story.head), "", "how it is read"}, {}};
+void parts_table(Markup& out, const MethodInfo& whole, const std::vector<Json>& measures) {
+    Grid grid{whole.parts.title, {"part", whole.parts.head, "", "how it is read"}, {}};
     for (const Json& measure : measures) {
-        if (!is_part(story, measure)) continue;
+        if (!is_part(whole, measure)) continue;
         const Explanation explained = explain_measure(measure);
         grid.rows.push_back({Cell(explained.title), Cell::percent(number(measure, "value")),
                              explained.level ? Cell(std::string(name(*explained.level))) : Cell(),
@@ -139,26 +117,31 @@ void parts_table(Markup& out, const Story& story, const std::vector<Json>& measu
     table(out, grid, grid.title, "wide");
 }
 
-// What each column of categories lost, by each of the three parts, and the tables that lost most.
-void categories_tables(Markup& out, const std::vector<Json>& measures) {
+std::string upper_case(std::string text) {
+    for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return text;
+}
+
+// What each column lost, by each of the parts, and the tables that lost most.
+void columns_tables(Markup& out, const MethodInfo& whole, const std::vector<Json>& measures) {
     Json by_column = Json::object();
-    for (const auto& [name, head] : {std::pair("dbil", "moved by (DBIL)"),
-                                     std::pair("ctbil", "would change their cell (CTBIL)"),
-                                     std::pair("ebil", "uncertain (EBIL)")}) {
-        const Json* measure = find_measure(measures, name);
-        if (measure == nullptr) continue;
-        const Json& columns = field(field(*measure, "details"), "columns");
-        if (columns.is_object()) by_column[head] = columns;
+    for (const Json& measure : measures) {
+        const Json& columns = field(field(measure, "details"), "columns");
+        if (!is_part(whole, measure) || !columns.is_object()) continue;
+        const std::string name = text(measure, "name");
+        by_column[fmt::format("{} ({})", detail_look(name, "columns").title, upper_case(name))] =
+            columns;
     }
     tables(out, grids(by_column, [](std::string_view) {
                return FieldLook{{}, true, false, "column"};
            }));
-    const Json* tables_of_counts = find_measure(measures, "ctbil");
-    if (tables_of_counts == nullptr) return;
-    Json worst = Json::object();
-    worst["worst"] = field(field(*tables_of_counts, "details"), "worst");
-    if (!worst["worst"].is_array()) return;
-    tables(out, grids(worst, [](std::string_view key) { return detail_look("ctbil", key); }));
+    for (const Json& measure : measures) {
+        Json worst = Json::object();
+        worst["worst"] = field(field(measure, "details"), "worst");
+        if (!is_part(whole, measure) || !worst["worst"].is_array()) continue;
+        const std::string name = text(measure, "name");
+        tables(out, grids(worst, [&](std::string_view key) { return detail_look(name, key); }));
+    }
 }
 
 }  // namespace
@@ -195,21 +178,21 @@ std::string measures_html(const Results& results, Ids& ids) {
         const std::vector<Json> measures = objects(assessment, "measures");
         if (measures.empty()) continue;
         subject(out, masked_file(assessment), results.assessments.size());
-        std::vector<const Story*> told_stories;
-        for (const Story& story : stories()) {
-            if (is_told(story, measures)) told_stories.push_back(&story);
+        std::vector<const MethodInfo*> wholes;
+        for (const Json& measure : measures) {
+            const MethodInfo* info = info_of(measure);
+            if (info != nullptr && is_story(*info, measures)) wholes.push_back(info);
         }
         for (Json measure : measures) {
             const bool in_table = std::ranges::any_of(
-                told_stories, [&](const Story* story) { return is_part(*story, measure); });
+                wholes, [&](const MethodInfo* whole) { return is_part(*whole, measure); });
             if (in_table) continue;
-            const auto whole =
-                std::ranges::find(told_stories, text(measure, "name"), &Story::whole);
-            if (whole != told_stories.end()) measure.erase("details");
+            const auto whole = std::ranges::find(wholes, info_of(measure));
+            if (whole != wholes.end()) measure.erase("details");
             finding(out, measure, explain_measure(measure), told, ids);
-            if (whole == told_stories.end()) continue;
+            if (whole == wholes.end()) continue;
             parts_table(out, **whole, measures);
-            if ((*whole)->whole == "category-loss") categories_tables(out, measures);
+            if ((*whole)->parts.by_column) columns_tables(out, **whole, measures);
         }
     }
     return std::move(out).finish();

@@ -385,34 +385,4 @@ std::vector<Grid> learnt_grids(const Json& details, Bars bars) {
     return grids;
 }
 
-bool is_told_by_learnt_grids(std::string_view key) {
-    constexpr std::array<std::string_view, 26> kTold = {"columns_exposed",
-                                                        "exposed_together",
-                                                        "exposed_people",
-                                                        "exposed_orders",
-                                                        "heaviest",
-                                                        "others",
-                                                        "links",
-                                                        "bound",
-                                                        "optimal",
-                                                        "seconds",
-                                                        "operator",
-                                                        "impossible",
-                                                        "indistinguishable",
-                                                        "conflicts",
-                                                        "sampled",
-                                                        "verified",
-                                                        "measure",
-                                                        "matrix",
-                                                        "key_attributes",
-                                                        "interactions",
-                                                        "weights_by_rank",
-                                                        "properties",
-                                                        "distance",
-                                                        "training",
-                                                        "test",
-                                                        "projection"};
-    return std::ranges::find(kTold, key) != kTold.end() || key == "least_weight";
-}
-
 }  // namespace lethe::report

@@ -51,7 +51,4 @@ std::string form_csv(const Form& form);
 enum class Bars { none, characters };
 std::vector<Grid> learnt_grids(const Json& details, Bars bars);
 
-// The details that these tables, the drawings and the reading speak about.
-bool is_told_by_learnt_grids(std::string_view key);
-
 }  // namespace lethe::report

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "lethe/method/catalogue.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/utf8.h"
@@ -15,28 +16,30 @@ namespace lethe::report {
 namespace {
 
 struct Part {
-    std::string_view key, title;
+    std::string key, title;
     bool within = false;  // the mean above it
 };
 
-constexpr std::array kParts = {
-    Part{"score", "Score"},
-    Part{"loss", "Information loss"},
-    Part{"dbil", "values (DBIL)", true},
-    Part{"ctbil", "tables (CTBIL)", true},
-    Part{"ebil", "entropy (EBIL)", true},
-    Part{"il1", "values (IL1)", true},
-    Part{"il2", "means (IL2)", true},
-    Part{"il3", "covariances (IL3)", true},
-    Part{"il4", "variances (IL4)", true},
-    Part{"il5", "correlations (IL5)", true},
-    Part{"chi_square", "chi-square statistics", true},
-    Part{"risk", "Disclosure risk"},
-    Part{"interval_disclosure", "interval disclosure", true},
-    Part{"distance_linkage", "distance linkage", true},
-    Part{"probabilistic_linkage", "probabilistic linkage", true},
-    Part{"small_true", "small cells that are true", true},
-};
+// What a judged file consists of; the parts of a loss as the measures call themselves.
+const std::vector<Part>& known_parts() {
+    static const std::vector<Part> all = [] {
+        std::vector<Part> parts = {{"score", "Score"}, {"loss", "Information loss"}};
+        for (const Method* method : methods_of(Family::loss)) {
+            const MethodInfo& info = method->info;
+            if (!info.part_of.empty()) parts.push_back({info.name, info.short_title, true});
+        }
+        for (Part part :
+             {Part{"chi_square", "chi-square statistics", true}, Part{"risk", "Disclosure risk"},
+              Part{"interval_disclosure", "interval disclosure", true},
+              Part{"distance_linkage", "distance linkage", true},
+              Part{"probabilistic_linkage", "probabilistic linkage", true},
+              Part{"small_true", "small cells that are true", true}}) {
+            parts.push_back(std::move(part));
+        }
+        return parts;
+    }();
+    return all;
+}
 
 struct End {
     std::string_view rule, words;
@@ -51,7 +54,7 @@ constexpr std::array kEnds = {
 };
 
 bool is_known(std::string_view key) {
-    return std::ranges::any_of(kParts, [&](const Part& part) { return part.key == key; });
+    return std::ranges::any_of(known_parts(), [&](const Part& part) { return part.key == key; });
 }
 
 // Parts that this version has no words for. The depth of a formula and the share of values that a
@@ -229,7 +232,7 @@ Grid parts_grid(const Json& evolution, std::string_view indent) {
         }
         grid.rows.push_back(std::move(row));
     };
-    for (const Part& part : kParts) {
+    for (const Part& part : known_parts()) {
         add(part.key, fmt::format("{}{}", part.within ? indent : "", part.title));
     }
     for (const std::string& key : other_parts(best)) add(key, words(clean(key)));

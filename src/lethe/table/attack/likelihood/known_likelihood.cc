@@ -28,20 +28,23 @@ namespace {
 
 using LikelihoodSteps = std::vector<RecordedStep>;
 
+// How the record of an attack calls what is known of a column.
+constexpr const char* kNoise = "noise";
+
 bool only_blanks(const RecordedStep& step) {
-    return step.method == "local-suppression" ||
-           (step.method == "suppression" && !step.only_drops_records());
+    return step.effect() == Effect::blanks && !step.only_drops_records();
 }
 
-bool all_of_method(const LikelihoodSteps& steps, std::string_view method) {
+bool all_have(const LikelihoodSteps& steps, Effect effect) {
     return !steps.empty() && std::all_of(steps.begin(), steps.end(),
-                                         [&](const auto& step) { return step.method == method; });
+                                         [&](const auto& step) { return step.effect() == effect; });
 }
 
 bool all_swap(const LikelihoodSteps& steps) {
     return !steps.empty() && std::all_of(steps.begin(), steps.end(), [](const auto& step) {
-        return step.method == "rank-swapping" || step.method == "rank-swapping-buckets" ||
-               step.method == "rank-swapping-distribution";
+        const Effect effect = step.effect();
+        return effect == Effect::window_swap || effect == Effect::bucket_swap ||
+               effect == Effect::distance_swap;
     });
 }
 
@@ -106,14 +109,14 @@ class Builder {
     void add_noise() {
         std::vector<std::string> names;
         for (const std::string& name : input_.columns) {
-            if (numeric(name) && all_of_method(steps_of(name), "noise")) names.push_back(name);
+            if (numeric(name) && all_have(steps_of(name), Effect::noise)) names.push_back(name);
         }
         if (names.empty()) return;
         const KnownNoise noise = known_noise(on_columns(names), {});
         const NoiseSpread spread = spread_of(noise, names);
         const bool joint = !spread.covariance.isDiagonal(0.0);
         if (joint) {
-            place(names, normal_part(pairs_of(names), spread), "noise");
+            place(names, normal_part(pairs_of(names), spread), kNoise);
             return;
         }
         for (std::size_t j = 0; j < names.size(); ++j) {
@@ -123,7 +126,7 @@ class Builder {
                   normal_part(std::span(&pair, 1),
                               {spread.covariance.block(i, i, 1, 1), spread.shrink.segment(i, 1),
                                spread.centre.segment(i, 1)}),
-                  "noise");
+                  kNoise);
         }
     }
 
@@ -159,7 +162,8 @@ class Builder {
         std::vector<std::string> names;
         for (const std::string& name : input_.columns) {
             if (!input_.original.column(name).is_numeric() &&
-                !input_.masked.column(name).is_numeric() && all_of_method(steps_of(name), "pram")) {
+                !input_.masked.column(name).is_numeric() &&
+                all_have(steps_of(name), Effect::transitions)) {
                 names.push_back(name);
             }
         }
@@ -180,10 +184,9 @@ class Builder {
         if (all_swap(steps) && ordered(name)) return add_swapped(name, steps);
         if (steps.size() == 1 && numeric(name) && add_microaggregated(name, steps[0])) return;
         if (steps.size() == 1 && add_applied(name, steps[0])) return;
-        const std::set<std::string> holding{"mondrian", "generalisation"};
         const ColumnPair pair = pair_of(name);
         if (steps.size() == 1 && add_coded_ends(pair, steps[0])) return;
-        if (steps.size() == 1 && holding.contains(steps[0].method)) {
+        if (steps.size() == 1 && steps[0].effect() == Effect::containment) {
             if (PartPtr part = containing_part(pair)) {
                 return place({name}, std::move(part), "holds the value");
             }
@@ -209,14 +212,14 @@ class Builder {
         SwapModel model;
         model.bound = 0;
         for (const RecordedStep& step : steps) {
-            if (step.method == "rank-swapping-buckets") {
+            if (step.effect() == Effect::bucket_swap) {
                 model.steps.push_back(
                     {SwapModel::Kind::buckets, parameter_of(step, "buckets", name), 0});
                 model.bound.reset();
                 continue;
             }
             const double p = parameter_of(step, "p", name);
-            if (step.method == "rank-swapping") {
+            if (step.effect() == Effect::window_swap) {
                 model.steps.push_back(
                     {SwapModel::Kind::window, static_cast<double>(rank_window(p, values)), 0});
                 const auto window = fact_of(step, "window_ranks", name);
@@ -234,7 +237,7 @@ class Builder {
 
     // Whether the step formed groups, by itself or with other columns.
     bool add_microaggregated(const std::string& name, const RecordedStep& step) {
-        if (step.method == "fuzzy-microaggregation") {
+        if (step.effect() == Effect::memberships) {
             if (step.parameters.value("per_attribute", false)) return false;
             const Json fuzziness = step.parameters.value("m2", Json());
             if (!fuzziness.is_number() || !(fuzziness.get<double>() > 1)) return false;
@@ -270,7 +273,7 @@ class Builder {
     // Top and bottom coding at thresholds: what is beyond the ends of the release is at them.
     bool add_coded_ends(ColumnPair pair, const RecordedStep& step) {
         const std::string& name = pair.held->name();
-        if (step.method != "top-bottom-coding" || !numeric(name) ||
+        if (step.effect() != Effect::coded_ends || !numeric(name) ||
             step.parameters.value("replacement", Json("threshold")) != "threshold" ||
             input_.masked.rows() != input_.original.rows() || pair.released->has_missing()) {
             return false;
@@ -321,7 +324,7 @@ class Builder {
             const Json found = step.parameters.value(table, Json());
             return found.is_object() && found.contains(name);
         };
-        if (step.method == "global-recoding") {
+        if (method.info.effect == Effect::recoding) {
             if (!numeric_original(name)) return names("map") || names("default");
             return step.parameters.value("show", Json()) != "mean";
         }

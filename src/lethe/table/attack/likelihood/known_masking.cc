@@ -6,48 +6,18 @@
 #include "lethe/method/recorded_steps.h"
 
 namespace lethe::attack {
-namespace {
-
-using MaskingSteps = std::vector<RecordedStep>;
-
-// What an attack needs of the steps on one column at least.
-struct Call {
-    const char* attack;
-    bool (*answers)(const MaskingSteps& steps);
-};
-
-constexpr Call kCalls[]{
-    {"rank-swapping-intersection",
-     [](const MaskingSteps& steps) {
-         return !steps.empty() &&
-                std::all_of(steps.begin(), steps.end(), [](const RecordedStep& step) {
-                    return step.method == "rank-swapping";
-                });
-     }},
-    {"microaggregation-intersection",
-     [](const MaskingSteps& steps) {
-         return steps.size() == 1 && steps[0].facts.contains("parts");
-     }},
-    {"noise-linkage",
-     [](const MaskingSteps& steps) {
-         return std::any_of(steps.begin(), steps.end(),
-                            [](const RecordedStep& step) { return step.method == "noise"; });
-     }},
-    {"known-masking-linkage", [](const MaskingSteps& steps) { return !steps.empty(); }},
-};
-
-}  // namespace
 
 std::vector<std::string> attacks_on(const Json& record, const Table& table) {
-    const MaskingSteps steps = recorded_steps(record);
+    const std::vector<RecordedStep> steps = recorded_steps(record);
     std::vector<std::string> attacks;
-    for (const Call& call : kCalls) {
-        const Method& method = find_method(call.attack, Family::attack);
+    for (const Method* method : methods_of(Family::attack)) {
+        const auto called_by = method->info.called_by;
+        if (called_by == nullptr) continue;
         const auto called = [&](const ColumnPtr& column) {
-            return method.accepts(column->kind()) && call.answers(steps_on(steps, column->name()));
+            return method->accepts(column->kind()) && called_by(steps_on(steps, column->name()));
         };
         if (std::any_of(table.columns().begin(), table.columns().end(), called)) {
-            attacks.emplace_back(call.attack);
+            attacks.push_back(method->info.name);
         }
     }
     return attacks;

@@ -171,6 +171,9 @@ Method learnt_linkage() {
             .properties = {Property::random, Property::pairwise},
             .cites = {"abril2014privacy", "kingma2015adam"},
             .example = {{"train", 50}},
+            .in_words = "The intruder knows the true pairs of some people, learns from them how "
+                        "much each column tells, and looks for other people in the whole release.",
+            .scale = Scale::people,
             .finds_people = true,
             .knows = "the true links of half of the people, from whom the weights of the columns "
                      "are learnt",

@@ -1,11 +1,13 @@
-#include "lethe/report/base/number_format.h"
+#include "lethe/method/figures.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace lethe::report {
+#include "lethe/method/publication.h"
+
+namespace lethe::figures {
 namespace {
 
 // "1234567.80" -> "1,234,567.80"
@@ -99,4 +101,42 @@ std::string tick_text(double value, double step) {
     return fixed(value / unit->size, decimals) + unit->suffix;
 }
 
-}  // namespace lethe::report
+std::string found_text(double found) {
+    if (found <= 0) return "none";
+    if (found < 0.5) return "hardly any";
+    return count_text(rounded(found));
+}
+
+const Json& field(const Json& object, std::string_view key) {
+    static const Json kNull = nullptr;
+    if (!object.is_object()) return kNull;
+    if (const auto place = object.find(key); place != object.end()) return *place;
+    for (const std::string_view apart : {kAboutOriginal, std::string_view("private")}) {
+        const auto held = object.find(apart);
+        if (held == object.end() || !held->is_object()) continue;
+        if (const auto place = held->find(key); place != held->end()) return *place;
+    }
+    return kNull;
+}
+
+std::optional<double> number(const Json& value) {
+    if (!value.is_number()) return std::nullopt;
+    const double read = value.get<double>();
+    return std::isfinite(read) ? std::optional(read) : std::nullopt;
+}
+
+std::optional<double> number(const Json& object, std::string_view key) {
+    return number(field(object, key));
+}
+
+std::optional<std::int64_t> count(const Json& object, std::string_view key) {
+    const std::optional<double> value = number(object, key);
+    return value ? std::optional(rounded(*value)) : std::nullopt;
+}
+
+bool flag(const Json& object, std::string_view key) {
+    const Json& value = field(object, key);
+    return value.is_boolean() && value.get<bool>();
+}
+
+}  // namespace lethe::figures
