@@ -68,6 +68,9 @@ class Package(unittest.TestCase):
         headers = sorted((self.prefix / "include").glob("**/*.h"))
         self.assertEqual([path.name for path in headers],
                          sorted(path.name for path in (TOP / "include/lethe").glob("*.h")))
+        for header in headers:  # each stands alone
+            run(COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", f"-I{self.prefix / 'include'}",
+                "-include", f"lethe/{header.name}", "-x", "c++", "/dev/null")
 
 
 if __name__ == "__main__":
