@@ -83,6 +83,23 @@ class Protect(CliTest):
         self.assertEqual(perturbed["structure"]["edges_removed"], round(0.1 * self.edges))
         self.assertEqual(perturbed["edges"], self.edges)
 
+    def test_steps_in_their_order(self):
+        result = self.ok_json(*self.arguments("--step", "switch share=0.5", "--step", "mondrian k=4",
+                                              "--step", "k-degree k=6"))
+        self.assertEqual(result["k"], 4)
+        self.assertEqual(result["attributes"]["method"], "mondrian")
+        self.assertEqual([step["method"] for step in result["structure"]["steps"]], ["switch", "k-degree"])
+        self.assertGreaterEqual(min(self.degrees().values()), 6)
+        # Flags are the same steps.
+        self.ok(*self.arguments("-k", "4", "--method", "mondrian", "--structure", "k-degree"))
+        by_flags = (self.folder / "out.csv.lethe.json").read_bytes()
+        self.ok(*self.arguments("--step", "mondrian k=4", "--step", "k-degree k=4"))
+        self.assertEqual((self.folder / "out.csv.lethe.json").read_bytes(), by_flags)
+        for steps, says in ((("k-degree k=x"), "k-degree.k"), (("perturb share=2"), "perturb.share"),
+                            (("k-degree size=3"), "no parameter"), (("k-degre"), "did you mean")):
+            self.fails(2, *self.arguments("--step", steps), says=says)
+        self.fails(2, *self.arguments("--step", "k-degree", "--method", "mdav"), says="--step")
+
     def test_what_may_leave(self):
         self.ok(*self.arguments())
         record = (self.folder / "out.csv.lethe.json").read_text()
