@@ -12,7 +12,10 @@ namespace {
 using ::testing::HasSubstr;
 
 Json linkage(double value, std::int64_t records = 1080) {
-    return {{"name", "distance-linkage"}, {"value", value}, {"details", {{"records", records}}}};
+    return {{"name", "distance-linkage"},
+            {"title", "Distance-based linkage"},
+            {"value", value},
+            {"details", {{"records", records}}}};
 }
 
 Json assessment_of(std::initializer_list<Json> attacks) {

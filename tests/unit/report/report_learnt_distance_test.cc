@@ -156,7 +156,10 @@ TEST(LearntDistance, ReadingOfTrainingAndTest) {
     Json details = measure_details(2);
     details["training"] = {{"strict", 75.0}, {"records", 40}};
     details["test"] = {{"strict", 50.0}, {"records", 80}};
-    const Json attack{{"name", "supervised-linkage"}, {"value", 50.0}, {"details", details}};
+    const Json attack{{"name", "supervised-linkage"},
+                      {"title", "Supervised linkage"},
+                      {"value", 50.0},
+                      {"details", details}};
     const std::string reading = explain_attack(attack, 120).reading;
     EXPECT_THAT(reading, HasSubstr("Learnt from 40 known links, of which it finds 75.0 %"));
     EXPECT_THAT(reading, HasSubstr("50.0 % of the 80 others"));
