@@ -88,6 +88,13 @@ const Method& method_with(Effect effect) {
     throw Error(ErrorKind::internal, "no method has the effect that is asked for");
 }
 
+const Method* find_assessment(std::string_view name) {
+    for (const Method& method : catalogue()) {
+        if (method.info.name == name && method.info.family != Family::mask) return &method;
+    }
+    return nullptr;
+}
+
 const Method& find_method(std::string_view name, Family family, DataKind data) {
     const Method* method = find_method(name, data);
     if (method != nullptr && method->info.family == family) return *method;

@@ -85,7 +85,7 @@ void key_figures(Markup& out, const Json& assessment) {
     const auto score = number(assessment, "score");
     std::optional<std::int64_t> smallest = count(field(assessment, "bound"), "smallest");
     for (const Json& attack : objects(assessment, "attacks")) {
-        const Method* method = find_method(text(attack, "name"));
+        const Method* method = find_assessment(text(attack, "name"));
         if (smallest || method == nullptr || !method->has(Purpose::class_sizes)) continue;
         smallest = count(released_classes(field(attack, "details")), "k");
     }

@@ -55,7 +55,7 @@ std::string file_line(const Json& about, std::string_view what) {
 // Tables of an item's details. With many items only those that are nothing but tables.
 std::string details_text(const Json& item, bool only_tables) {
     const std::string name = text(item, "name");
-    const Method* method = find_method(name);
+    const Method* method = find_assessment(name);
     if (only_tables && (method == nullptr || !method->info.always_details)) return {};
     const Json all = unfolded(field(item, "details"));
     const Json& shown = shown_details(item, all);

@@ -23,14 +23,14 @@ struct Words {
     Scale scale = Scale::none;
 };
 
-const Method* method_named(const Json& item) { return find_method(text(item, "name")); }
+const Method* method_named(const Json& item) { return find_assessment(text(item, "name")); }
 
 Words words_of(const Json& item, Scale otherwise) {
     const std::string name = text(item, "name");
     if (name == kIntruderFileAttack) {
         return {name, std::string(kIntruderFileWords), Scale::people};
     }
-    const Method* method = find_method(name);
+    const Method* method = find_assessment(name);
     if (method == nullptr) return {name, text(item, "summary"), otherwise};
     const MethodInfo& info = method->info;
     if (info.in_words.empty()) return {info.title, text(item, "summary"), otherwise};
@@ -121,7 +121,7 @@ const Json& class_histogram(const Json& classes) {
 
 bool finds_people(const Json& attack) {
     const std::string name = text(attack, "name");
-    if (const Method* method = find_method(name)) return method->info.finds_people;
+    if (const Method* method = find_assessment(name)) return method->info.finds_people;
     if (flag(attack, "finds_people")) return true;
     const Json& details = field(attack, "details");
     return name.find("linkage") != std::string::npos || details.contains("strict") ||
@@ -161,7 +161,7 @@ Explanation explain_measure(const Json& measure) {
 }
 
 FieldLook detail_look(std::string_view item, std::string_view key) {
-    if (const Method* method = find_method(item)) {
+    if (const Method* method = find_assessment(item)) {
         const auto look = std::ranges::find(method->info.details, key, &DetailLook::key);
         if (look != method->info.details.end()) {
             return {look->title, look->percent, look->hidden, look->keys};

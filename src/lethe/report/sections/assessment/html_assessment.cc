@@ -90,7 +90,7 @@ std::string tried_columns(const Json& assessment) {
 }
 
 const MethodInfo* info_of(const Json& measure) {
-    const Method* method = find_method(text(measure, "name"));
+    const Method* method = find_assessment(text(measure, "name"));
     return method == nullptr ? nullptr : &method->info;
 }
 
