@@ -35,18 +35,22 @@ Json load_result(const std::string& path) {
     const auto has_list = [&](const char* key) {
         return value.contains(key) && value[key].is_array();
     };
-    const bool good = (kind == "release" && has_list("steps")) ||
-                      (kind == "assessment" && has_list("columns")) ||
-                      ((kind == "exploration" || kind == "advice") && has_list("points")) ||
-                      (kind == "evolution" && has_list("history")) ||
-                      (kind == "inspection" && has_list("columns")) ||
-                      (kind == "vector-assessment" && has_list("releases")) ||
-                      (kind == "graph-assessment" && has_list("releases"));
+    const bool good =
+        (kind == "release" && has_list("steps")) || (kind == "assessment" && has_list("columns")) ||
+        ((kind == "exploration" || kind == "advice") && has_list("points")) ||
+        (kind == "evolution" && has_list("history")) ||
+        (kind == "inspection" && has_list("columns")) ||
+        ((kind == "text-release" || kind == "vector-release" || kind == "graph-release") &&
+         has_list("files")) ||
+        (kind == "document-assessment" && has_list("missing")) ||
+        (kind == "vector-assessment" && has_list("releases")) ||
+        (kind == "graph-assessment" && has_list("releases"));
     if (!good) {
         throw Error(
             ErrorKind::input,
-            "is not a result to report: allowed are a release record and what assess, "
-            "advise, explore, evolve, inspect, text assess-vectors or graph assess wrote with -o",
+            "is not a result to report: allowed are the release record of a table, of documents, "
+            "vectors or a graph, and what assess, advise, explore, evolve, inspect, text assess, "
+            "text assess-vectors or graph assess wrote with -o",
             {path, 0, 0, {}});
     }
     return value;
@@ -89,8 +93,8 @@ void add_report(CLI::App& app, Session& session) {
     command
         ->add_option(
             "inputs", options->inputs,
-            "Release records and results of assess, explore, evolve, inspect, text assess-vectors, "
-            "graph assess (JSON)")
+            "Release records of any kind of data, and results of assess, explore, evolve, inspect, "
+            "text assess, text assess-vectors, graph assess (JSON)")
         ->required()
         ->type_name("RECORD...");
     command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");

@@ -147,7 +147,7 @@ documents = ["tea"]
                              "--knowledge", "wordnet")
         terms = found["term_anonymity"]
         self.assertEqual((terms["terms"], terms["smallest"], terms["violating"], terms["exposed"]), (2, 1, 1, 1))
-        self.assertEqual(terms["rarest"], [{"term": "email: other@care.example", "documents": 1}])
+        self.assertEqual(terms["rarest"], [{"about": "original", "term": "email: other@care.example", "documents": 1}])
         self.assertEqual((found["plausibility"]["documents"], found["plausibility"]["terms"]), (4, 4))
         self.assertGreater(found["plausibility"]["smallest_log10_t"], 1)
         shown = self.ok("text", "assess", "before.jsonl", "after.jsonl", "--terms", "email", "-k", 2).stdout

@@ -6,6 +6,7 @@ namespace lethe::cli {
 void add_text(CLI::App& app, Session& session) {
     CLI::App* text = app.add_subcommand("text", "Documents: sanitise them, and prove it");
     text->require_subcommand(1);
+    add_text_inspect(*text, session);
     add_text_sanitize(*text, session);
     add_text_decrypt(*text, session);
     add_text_key(*text, session);
@@ -19,6 +20,7 @@ void add_text(CLI::App& app, Session& session) {
     add_text_apply(*text, session);
     add_text_protect(*text, session);
     add_text_vectors(*text, session);
+    add_text_inspect_vectors(*text, session);
     add_text_assess_vectors(*text, session);
     add_text_explore_vectors(*text, session);
     add_text_attack_vectors(*text, session);

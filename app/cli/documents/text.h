@@ -18,6 +18,8 @@ void add_text_terms(CLI::App& text, Session& session);
 void add_text_patterns(CLI::App& text, Session& session);
 void add_text_review(CLI::App& text, Session& session);
 void add_text_apply(CLI::App& text, Session& session);
+void add_text_inspect(CLI::App& text, Session& session);
+void add_text_inspect_vectors(CLI::App& text, Session& session);
 void add_text_protect(CLI::App& text, Session& session);
 void add_text_vectors(CLI::App& text, Session& session);
 void add_text_assess_vectors(CLI::App& text, Session& session);

@@ -11,6 +11,7 @@
 #include "lethe/report/base/style.h"
 #include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
+#include "lethe/report/release_pages.h"
 #include "lethe/report/sections/assessment/verdict_page.h"
 
 namespace lethe::report {
@@ -46,14 +47,16 @@ bool explains_itself(const Results& results) {
                         !results.explorations.empty() || !results.evolutions.empty() ||
                         !results.inspections.empty() || !results.others.empty();
     return !people &&
-           !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty());
+           !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty() &&
+             results.other_releases.empty() && results.documents.empty());
 }
 
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
     for (const auto* list :
          {&results.assessments, &results.releases, &results.evolutions, &results.explorations,
-          &results.inspections, &results.vectors, &results.graphs, &results.reproductions}) {
+          &results.inspections, &results.other_releases, &results.documents, &results.vectors,
+          &results.graphs, &results.reproductions}) {
         if (!chosen.empty()) break;
         for (const Json& result : *list) chosen.push_back(&result);
     }
@@ -63,7 +66,8 @@ std::vector<const Json*> headlined(const Results& results) {
 bool is_internal(const Results& results) {
     for (const auto* list :
          {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
-          &results.inspections, &results.vectors, &results.graphs, &results.others}) {
+          &results.inspections, &results.other_releases, &results.documents, &results.vectors,
+          &results.graphs, &results.others}) {
         if (std::ranges::any_of(*list, describes_original)) return true;
     }
     return false;
@@ -212,6 +216,8 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
         {"shapes", "Before and after", distributions_html(results, ids)},
         {"map", "The choices: risk against loss", exploration_html(results, ids)},
         {"evolution", "Found by evolution", evolution_html(results, ids)},
+        {"releases", "What was released, and how", other_releases_html(results)},
+        {"documents", "What sanitising did", documents_html(results)},
         {"vectors", "What the published vectors are like", vectors_html(results, ids)},
         {"graphs", "The graph before and after", graphs_html(results, ids)},
         {"experiments", "Published beside obtained", reproductions_html(results, ids)},

@@ -43,6 +43,12 @@ constexpr std::array kTerms = {
          "away for nothing."},
 };
 
+// The file of a release that is one file.
+Json only_file(const Json& release) {
+    const std::vector<Json> files = objects(release, "files");
+    return files.size() == 1 ? files.front() : Json();
+}
+
 }  // namespace
 
 std::string reading_html() {
@@ -72,9 +78,12 @@ std::string reading_html() {
 }
 
 std::string sign_off_html(const Results& results) {
-    if (results.releases.empty() && results.assessments.empty()) return {};
-    const Json& release = results.releases.empty() ? field(results.assessments.front(), "masked")
-                                                   : field(results.releases.front(), "release");
+    const bool of_table = !results.releases.empty() || !results.assessments.empty();
+    if (!of_table && results.other_releases.empty()) return {};
+    const Json other = of_table ? Json() : only_file(results.other_releases.front());
+    const Json& release = !of_table                  ? other
+                          : results.releases.empty() ? field(results.assessments.front(), "masked")
+                                                     : field(results.releases.front(), "release");
     const std::string file = file_name(text(release, "file"));
     const std::string digest = text(release, "sha256");
     Markup out;

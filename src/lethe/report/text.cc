@@ -233,6 +233,8 @@ std::string text_report(const Json& result) {
             return vectors_text(result);
         case ResultKind::graphs:
             return graph_assessment_text(result);
+        case ResultKind::other_release:
+        case ResultKind::documents:
         case ResultKind::reproductions:
         case ResultKind::other:
             break;

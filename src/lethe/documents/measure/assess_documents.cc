@@ -151,7 +151,8 @@ Json to_json(const QueryAssessment& assessment) {
     Json queries = Json::array();
     for (const AssessedQuery& query : assessment.queries) {
         const QueryComparison& found = query.found;
-        queries.push_back({{"name", query.name},
+        queries.push_back({{"about", "original"},
+                           {"name", query.name},
                            {"kind", name(query.kind)},
                            {"threshold", found.threshold},
                            {"automatic_threshold", query.automatic_threshold},

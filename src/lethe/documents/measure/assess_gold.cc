@@ -38,6 +38,7 @@ GoldAssessment assess_gold(const Context& context, const TextCollection& origina
 
 Json to_json(const GoldAssessment& assessment) {
     Json json = assessment.score.to_json();
+    json["about"] = "original";
     json["compared"] = assessment.compared;
     json["unknown"] = assessment.unknown;
     json["different"] = assessment.different;

@@ -62,7 +62,8 @@ Json to_json(const TermAnonymity& anonymity) {
     }
     Json rarest = Json::array();
     for (const auto& term : anonymity.rarest) {
-        rarest.push_back({{"term", term.term}, {"documents", term.documents}});
+        rarest.push_back(
+            {{"about", "original"}, {"term", term.term}, {"documents", term.documents}});
     }
     return {{"k", anonymity.k},
             {"documents", anonymity.documents},

@@ -13,6 +13,7 @@
 #include "lethe/data/groups.h"
 #include "lethe/data/roles.h"
 #include "lethe/data/uniqueness.h"
+#include "lethe/release/next_command.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/release/tables/propose_policy.h"
 
@@ -143,27 +144,10 @@ void warn(std::vector<std::string>& warnings, const Column& column, const RoleGu
     }
 }
 
-// For a shell.
-std::string argument(const std::string& text) {
-    const auto safe = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
-    };
-    if (!text.empty() && std::all_of(text.begin(), text.end(), safe)) return text;
-    std::string result = "'";
-    for (const char c : text) {
-        if (c == '\'')
-            result += "'\\''";
-        else
-            result += c;
-    }
-    return result + "'";
-}
-
 Json next_commands(const std::string& source, const InspectOptions& options) {
-    const std::string data = source == "-" ? "DATA" : argument(source);
+    const std::string data = release::shell_word(source);
     const std::string policy =
-        options.policy_file.empty() ? "policy.toml" : argument(options.policy_file);
+        options.policy_file.empty() ? "policy.toml" : release::shell_word(options.policy_file);
     Json next = Json::array();
     if (options.policy_file.empty()) {
         next.push_back(fmt::format("lethe inspect {} --policy-out {}", data, policy));

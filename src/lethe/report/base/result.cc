@@ -48,6 +48,10 @@ ResultKind kind_of(const Json& result) {
     if (kind == "exploration" || kind == "advice") return ResultKind::exploration;
     if (kind == "evolution") return ResultKind::evolution;
     if (kind == "inspection") return ResultKind::inspection;
+    if (kind == "text-release" || kind == "vector-release" || kind == "graph-release") {
+        return ResultKind::other_release;
+    }
+    if (kind == "document-assessment") return ResultKind::documents;
     if (kind == "vector-assessment") return ResultKind::vectors;
     if (kind == "graph-assessment") return ResultKind::graphs;
     if (kind == "reproductions") return ResultKind::reproductions;
@@ -100,6 +104,12 @@ Results sort_results(std::span<const Json> results) {
                 break;
             case ResultKind::inspection:
                 sorted.inspections.push_back(result);
+                break;
+            case ResultKind::other_release:
+                sorted.other_releases.push_back(result);
+                break;
+            case ResultKind::documents:
+                sorted.documents.push_back(result);
                 break;
             case ResultKind::vectors:
                 sorted.vectors.push_back(result);

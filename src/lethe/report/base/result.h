@@ -32,6 +32,8 @@ enum class ResultKind {
     exploration,
     evolution,
     inspection,
+    other_release,
+    documents,
     vectors,
     graphs,
     reproductions,
@@ -43,9 +45,11 @@ ResultKind kind_of(const Json& result);
 
 struct Results {
     std::vector<Json> releases, assessments, explorations, evolutions, inspections;
-    std::vector<Json> vectors;        // assessments of document vectors
-    std::vector<Json> graphs;         // assessments of protected graphs
-    std::vector<Json> reproductions;  // lists of published experiments that were run again
+    std::vector<Json> other_releases;  // of documents, vectors and graphs
+    std::vector<Json> documents;       // assessments of sanitised documents
+    std::vector<Json> vectors;         // assessments of document vectors
+    std::vector<Json> graphs;          // assessments of protected graphs
+    std::vector<Json> reproductions;   // lists of published experiments that were run again
     std::vector<Json> others;
     std::string version;  // of the program that made them; empty when unknown
 };

@@ -9,6 +9,7 @@
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
+#include "lethe/report/release_pages.h"
 #include "lethe/report/sections/assessment/explain.h"
 #include "lethe/report/sections/assessment/people_file.h"
 #include "lethe/report/sections/graph/graph_assessment.h"
@@ -255,6 +256,10 @@ std::string headline(const Json& result) {
             return evolution_headline(result);
         case ResultKind::inspection:
             return inspection_headline(result);
+        case ResultKind::other_release:
+            return other_release_headline(result);
+        case ResultKind::documents:
+            return documents_headline(result);
         case ResultKind::vectors:
             return vectors_headline(result);
         case ResultKind::graphs:

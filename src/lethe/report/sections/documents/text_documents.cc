@@ -9,9 +9,8 @@
 #include "lethe/report/base/text_table.h"
 
 namespace lethe::report {
-namespace {
 
-std::string proof_text(const Json& proof) {
+std::string document_proof(const Json& proof) {
     const std::int64_t kept = count(proof, "kept_as_something_else").value_or(0);
     const std::int64_t common = count(proof, "common_words_left").value_or(0);
     std::string out = fmt::format(
@@ -26,6 +25,8 @@ std::string proof_text(const Json& proof) {
     return out + ". The private log lists them.\n";
 }
 
+namespace {
+
 std::string document_release_text(const Json& result) {
     std::string out = fmt::format("{}: {}.\n\n", text(result, "output"),
                                   counted_field(result, "documents", "document", "documents"));
@@ -37,7 +38,7 @@ std::string document_release_text(const Json& result) {
                              Cell::count(count(row, "repeats"))});
     }
     out += grid.rows.empty() ? "Nothing was found that identifies anyone.\n" : text_table(grid);
-    out += '\n' + wrapped(proof_text(field(result, "proof")));
+    out += '\n' + wrapped(document_proof(field(result, "proof")));
     for (const Json& row : objects(result, "categories")) {
         if (const auto fallen = count(row, "numbered_instead")) {
             out += fmt::format("{}: {} could not be generalised and were numbered.\n",

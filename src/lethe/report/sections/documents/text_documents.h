@@ -9,6 +9,9 @@
 namespace lethe::report {
 
 // Nothing for a result of another kind.
+// What the search for what was removed found: a sentence with a line end.
+std::string document_proof(const Json& proof);
+
 std::optional<std::string> documents_text(const Json& result);
 
 }  // namespace lethe::report

@@ -11,17 +11,15 @@
 namespace lethe::report {
 namespace {
 
-std::string names(const Json& list) {
-    std::string out;
-    for (const Json& name : list) out += (out.empty() ? "" : ", ") + name.get<std::string>();
-    return out;
+std::string names(const Json& object, std::string_view key) {
+    return fmt::format("{}", fmt::join(texts(object, key), ", "));
 }
 
 std::string attributes_text(const Json& attributes) {
     return fmt::format(
         "Every combination of {} is shared by at least {} nodes, counted in the release: {} "
         "different ones. Values moved by {:.1f} % of the way on average. ",
-        names(field(attributes, "columns")), count_field_text(attributes, "k"),
+        names(attributes, "columns"), count_field_text(attributes, "k"),
         count_field_text(attributes, "classes"), 100 * number(attributes, "loss").value_or(0));
 }
 
@@ -51,9 +49,8 @@ std::string structure_text(const Json& structure) {
             "{} edges were added for it{}. ",
             count_field_text(structure, "smallest_degree_class"),
             count_field_text(structure, "edges_added"),
-            structure.value("without_direction", false)
-                ? ", and the direction of edges was not looked at"
-                : "");
+            flag(structure, "without_direction") ? ", and the direction of edges was not looked at"
+                                                 : "");
     }
     if (count(structure, "edges_added").value_or(0) == 0) {
         return fmt::format("No edge could be changed: {}. ", kDegreesTell);
@@ -68,11 +65,7 @@ std::string structure_text(const Json& structure) {
 
 }  // namespace
 
-std::optional<std::string> graph_release_text(const Json& result) {
-    if (text(result, "kind") != "graph-protection") return std::nullopt;
-    std::string out =
-        fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
-                    count_field_text(result, "nodes"), count_field_text(result, "edges"));
+std::string graph_release_words(const Json& result) {
     std::string said;
     if (result.contains("attributes")) said += attributes_text(field(result, "attributes"));
     said += structure_text(field(result, "structure"));
@@ -85,11 +78,18 @@ std::optional<std::string> graph_release_text(const Json& result) {
             count_field_text(result, "k"), count_text(*below));
     }
     if (result.contains("kept")) {
-        said +=
-            fmt::format("Published as they are, as asked for: {}. ", names(field(result, "kept")));
+        said += fmt::format("Published as they are, as asked for: {}. ", names(result, "kept"));
     }
     said.pop_back();
-    out += wrapped(said);
+    return said;
+}
+
+std::optional<std::string> graph_release_text(const Json& result) {
+    if (text(result, "kind") != "graph-protection") return std::nullopt;
+    std::string out =
+        fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
+                    count_field_text(result, "nodes"), count_field_text(result, "edges"));
+    out += wrapped(graph_release_words(result));
     if (result.contains("neighbourhoods")) {
         const Json& around = field(result, "neighbourhoods");
         out += wrapped(fmt::format(

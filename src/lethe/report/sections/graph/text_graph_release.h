@@ -8,6 +8,9 @@
 
 namespace lethe::report {
 
+// What holds in a release, of its record too.
+std::string graph_release_words(const Json& result);
+
 // Nothing for a result of another kind.
 std::optional<std::string> graph_release_text(const Json& result);
 

@@ -13,13 +13,16 @@
 #include "lethe/report/sections/assessment/explain.h"
 #include "lethe/report/sections/assessment/guarantees.h"
 #include "lethe/report/sections/documents/text_documents.h"
+#include "lethe/report/sections/documents/text_inspected_documents.h"
 #include "lethe/report/sections/documents/text_retrieval.h"
 #include "lethe/report/sections/documents/text_review.h"
 #include "lethe/report/sections/graph/text_graph_release.h"
+#include "lethe/report/sections/graph/text_inspected_graph.h"
 #include "lethe/report/sections/tables/text_knowledge.h"
 #include "lethe/report/sections/tables/text_linkage.h"
 #include "lethe/report/sections/tables/text_release_plan.h"
 #include "lethe/report/sections/tables/text_reproduction.h"
+#include "lethe/report/sections/vectors/text_inspected_vectors.h"
 #include "lethe/report/sections/vectors/text_vector_release.h"
 #include "lethe/report/sections/vectors/text_vectorised.h"
 #include "lethe/report/text.h"
@@ -168,6 +171,9 @@ std::optional<std::string> run_text(const Json& result) {
     }
     if (auto shown = release_plan_text(result)) return shown;
     if (auto shown = retrieval_text(result)) return shown;
+    if (auto shown = inspected_documents_text(result)) return shown;
+    if (auto shown = inspected_vectors_text(result)) return shown;
+    if (auto shown = inspected_graph_text(result)) return shown;
     if (auto shown = documents_text(result)) return shown;
     if (auto shown = review_text(result)) return shown;
     if (auto shown = vector_release_text(result)) return shown;

@@ -9,10 +9,8 @@
 #include "lethe/report/base/text_table.h"
 
 namespace lethe::report {
-namespace {
 
-// Mean distances on the sphere, or the sums of the semantic method.
-Grid loss_grid(const Json& loss) {
+Grid vector_loss_grid(const Json& loss) {
     Grid grid{"", {"loss", "value"}, {}};
     const auto add = [&](std::string_view what, std::string_view key) {
         const auto value = number(loss, key);
@@ -35,7 +33,27 @@ Grid loss_grid(const Json& loss) {
     return grid;
 }
 
-}  // namespace
+std::string vector_release_words(const Json& result) {
+    const Json& proof = field(result, "proof");
+    std::string who =
+        fmt::format("Every vector is shared by at least {} documents, counted in the release.",
+                    count_field_text(proof, "k"));
+    if (flag(result, "ids")) {
+        return who +
+               " The ids of the documents are part of the release, as asked for: they say who is "
+               "who.";
+    }
+    who += fmt::format(
+        " Whoever holds a document's text and looks for it among the vectors is right one time "
+        "in {} at most",
+        count_field_text(proof, "k"));
+    if (const auto labelled = count(proof, "k_with_labels")) {
+        who += *labelled > 1 ? fmt::format("; who also knows its class, one time in {}", *labelled)
+                             : std::string("; who also knows its class may find it for certain");
+        who += " (--drop-labels leaves the classes out)";
+    }
+    return who + '.';
+}
 
 std::optional<std::string> vector_release_text(const Json& result) {
     if (text(result, "kind") != "vector-protection") return std::nullopt;
@@ -46,27 +64,8 @@ std::optional<std::string> vector_release_text(const Json& result) {
         count_field_text(proof, "different_vectors"), count_field_text(result, "terms"),
         count_field_text(result, "terms_before"), count_field_text(result, "entries"),
         count_field_text(result, "entries_before"));
-    std::string who =
-        fmt::format("Every vector is shared by at least {} documents, counted in the release.",
-                    count_field_text(proof, "k"));
-    if (flag(result, "ids")) {
-        who +=
-            " The ids of the documents are part of the release, as asked for: they say who is who.";
-    } else {
-        who += fmt::format(
-            " Whoever holds a document's text and looks for it among the vectors is right one time "
-            "in {} at most",
-            count_field_text(proof, "k"));
-        if (const auto labelled = count(proof, "k_with_labels")) {
-            who += *labelled > 1
-                       ? fmt::format("; who also knows its class, one time in {}", *labelled)
-                       : std::string("; who also knows its class may find it for certain");
-            who += " (--drop-labels leaves the classes out)";
-        }
-        who += '.';
-    }
-    out += wrapped(who + "\n") + "\n";
-    out += text_table(loss_grid(field(result, "loss")));
+    out += wrapped(vector_release_words(result) + "\n") + "\n";
+    out += text_table(vector_loss_grid(field(result, "loss")));
     out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
                        text(result, "private_log"));
     return out;

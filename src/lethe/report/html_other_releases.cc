@@ -1,0 +1,75 @@
+// The section on releases of documents, vectors and graphs: their parts by the kind of data, then
+// what all have in common, the files with their digests and who may read what.
+#include <fmt/format.h>
+
+#include "lethe/report/base/counted.h"
+#include "lethe/report/html_parts.h"
+#include "lethe/report/release_pages.h"
+
+namespace lethe::report {
+namespace {
+
+constexpr std::size_t kMostFilesShown = 40;
+
+struct ReleasePage {
+    std::string_view kind;
+    std::string_view title;
+    std::string (*headline)(const Json&);
+    void (*part)(Markup&, const Json&);
+};
+
+constexpr ReleasePage kPages[]{
+    {"text-release", "Documents", document_release_headline, document_release_part},
+    {"vector-release", "Document vectors", vector_release_headline, vector_release_part},
+    {"graph-release", "Graph", graph_release_headline, graph_release_part}};
+
+const ReleasePage* page_of(const Json& release) {
+    const std::string kind = text(release, "kind");
+    for (const ReleasePage& page : kPages) {
+        if (page.kind == kind) return &page;
+    }
+    return nullptr;
+}
+
+void files_part(Markup& out, const Json& release) {
+    const std::vector<Json> files = objects(release, "files");
+    if (files.empty()) return;
+    out.leaf("h3", "The files, and the digests by which they are told from any other");
+    Grid grid{"", {"file", "SHA-256"}, {}};
+    for (const Json& file : files) {
+        if (grid.rows.size() == kMostFilesShown) break;
+        grid.rows.push_back({Cell(text(file, "file")), Cell(text(file, "sha256"))});
+    }
+    table(out, grid, "Files and digests", "wide");
+    if (files.size() > kMostFilesShown) {
+        const auto more = static_cast<std::int64_t>(files.size() - kMostFilesShown);
+        paragraph(out,
+                  fmt::format("{} more in the release record.", counted(more, "file", "files")),
+                  "quiet small");
+    }
+}
+
+}  // namespace
+
+std::string other_release_headline(const Json& release) {
+    const ReleasePage* page = page_of(release);
+    return page == nullptr ? "A release." : page->headline(release);
+}
+
+std::string other_releases_html(const Results& results) {
+    Markup out;
+    for (const Json& release : results.other_releases) {
+        const ReleasePage* page = page_of(release);
+        if (page == nullptr) continue;
+        subject(out, page->title, results.other_releases.size());
+        page->part(out, release);
+        files_part(out, release);
+        paragraph(out,
+                  "The release and its record may be given out. The private log, which says who is "
+                  "who, stays with the owner of the data, and so does this page until they decide.",
+                  "quiet small");
+    }
+    return std::move(out).finish();
+}
+
+}  // namespace lethe::report
