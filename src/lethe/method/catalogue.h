@@ -23,8 +23,8 @@ const Method* find_method(std::string_view name, DataKind data = DataKind::table
 const Method& method_for(Purpose purpose, DataKind data = DataKind::table);
 const Method& method_with(Effect effect);
 
-// The attack or loss measure of this name, of any kind of data; null when there is none. Their names
-// say one method each, so that a result can be read without knowing what data it is of.
+// The attack or loss measure of this name, of any kind of data; null when there is none. Their
+// names say one method each, so that a result can be read without knowing what data it is of.
 const Method* find_assessment(std::string_view name);
 
 }  // namespace lethe
