@@ -80,7 +80,7 @@ class BadInput(CliTest):
         self.fails(5, "inspect", "nowhere.csv", says="nowhere.csv")
         (self.folder / "folder.csv").mkdir()
         self.fails(5, "inspect", "folder.csv", says="directory")
-        self.fails(5, "inspect", ".", says="directory")
+        self.fails(3, "inspect", ".", says="holds no document")  # a folder holds documents
         self.people()
         self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "no/such/folder/o.csv", says="no/such/folder")
         self.fails(5, "protect", "people.csv", "--method", "mdav", "-o", "folder.csv", says="folder.csv")

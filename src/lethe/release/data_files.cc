@@ -32,6 +32,9 @@ constexpr std::array<std::pair<std::string_view, DataKind>, 15> kEndings{{
     {".xhtml", DataKind::documents},
 }};
 
+// A folder that is called like a table was taken for one.
+constexpr std::array<std::string_view, 4> kTableEndings{".csv", ".tsv", ".parquet", ".json"};
+
 // The first file of a folder whose name without its endings is `stem`.
 std::string file_named(const fs::path& folder, std::string_view stem) {
     std::vector<std::string> found;
@@ -51,7 +54,10 @@ std::string file_named(const fs::path& folder, std::string_view stem) {
 
 DataFiles data_at(const std::string& path) {
     std::error_code error;
-    if (fs::is_directory(path, error)) {
+    const std::string_view last = std::string_view(path).substr(path.find_last_of('/') + 1);
+    const bool like_a_table = std::ranges::any_of(
+        kTableEndings, [&](std::string_view ending) { return last.ends_with(ending); });
+    if (fs::is_directory(path, error) && !like_a_table) {
         const std::string edges = file_named(path, "edges");
         if (edges.empty()) return {DataKind::documents, {path}};
         const std::string nodes = file_named(path, "nodes");

@@ -66,7 +66,7 @@ std::string other_releases_html(const Results& results) {
         files_part(out, release);
         paragraph(out,
                   "The release and its record may be given out. The private log, which says who is "
-                  "who, stays with the owner of the data, and so does this page until they decide.",
+                  "who, stays with the owner of the data.",
                   "quiet small");
     }
     return std::move(out).finish();

@@ -155,7 +155,7 @@ TEST_F(GraphReleaseTest, IsAssessedThroughItsLog) {
     EXPECT_FALSE(pair.released.by_order);
     EXPECT_EQ(pair.released.graph.ids, pair.original.ids);
     const Json attacks = assess_graph_methods({}, pair, Family::attack, {}, 1);
-    ASSERT_EQ(attacks.size(), 2U);
+    ASSERT_EQ(attacks.size(), 3U);
     EXPECT_EQ(attacks[0]["name"], "profile-linkage");
     EXPECT_LE(attacks[0]["details"]["own"]["expected"], 100.0 / 4);
     EXPECT_GE(attacks[0]["value"], attacks[0]["details"]["own"]["expected"]);

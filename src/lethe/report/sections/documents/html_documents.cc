@@ -126,8 +126,8 @@ void document_release_part(Markup& out, const Json& release) {
     paragraph(out, document_proof(field(release, "proof")));
     paragraph(out,
               "The proof is about what was found. A name that no finder knows, and a text that "
-              "tells who somebody is without a name, are not among it: people read a sample "
-              "before the release.",
+              "tells who somebody is without a name, are not among it: have somebody read a "
+              "sample before it is released.",
               "quiet");
     out.leaf("h3", "What was lost");
     paragraph(out,

@@ -18,7 +18,7 @@ std::optional<std::string> inspected_vectors_text(const Json& result) {
     const Json& terms = field(result, "terms");
     const std::string k = count_field_text(result, "k");
     std::string out =
-        fmt::format("{}: {}, {}, {} ({} of all could be there); {:.1f} terms a document.\n\n",
+        fmt::format("{}: {}, {}, {} (a density of {}); {:.1f} terms a document.\n\n",
                     text(data, "file"), counted_field(data, "documents", "document", "documents"),
                     counted_field(data, "terms", "term", "terms"),
                     counted_field(data, "entries", "entry", "entries"),
