@@ -40,7 +40,7 @@ std::string read_profiles(const Json& measurement, double value, std::optional<s
     return fmt::format(
         "Of 100 people whose values an intruder knows, {:.1f} are found by these alone, {:.1f} "
         "with the number of their neighbours and {:.1f} with what these are like; the highest, "
-        "{:.1f}, counts.",
+        "{:.1f} %, counts.",
         found("own"), found("with_degree"), found("with_neighbours"), value);
 }
 

@@ -31,7 +31,7 @@ std::string read_structural_risk(const Json& measurement, double value,
         "Of 100 people, {:.1f} are the only ones left for who knows the number of their "
         "acquaintances, {:.1f} for who knows these acquaintances' numbers too, and {:.1f} for who "
         "knows which of the acquaintances know each other. With a guess among those who are left, "
-        "{:.1f} are found.",
+        "{:.1f} % are found.",
         alone(StructuralKnowledge::degree), alone(StructuralKnowledge::neighbours),
         alone(StructuralKnowledge::neighbourhood), value);
 }

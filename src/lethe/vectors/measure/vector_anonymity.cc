@@ -49,7 +49,7 @@ Measurement assess_anonymity(const AssessInput& input, const AnonymityParams& pa
 
 std::string read_vector_anonymity(const Json& measurement, double value,
                                   std::optional<std::int64_t>) {
-    const Json& details = measurement["details"];
+    const Json details = measurement.value("details", Json::object());
     const auto smallest =
         details.value("k_with_labels", details.value("smallest", std::int64_t{0}));
     if (smallest > 1) {

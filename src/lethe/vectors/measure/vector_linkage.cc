@@ -24,7 +24,7 @@ Measurement assess_linkage(const AssessInput& input, const NoParams&) {
 
 std::string read_vector_linkage(const Json& measurement, double value,
                                 std::optional<std::int64_t> people) {
-    const Json& details = measurement["details"];
+    const Json details = measurement.value("details", Json::object());
     const auto documents = details.value("records", people.value_or(0));
     const auto found = static_cast<double>(documents) * value / 100;
     return fmt::format(
