@@ -22,6 +22,15 @@ struct GraphExploreFlags {
     ExploreDataFlags shared;
 };
 
+// The options by which the release is made as it was explored.
+std::string read_as(const GraphExploreFlags& flags) {
+    std::string words;
+    if (!flags.columns.policy.empty()) words += " --policy " + flags.columns.policy;
+    for (const std::string& one : flags.columns.knowledge.sources) words += " --knowledge " + one;
+    for (const std::string& one : flags.columns.knowledge.maps) words += " --map " + one;
+    return words;
+}
+
 void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
     flags.shared.check(DataKind::graph);
     std::vector<std::string> files{flags.edges};
@@ -43,7 +52,13 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
                  {{"kind", "points"},
                   {"version", kProgramVersion},
                   {"data", digests},
+                  {"nodes", table_fingerprint(original.attributes)},
+                  {"directed", original.directed},
                   {"attributes", options.attributes.columns},
+                  {"topics", options.attributes.topics},
+                  {"policy", flags.columns.policy},
+                  {"knowledge", flags.columns.knowledge.sources},
+                  {"maps", flags.columns.knowledge.maps},
                   {"alpha", flags.shared.alpha},
                   {"loss", flags.shared.loss},
                   {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}},
@@ -61,9 +76,9 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
         {"private", {{"file", std::filesystem::path(flags.edges).filename().string()}}},
         {"rows", original.nodes()}};
     if (!result["recommended"].is_null()) {
-        result["next"] = "lethe graph protect " + flags.edges +
-                         (flags.nodes.empty() ? "" : " " + flags.nodes) +
-                         recommended_steps(result, DataKind::graph) + " -o release.gml";
+        result["next"] =
+            "lethe graph protect " + flags.edges + (flags.nodes.empty() ? "" : " " + flags.nodes) +
+            recommended_steps(result, DataKind::graph) + read_as(flags) + " -o release.gml";
     }
     if (!flags.shared.folder.empty()) write_exploration_files(flags.shared.folder, result);
     end_exploration(session, result, flags.shared.folder, flags.shared.max_risk.has_value());

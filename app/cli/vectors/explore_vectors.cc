@@ -37,10 +37,14 @@ void explore_vector_file(Session& session, const ExploreVectorFlags& flags) {
     ExplorationLog log;
     if (!flags.shared.folder.empty()) {
         make_folder(flags.shared.folder);
+        Json digests = Json::array();
+        for (const std::string& file : vectors::vector_files(original, flags.source)) {
+            digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
+        }
         log.open(session, flags.shared.folder,
                  {{"kind", "points"},
                   {"version", kProgramVersion},
-                  {"data", file_sha256(flags.source)},
+                  {"data", digests},
                   {"alpha", flags.shared.alpha},
                   {"loss", flags.shared.loss},
                   {"source", flags.taxonomy->count() > 0 ? flags.knowledge.source : std::string()},

@@ -13,6 +13,7 @@
 #include "lethe/graph/measure/attribute_loss.h"
 #include "lethe/graph/measure/profile_linkage.h"
 #include "lethe/graph/measure/shape.h"
+#include "lethe/graph/measure/structural_linkage.h"
 #include "lethe/graph/measure/structural_risk.h"
 
 namespace lethe::graph {
@@ -49,6 +50,7 @@ class Assessor {
         }
         if (asked(GraphPart::risk)) {
             json["structural_risk"] = structural_risks(context_, before_, after);
+            structural_linkage(context_, before_, after).describe(json["structural_linkage"]);
         }
         return json;
     }

@@ -5,13 +5,14 @@
 // changed looks for the published node that stands most nearly as the person did: here by the
 // number of neighbours, by how many neighbours have how many (doubling classes), and by how many
 // there are two steps away, all as logarithms, so that one edge more tells more of a node with few.
+#include "lethe/graph/measure/structural_linkage.h"
+
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "lethe/algo/linkage/neighbours.h"
 #include "lethe/graph/graph_method.h"
-#include "lethe/method/right_links.h"
 #include "lethe/space/numeric.h"
 
 namespace lethe::graph {
@@ -51,14 +52,18 @@ NumericSpace standing_of(const Adjacency& adjacency) {
 
 Measurement link_by_structure(const AssessInput& input, const NoParams&) {
     Measurement measurement;
-    const NumericSpace known = standing_of(Adjacency(input.original));
-    const NumericSpace published = standing_of(Adjacency(input.published));
-    const std::vector<Nearest> links = nearest_of_all(input.context, known, published);
-    measurement.value = right_links(links).describe(measurement.details);
+    measurement.value =
+        structural_linkage(input.context, Adjacency(input.original), Adjacency(input.published))
+            .describe(measurement.details);
     return measurement;
 }
 
 }  // namespace
+
+RightLinks structural_linkage(const Context& context, const Adjacency& original,
+                              const Adjacency& published) {
+    return right_links(nearest_of_all(context, standing_of(original), standing_of(published)));
+}
 
 Method structural_linkage_attack() {
     return make_assessment(

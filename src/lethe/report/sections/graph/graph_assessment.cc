@@ -279,7 +279,8 @@ std::string graph_headline(const Json& assessment) {
         {&field(linkage, "with_neighbours"), "by their and their acquaintances' profiles"},
         {&field(structural, "degree"), "by the number of their acquaintances"},
         {&field(structural, "neighbours"), "by how many acquaintances theirs have"},
-        {&field(structural, "neighbourhood"), "by who of their acquaintances know each other"}};
+        {&field(structural, "neighbourhood"), "by who of their acquaintances know each other"},
+        {&field(release, "structural_linkage"), "by standing most nearly as they did"}};
     std::optional<double> most;
     std::string_view by;
     for (const auto& [risk, how] : others) {
