@@ -18,6 +18,7 @@
 #include "cli/flags.h"
 #include "cli/help.h"
 #include "cli/session.h"
+#include "experiments/reproduce_operation.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
@@ -112,6 +113,8 @@ int run_program(int argc, char** argv) {
     for (const operation::Operation& one : operation::operations()) {
         add_operation(app, session, one);
     }
+    static const operation::Operation reproduce = operation::reproduce_operation();
+    add_operation(app, session, reproduce);
     add_help(app, session);
     say_other_data(app);
 

@@ -150,6 +150,11 @@ std::string Session::cache_folder() const {
     return (std::filesystem::path(home) / ".cache" / "lethe").string();
 }
 
+std::string Session::data_folder() const {
+    const char* folder = std::getenv("LETHE_DATA");
+    return folder == nullptr ? "" : folder;
+}
+
 std::string Session::time() const {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};

@@ -32,6 +32,7 @@ class Session : public operation::Door {
     bool structured() const override { return json; }
     std::shared_ptr<const std::string> input_copy() override;
     std::string cache_folder() const override;
+    std::string data_folder() const override;  // LETHE_DATA
     std::string time() const override;
     std::string option_name(const std::string& name) const override;
     std::optional<std::uint64_t>& seed() { return seed_; }

@@ -37,6 +37,8 @@ class Door {
     virtual std::shared_ptr<const std::string> input_copy();
     // Where taxonomies are kept once they were read; empty: nowhere.
     virtual std::string cache_folder() const { return {}; }
+    // Where data sets of published experiments are; empty: nobody said.
+    virtual std::string data_folder() const { return {}; }
     // Now, as records of who decided what have it: "2024-05-31T12:00:00Z"; empty: not known.
     virtual std::string time() const { return {}; }
     // What an option is called here: "--dry-run" for "dry_run".

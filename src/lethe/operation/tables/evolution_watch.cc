@@ -1,4 +1,4 @@
-#include "cli/tables/evolution_watch.h"
+#include "lethe/operation/tables/evolution_watch.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,11 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-std::optional<Json> Checkpoint::load(Session& session) const {
+std::optional<Json> Checkpoint::load(Door& door) const {
     if (path_.empty() || !std::filesystem::exists(path_)) return std::nullopt;
     const Json found = read_json(path_);
     const Json seed = found.value("seed", Json());
@@ -18,13 +19,13 @@ std::optional<Json> Checkpoint::load(Session& session) const {
         throw Error(ErrorKind::input, "is not a checkpoint of an evolution", {path_, 0, 0, {}});
     }
     if (found.value("header", Json()) != header_ ||
-        (session.seed && *session.seed != seed.get<std::uint64_t>())) {
+        (door.given_seed() && *door.given_seed() != seed.get<std::uint64_t>())) {
         throw Error(ErrorKind::usage,
                     "the folder holds a run with other data, options or seed; give another "
                     "folder, or remove this file to begin anew",
                     {path_, 0, 0, {}});
     }
-    session.seed = seed.get<std::uint64_t>();
+    door.take_seed(seed.get<std::uint64_t>());
     return found.at("checkpoint");
 }
 
@@ -39,18 +40,18 @@ void Checkpoint::save(std::uint64_t seed, const Json& checkpoint) const {
 }
 
 void Watch::operator()(const EvolutionLog& log, const CheckpointMaker& make) {
-    const Context& context = session_.context();
+    const Context& context = door_.context();
     const bool last = !log.stopped_by(stop_).empty();
     if (last || context.stop_asked() || context.now() - saved_ > kSaveEvery) {
-        checkpoint_.save(session_.seed_or_random(), make());
+        checkpoint_.save(door_.seed_or_random(), make());
         saved_ = context.now();
         kept_ = log.generation();
     }
     if (context.now() - said_ > kSayEvery) {
-        session_.say(fmt::format("generation {}: best {:.3f}, mean {:.3f}", log.generation(),
-                                 log.entries().back().best, log.entries().back().mean));
+        door_.say(fmt::format("generation {}: best {:.3f}, mean {:.3f}", log.generation(),
+                              log.entries().back().best, log.entries().back().mean));
         said_ = context.now();
     }
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

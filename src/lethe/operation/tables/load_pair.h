@@ -2,40 +2,47 @@
 // its private log.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
-#include "cli/tables/policy_columns.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/policy_columns.h"
+#include "lethe/operation/shared/table_source.h"
 #include "lethe/release/assess/assessed_pair.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-struct PairFlags {
+struct PairOptions {
     std::string original;
     std::string masked;
     std::vector<std::string> columns;
-    PolicyColumns::Flags policy;
-    std::string record;
+    PolicyColumns::Options policy;
+    std::string release;
     std::string log;
     bool method_unknown = false;
     bool aligned = false;
-    double known = 100;
-    double train = 0;
-    ReadFlags read;
+    TableReading read;
 
-    void add_to(CLI::App& command);
-    void add_scenario_to(CLI::App& command);  // whom the intruder knows: --known, --train
+    // `alone`: the masked table may be left out.
+    static Schema<PairOptions> schema(bool alone = false);
     // Every file that is read, for refuse_overwrite.
     std::vector<std::string> inputs() const;
 };
 
+// Whom the intruder knows.
+struct KnownPeople {
+    double known = 100;
+    double train = 0;
+
+    static Schema<KnownPeople> schema();
+};
+
 // The release record beside a release; null where there is none, or it is of another version of it.
-Json record_beside(const Session& session, const std::string& release);
+Json record_beside(Door& door, const std::string& release);
 
 // `settings`: those of the method, where --set confidential=... names columns.
-AssessedPair load_pair(Session& session, const PairFlags& flags, const Json& settings);
+AssessedPair load_pair(Door& door, const PairOptions& options, const KnownPeople& people,
+                       const Json& settings);
 
 // Where the rows of a release came from: by the log that was named, or that lies beside it and is
 // of it; empty: row by row. Error(input) where they are in an order that nothing tells.
@@ -45,7 +52,4 @@ std::vector<std::int64_t> origin_of(const std::string& release, const std::strin
 // Error(input) where the record beside a release says that its rows are in a random order.
 void check_order_kept(const std::string& release);
 
-// {"file", "rows"}: the name of a source, without its folder.
-Json file_entry(const std::string& source, std::int64_t rows);
-
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,4 +1,4 @@
-#include "cli/tables/evolve_searches.h"
+#include "lethe/operation/tables/evolve_searches.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,25 +7,25 @@
 #include <memory>
 #include <utility>
 
-#include "cli/policy_files.h"
-#include "cli/tables/evolve_guarantee.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
 #include "lethe/data/roles.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/operation/tables/evolve_guarantee.h"
+#include "lethe/operation/tables/policy_files.h"
 #include "lethe/release/tables/protect.h"
 #include "lethe/search/advise/explore.h"
 #include "lethe/search/evolve/evolve_files.h"
 #include "lethe/search/evolve/evolve_formula.h"
 #include "lethe/search/evolve/evolve_matrices.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
 
-Aim aim_of(const EvolveFlags& options) {
+Aim aim_of(const EvolveOptions& options) {
     if (options.aim == "max") return {Aim::Kind::max, options.alpha};
     if (options.aim == "weighted") return {Aim::Kind::weighted, options.alpha};
     return {};
@@ -33,8 +33,8 @@ Aim aim_of(const EvolveFlags& options) {
 
 // Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
 // none.
-std::vector<std::string> columns_to_evolve(const EvolveFlags& options, const Plan& plan) {
-    std::vector<std::string> given = split_list(options.columns);
+std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const Plan& plan) {
+    const std::vector<std::string>& given = options.columns;
     for (const std::string& name : given) plan.table.column(name);
     if (!given.empty()) return given;
     std::vector<std::string> categories, numbers;
@@ -51,7 +51,7 @@ std::vector<std::string> columns_to_evolve(const EvolveFlags& options, const Pla
 }
 
 // The best file as a release with its record. How it was searched for is no secret.
-void write_best(Session& session, const EvolveFlags& options, const Plan& plan, const Table& best,
+void write_best(Door& door, const EvolveOptions& options, const Plan& plan, const Table& best,
                 const fs::path& folder, Json& result) {
     const auto columns = result["columns"].get<std::vector<std::string>>();
     Execution execution;
@@ -66,8 +66,8 @@ void write_best(Session& session, const EvolveFlags& options, const Plan& plan, 
     write.source = options.data;
     write.source_digest = source_digest(options.data);
     const Protected written =
-        write_release(plan, execution, session.seed_or_random(), write, session.context());
-    session.warn(written.warnings);
+        write_release(plan, execution, door.seed_or_random(), write, door.context());
+    door.warn(written.warnings);
     if (result.contains("kept")) result["guarantees"] = written.guarantees;
     result["private"]["release"] = write.output;
 }
@@ -87,10 +87,10 @@ std::vector<std::string> misleading(const Json& matrices) {
     return columns;
 }
 
-void warn_of_misleading(const Session& session, const Json& matrices) {
+void warn_of_misleading(Door& door, const Json& matrices) {
     const std::vector<std::string> columns = misleading(matrices);
     if (columns.empty()) return;
-    session.warn({fmt::format(
+    door.warn({fmt::format(
         "in {} some categories turn into another one more often than they stay; attacks that do "
         "not know the matrix are misled by that, but whoever has it, as in a release record, can "
         "turn them back: --keep-least 0.5 keeps such matrices out",
@@ -113,7 +113,7 @@ void write_matrices(const EvolveGround& ground, const std::vector<std::string>& 
     result["private"]["policy"] = path;
 }
 
-EvolveSearch file_search(Session& session, const EvolveFlags& options, const EvolveGround& ground,
+EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                          const std::vector<std::string>& columns) {
     const Plan& plan = ground.plan;
     FileEvolutionOptions search;
@@ -126,7 +126,7 @@ EvolveSearch file_search(Session& session, const EvolveFlags& options, const Evo
     search.breeding.selection =
         options.selection == "tournament" ? Selection::tournament : Selection::proportional;
     search.breeding.stop = stop_of(options);
-    ask_for_k(options.keep_k, ground.known.policy().verdict, plan, search);
+    ask_for_k(options.keep_k.value_or(-1), ground.known.policy().verdict, plan, search);
     Json start = Json::array();
     for (const Choice& choice : search.start) start.push_back(label_of(choice));
     auto best = std::make_shared<Table>();
@@ -136,22 +136,21 @@ EvolveSearch file_search(Session& session, const EvolveFlags& options, const Evo
                 {"points", options.points},
                 {"selection", options.selection}};
     if (search.keep_k > 0) header["keep_k"] = search.keep_k;
-    return {
-        std::move(header),
-        [&session, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
-                                        const GenerationNote& note) {
-            EvolvedFile evolved =
-                evolve_file(session.context(), plan.table, search, random, earlier, note);
-            tell_classes(session, plan, search, evolved.best, evolved.result);
-            *best = std::move(evolved.best);
-            return std::move(evolved.result);
-        },
-        [&session, &options, &plan, best](const fs::path& folder, Json& result) {
-            write_best(session, options, plan, *best, folder, result);
-        }};
+    return {std::move(header),
+            [&door, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
+                                         const GenerationNote& note) {
+                EvolvedFile evolved =
+                    evolve_file(door.context(), plan.table, search, random, earlier, note);
+                tell_classes(door, plan, search, evolved.best, evolved.result);
+                *best = std::move(evolved.best);
+                return std::move(evolved.result);
+            },
+            [&door, &options, &plan, best](const fs::path& folder, Json& result) {
+                write_best(door, options, plan, *best, folder, result);
+            }};
 }
 
-EvolveSearch matrix_search(Session& session, const EvolveFlags& options, const EvolveGround& ground,
+EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                            const std::vector<std::string>& columns) {
     const Plan& plan = ground.plan;
     EvolveMatricesOptions search;
@@ -166,11 +165,11 @@ EvolveSearch matrix_search(Session& session, const EvolveFlags& options, const E
              {"invariant", options.invariant},
              {"keep", {options.keep_least, options.keep_most}},
              {"mutation", options.mutation}},
-            [&session, &plan, search](const Random& random, const std::optional<Json>& earlier,
-                                      const GenerationNote& note) {
+            [&door, &plan, search](const Random& random, const std::optional<Json>& earlier,
+                                   const GenerationNote& note) {
                 Json result =
-                    evolve_matrices(session.context(), plan.table, search, random, earlier, note);
-                warn_of_misleading(session, result["best"]["matrices"]);
+                    evolve_matrices(door.context(), plan.table, search, random, earlier, note);
+                warn_of_misleading(door, result["best"]["matrices"]);
                 return result;
             },
             [&ground, columns](const fs::path& folder, Json& result) {
@@ -178,8 +177,8 @@ EvolveSearch matrix_search(Session& session, const EvolveFlags& options, const E
             }};
 }
 
-EvolveSearch formula_search(Session& session, const EvolveFlags& options,
-                            const EvolveGround& ground, const std::vector<std::string>& columns) {
+EvolveSearch formula_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
+                            const std::vector<std::string>& columns) {
     const Plan& plan = ground.plan;
     EvolveFormulaOptions search;
     search.study.p = options.p;
@@ -193,9 +192,9 @@ EvolveSearch formula_search(Session& session, const EvolveFlags& options,
              {"p", options.p},
              {"population", options.population},
              {"depth", options.depth}},
-            [&session, search, tables](const Random& random, const std::optional<Json>& earlier,
-                                       const GenerationNote& note) {
-                return evolve_formula(session.context(), tables, search, random, earlier, note);
+            [&door, search, tables](const Random& random, const std::optional<Json>& earlier,
+                                    const GenerationNote& note) {
+                return evolve_formula(door.context(), tables, search, random, earlier, note);
             },
             [&ground, columns](const fs::path& folder, Json& result) {
                 write_matrices(ground, columns,
@@ -206,21 +205,20 @@ EvolveSearch formula_search(Session& session, const EvolveFlags& options,
 
 }  // namespace
 
-StopRules stop_of(const EvolveFlags& options) {
+StopRules stop_of(const EvolveOptions& options) {
     return {options.generations, options.seconds, options.stagnation};
 }
 
-EvolveSearch evolve_search(Session& session, const EvolveFlags& options,
-                           const EvolveGround& ground) {
+EvolveSearch evolve_search(Door& door, const EvolveOptions& options, const EvolveGround& ground) {
     const std::vector<std::string> columns = columns_to_evolve(options, ground.plan);
-    if (options.what != "file" && options.keep_k > 1) {
+    if (options.what != "file" && options.keep_k.value_or(0) > 1) {
         throw Error(ErrorKind::usage,
                     "--keep-k is for files: PRAM changes values by chance and gives no classes");
     }
     EvolveSearch search =
-        options.what == "pram-matrices"  ? matrix_search(session, options, ground, columns)
-        : options.what == "pram-formula" ? formula_search(session, options, ground, columns)
-                                         : file_search(session, options, ground, columns);
+        options.what == "pram-matrices"  ? matrix_search(door, options, ground, columns)
+        : options.what == "pram-formula" ? formula_search(door, options, ground, columns)
+                                         : file_search(door, options, ground, columns);
     // How long a run goes on does not make it another one.
     search.header.update({{"version", kProgramVersion},
                           {"what", options.what},
@@ -231,4 +229,4 @@ EvolveSearch evolve_search(Session& session, const EvolveFlags& options,
     return search;
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,5 +1,5 @@
-// lethe explore: many protections tried, mapped and compared. Every point is kept as soon as it is
-// done, so that an interrupted run goes on where it was.
+// explore, of tables: many protections tried, mapped and compared. Every point is kept as soon as
+// it is done, so that an interrupted run goes on where it was.
 #include "lethe/search/advise/explore.h"
 
 #include <fmt/format.h>
@@ -9,44 +9,46 @@
 #include <set>
 #include <span>
 
-#include "cli/exploring.h"
-#include "cli/policy_files.h"
-#include "cli/session.h"
-#include "cli/tables/policy_columns.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/io/file.h"
 #include "lethe/io/journal.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/exploring.h"
+#include "lethe/operation/shared/policy_columns.h"
+#include "lethe/operation/shared/table_source.h"
+#include "lethe/operation/tables/policy_files.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/draw/risk_map.h"
 #include "lethe/report/html.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct ExploreFlags {
+struct ExploreTableOptions {
     std::string data;
     std::string grid;
     std::vector<std::string> columns;
-    PolicyColumns::Flags policy;
-    std::string folder;
+    PolicyColumns::Options policy;
+    std::string output;
     double alpha = 0.5;
     std::string loss;
     std::string risk = "worst";
     std::optional<double> max_risk;
     std::optional<std::int64_t> sample;
-    ReplaceFlags replace;
-    ReadFlags read;
+    Replacing replace;
+    TableReading read;
 };
 
 // The columns to mask: those given, or all that the intruder knows.
-std::vector<std::string> columns_to_explore(const ExploreFlags& options, const Stage& stage) {
-    std::vector<std::string> columns = split_list(options.columns);
+std::vector<std::string> columns_to_explore(const ExploreTableOptions& options,
+                                            const Stage& stage) {
+    std::vector<std::string> columns = options.columns;
     if (columns.empty()) columns = stage.intruder.columns;
     std::erase_if(columns, [&](const std::string& name) {
         return stage.table.column(name).kind() == Kind::text;
@@ -72,10 +74,10 @@ Policy recommended_policy(const Json& exploration, const Stage& stage, const Pol
     return policy;
 }
 
-void write_exploration(const ExploreFlags& options, Json& exploration, const Stage& stage,
+void write_exploration(const ExploreTableOptions& options, Json& exploration, const Stage& stage,
                        const PolicyColumns& known, const std::vector<std::string>& columns,
                        const ReadOptions& read) {
-    const fs::path folder(options.folder);
+    const fs::path folder(options.output);
     const bool recommended = !exploration["recommended"].is_null();
     const std::string path = (folder / "policy.toml").string();
     if (recommended) {
@@ -85,17 +87,16 @@ void write_exploration(const ExploreFlags& options, Json& exploration, const Sta
         folder, recommended ? std::vector<std::string>{"policy.toml"} : std::vector<std::string>());
     exploration["files"] =
         listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-    write_exploration_files(options.folder, exploration);
+    write_exploration_files(options.output, exploration);
 }
 
-void run_explore(Session& session, const ExploreFlags& options) {
+Answer explore_rows(const ExploreTableOptions& options, Door& door) {
     if (!options.loss.empty()) find_method(options.loss, Family::loss);
     std::vector<Choice> grid;
     if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
-    const PolicyColumns policy(options.policy);
-    const ReadOptions read = options.read.options(policy.read());
-    const Stage stage =
-        policy.stage(read_source(session, options.data, read), split_list(options.columns));
+    const PolicyColumns policy(options.policy, door);
+    const ReadOptions read = options.read.options(door, policy.read());
+    const Stage stage = policy.stage(read_source(door, options.data, read), options.columns);
     const Table& table = stage.table;
     ExploreOptions explore_options;
     explore_options.columns = columns_to_explore(options, stage);
@@ -105,16 +106,16 @@ void run_explore(Session& session, const ExploreFlags& options) {
     explore_options.sample = options.sample.value_or(default_sample(table.rows()));
     const bool sampled = explore_options.sample > 0 && table.rows() > explore_options.sample;
     if (sampled) {
-        session.say(
+        door.say(
             fmt::format("{} people: each of {} protections is first tried on {} of them, the "
                         "most promising ones on all",
                         table.rows(), grid.size(), explore_options.sample));
     }
 
     ExplorationLog log;
-    if (!options.folder.empty()) {
-        make_folder(options.folder);
-        check_policy(fs::path(options.folder) / "policy.toml",
+    if (!options.output.empty()) {
+        make_folder(options.output);
+        check_policy(fs::path(options.output) / "policy.toml",
                      {options.data, options.policy.policy}, options.replace);
         const Json header{
             {"kind", "points"},
@@ -129,16 +130,16 @@ void run_explore(Session& session, const ExploreFlags& options) {
             {"loss",
              loss_name(loss_parts(explore_options.score, table.select(stage.intruder.columns)))},
             {"sample", explore_options.sample},
-            {"seed", session.seed ? Json(*session.seed) : Json(nullptr)}};
-        log.open(session, options.folder, header, grid.size());
+            {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}};
+        log.open(door, options.output, header, grid.size());
     }
-    PointTeller teller(session, sampled);
+    PointTeller teller(door, sampled);
     const auto keep = [&](const Json& point, Round round) {
         log.add(point);
         teller.tell(point, round);
     };
     const Json exploration = explore(stage, grid, explore_options, log.before(), keep,
-                                     Random(session.seed_or_random()), session.context());
+                                     Random(door.seed_or_random()), door.context());
     Json result{{"kind", "exploration"},
                 {"data",
                  {{"private",
@@ -146,78 +147,64 @@ void run_explore(Session& session, const ExploreFlags& options) {
                                                     : fs::path(options.data).filename().string()}}},
                   {"rows", table.rows()}}}};
     result.update(exploration);
-    if (!options.folder.empty()) {
+    if (!options.output.empty()) {
         write_exploration(options, result, stage, policy, explore_options.columns, read);
-        result["output"] = options.folder;
+        result["output"] = options.output;
         if (!result["recommended"].is_null()) {
             result["next"] =
                 fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
-                            (fs::path(options.folder) / "policy.toml").string());
+                            (fs::path(options.output) / "policy.toml").string());
         }
     }
-    end_exploration(session, result, options.folder, options.max_risk.has_value());
+    return end_exploration(door, std::move(result), options.output, options.max_risk.has_value());
 }
 
 }  // namespace
 
-void add_explore(CLI::App& app, Session& session) {
-    auto options = std::make_shared<ExploreFlags>();
-    CLI::App* command = app.add_subcommand(
-        "explore", "Try many protections: risk/utility map, Pareto front, recommendation");
-    command->add_option("data", options->data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
-        ->required()
-        ->type_name("DATA");
-    command
-        ->add_option("--grid", options->grid, "What to try (TOML; default: a grid of all methods)")
-        ->type_name("FILE");
-    command
-        ->add_option(
-            "--columns", options->columns,
-            "Columns to mask (default: all that an intruder may know; those left out count "
-            "among what she knows, as they are)")
-        ->type_name("A,B")
-        ->allow_extra_args(false);
-    command
-        ->add_option("-o,--output", options->folder,
-                     "Folder for the map, the table, the report and the recommended policy")
-        ->type_name("DIR");
-    command
-        ->add_option("--alpha", options->alpha,
-                     "Weight of the loss in the score; the risk has the rest")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str()
-        ->type_name("0..1");
-    command
-        ->add_option("--risk", options->risk,
-                     "What stands for the risk: worst (attack), dr, rl, srl or mean")
-        ->capture_default_str()
-        ->type_name("RULE");
-    command
-        ->add_option(
-            "--loss", options->loss,
-            "The loss in the score (default: by the columns: il, category-loss, cell-loss or "
-            "semantic-loss)")
-        ->type_name("NAME");
-    options->policy.add_to(*command);
-    command
-        ->add_option("--max-risk", options->max_risk,
-                     "Recommend the least loss with at most this risk")
-        ->check(CLI::Range(0.0, 100.0))
-        ->type_name("PERCENT");
-    command
-        ->add_option("--sample", options->sample,
-                     "People on whom everything is tried first, so that only what is promising is "
-                     "tried on all (0: everything on all; default: 1000 above 20,000 people)")
-        ->check(CLI::NonNegativeNumber)
-        ->type_name("N");
-    options->replace.add_to(*command);
-    options->read.add_to(*command);
-    command->footer(
-        "Example:\n  lethe sample census --rows 500 --seed 1 -o people.csv\n"
-        "  lethe explore people.csv -o exploration");
-    command->callback([&session, options] {
-        session.run = [&session, options] { run_explore(session, *options); };
-    });
+Operation explore_table() {
+    using O = ExploreTableOptions;
+    return make_operation(
+        {.name = "explore",
+         .data = DataKind::table,
+         .summary = "Try many protections: risk/utility map, Pareto front, recommendation",
+         .examples = {"lethe sample census --rows 500 --seed 1 -o people.csv",
+                      "lethe explore people.csv -o exploration"}},
+        Schema<O>()
+            .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
+            .at_place("DATA")
+            .required()
+            .field("grid", &O::grid, "What to try (TOML; default: a grid of all methods)")
+            .shown("FILE")
+            .field("columns", &O::columns,
+                   "Columns to mask (default: all that an intruder may know; those left out count "
+                   "among what she knows, as they are)")
+            .separated("A,B")
+            .field("output", &O::output,
+                   "Folder for the map, the table, the report and the recommended policy")
+            .letter('o')
+            .shown("DIR")
+            .field("alpha", &O::alpha, "Weight of the loss in the score; the risk has the rest",
+                   between(0, 1))
+            .shown("0..1")
+            .field("risk", &O::risk,
+                   "What stands for the risk: worst (attack), dr, rl, srl or mean")
+            .shown("RULE")
+            .field("loss", &O::loss,
+                   "The loss in the score (default: by the columns: il, category-loss, cell-loss "
+                   "or semantic-loss)")
+            .shown("NAME")
+            .include(&O::policy, PolicyColumns::Options::schema())
+            .field("max_risk", &O::max_risk, "Recommend the least loss with at most this risk",
+                   between(0, 100))
+            .shown("PERCENT")
+            .field("sample", &O::sample,
+                   "People on whom everything is tried first, so that only what is promising is "
+                   "tried on all (0: everything on all; default: 1000 above 20,000 people)",
+                   at_least(0))
+            .shown("N")
+            .include(&O::replace, Replacing::schema())
+            .include(&O::read, TableReading::schema()),
+        explore_rows);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

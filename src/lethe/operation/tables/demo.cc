@@ -1,12 +1,12 @@
-// lethe demo: the main job on synthetic data, from table to report.
+// demo: the main job on synthetic data, from table to report.
 #include <fmt/format.h>
 
 #include <filesystem>
 
-#include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/data/samples/census.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/tables/inspect.h"
@@ -15,13 +15,13 @@
 #include "lethe/report/html.h"
 #include "lethe/search/advise/advise.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct DemoFlags {
-    std::string folder = "lethe-demo";
+struct DemoOptions {
+    std::string output = "lethe-demo";
     std::int64_t rows = 1000;
 };
 
@@ -44,42 +44,42 @@ Policy advised_policy(const Plan& stage, const Json& advice) {
     return policy;
 }
 
-void demo(Session& session, const DemoFlags& options) {
-    const Context& context = session.context();
-    const std::uint64_t seed = session.seed.value_or(1);
+Answer show_all(const DemoOptions& options, Door& door) {
+    const Context& context = door.context();
+    const std::uint64_t seed = door.given_seed().value_or(1);
     std::error_code error;
-    fs::create_directories(options.folder, error);
-    if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.folder, 0, 0, {}});
+    fs::create_directories(options.output, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.output, 0, 0, {}});
     const auto file = [&](std::string_view name) {
-        return (fs::path(options.folder) / name).string();
+        return (fs::path(options.output) / name).string();
     };
 
-    session.say(
+    door.say(
         fmt::format("1. A synthetic census of {} people: {}", options.rows, file("people.csv")));
     write_table(context, sample_census(context, Random(seed), options.rows), file("people.csv"));
     const Table table = read_table(context, file("people.csv"));
 
-    session.say("2. What is in it, and who stands out");
+    door.say("2. What is in it, and who stands out");
     const Json inspection = inspect(context, table, file("people.csv"), {});
-    if (!session.json) session.show(inspection);
+    door.show(inspection);
 
-    session.say(
+    door.say(
         "3. Advice: five people at least behind every combination of what an intruder knows, and "
         "no "
         "attack that finds more than one in ten");
     Policy policy;
     const Plan stage = plan_columns(table, policy);
-    const auto tell = [&](const std::string& words) { session.say("   " + words); };
+    const auto tell = [&](const std::string& words) { door.say("   " + words); };
     Json advice{{"kind", "advice"},
                 {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
     advice.update(advise(stage, {}, tell, Random(seed), context));
     write_file(file("advice.json"), advice.dump(2) + "\n", true);
-    if (!session.json) session.show(advice);
+    door.show(advice);
     if (advice["recommended"].is_null()) {
         throw Error(ErrorKind::unmet, "no policy that was tried is acceptable");
     }
 
-    session.say(
+    door.say(
         fmt::format("4. Protected by the advised policy, {}, and attacked with everything "
                     "there is",
                     file("policy.toml")));
@@ -89,9 +89,9 @@ void demo(Session& session, const DemoFlags& options) {
     const Protected result = protect_table(
         plan, seed,
         {file("release.csv"), file("people.csv"), file_sha256(file("people.csv")), true}, context);
-    if (!session.json) session.show(result.summary);
+    door.show(result.summary);
 
-    session.say(fmt::format("5. The report: {}", file("report.html")));
+    door.say(fmt::format("5. The report: {}", file("report.html")));
     Json record = Json::parse(read_file(record_path(file("release.csv"))));
     const Json log =
         release::find_private_log(file("release.csv"), {}, DataKind::table).value().body;
@@ -99,32 +99,29 @@ void demo(Session& session, const DemoFlags& options) {
     record["measured"] = log["measured"];
     const std::vector<Json> results{inspection, record, advice};
     write_file(file("report.html"), report::html_report(results), true);
-    if (session.json) {
-        session.show({{"kind", "demo"},
-                      {"folder", options.folder},
-                      {"report", file("report.html")},
-                      {"inspection", inspection},
-                      {"protected", result.summary},
-                      {"advice", advice}});
-    }
+    if (!door.structured()) return {};
+    return {{{"kind", "demo"},
+             {"folder", options.output},
+             {"report", file("report.html")},
+             {"inspection", inspection},
+             {"protected", result.summary},
+             {"advice", advice}}};
 }
 
 }  // namespace
 
-void add_demo(CLI::App& app, Session& session) {
-    auto options = std::make_shared<DemoFlags>();
-    CLI::App* command =
-        app.add_subcommand("demo", "A table protected, attacked, measured and reported");
-    command->add_option("-o,--output", options->folder, "Folder for the files")
-        ->capture_default_str()
-        ->type_name("DIR");
-    command->add_option("--rows", options->rows, "People in the synthetic census")
-        ->check(CLI::Range(50, 10000000))
-        ->capture_default_str()
-        ->type_name("N");
-    command->footer("Example:\n  lethe demo");
-    command->callback(
-        [&session, options] { session.run = [&session, options] { demo(session, *options); }; });
+Operation demo() {
+    using O = DemoOptions;
+    return make_operation(
+        {.name = "demo",
+         .summary = "A table protected, attacked, measured and reported",
+         .examples = {"lethe demo"}},
+        Schema<O>()
+            .field("output", &O::output, "Folder for the files")
+            .letter('o')
+            .shown("DIR")
+            .field("rows", &O::rows, "People in the synthetic census", between(50, 10000000)),
+        show_all);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

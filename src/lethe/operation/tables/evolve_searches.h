@@ -1,4 +1,4 @@
-// The searches of lethe evolve: of files, of PRAM matrices, and of a formula that makes them.
+// The searches of evolve: of files, of PRAM matrices, and of a formula that makes them.
 #pragma once
 
 #include <cstdint>
@@ -8,22 +8,23 @@
 #include <string>
 #include <vector>
 
-#include "cli/replace_flags.h"
-#include "cli/session.h"
-#include "cli/tables/policy_columns.h"
+#include "lethe/operation/operation.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
+#include "lethe/operation/shared/policy_columns.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/table_source.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/search/evolve/evolution_result.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-struct EvolveFlags {
+struct EvolveOptions {
     std::string data;
     std::string what = "file";
     std::string policy;
     std::vector<std::string> columns;
-    std::string folder;
+    std::string output;
     std::string start;
     std::string aim = "mean";
     double alpha = 0.5;
@@ -38,22 +39,22 @@ struct EvolveFlags {
     bool invariant = false;
     double keep_least = 0;
     double keep_most = 1;
-    std::int64_t keep_k = -1;
+    std::optional<std::int64_t> keep_k;
     double p = 0.5;
     std::int64_t population = 100;
     std::int64_t depth = 5;
-    ReplaceFlags replace;
-    ReadFlags read;
+    Replacing replace;
+    TableReading read;
 };
 
-// What is evolved: the table as the policy and the flags take it, without steps.
+// What is evolved: the table as the policy and the options take it, without steps.
 struct EvolveGround {
     PolicyColumns known;
     ReadOptions read;
     Plan plan;
 };
 
-StopRules stop_of(const EvolveFlags& options);
+StopRules stop_of(const EvolveOptions& options);
 
 // A search of one kind: how it runs, what makes it the same search, what it leaves in the folder
 // ("files" of the result: what is listed there).
@@ -65,7 +66,6 @@ struct EvolveSearch {
 
 // The ground must outlive the search. Error(usage) where there is nothing to evolve, or what is
 // asked does not go together.
-EvolveSearch evolve_search(Session& session, const EvolveFlags& options,
-                           const EvolveGround& ground);
+EvolveSearch evolve_search(Door& door, const EvolveOptions& options, const EvolveGround& ground);
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

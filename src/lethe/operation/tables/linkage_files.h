@@ -3,27 +3,26 @@
 // lattice is what was learnt.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
+#include "lethe/operation/operation.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 struct LinkageFiles {
     std::string certificate;  // the proof, for lethe verify
-    std::string program;      // the mixed-integer program, in MPS
+    std::string mps;          // the mixed-integer program
     std::string lattice;      // the learnt measure or matrix: .csv, .dot or .svg
 
-    void add_to(CLI::App& command);
+    static Schema<LinkageFiles> schema();
     std::vector<std::string> paths() const;
     // Before anything runs: Error(usage) unless the one attack chosen can give what is asked for.
-    void prepare(std::vector<Choice>& choices) const;
+    void prepare(std::vector<Choice>& choices, const Door& door) const;
     // After: takes the certificate out of the private results.
-    void write(Session& session, const Comparable& pair, const Scenario& scenario,
-               const Random& random, Assessed& assessed) const;
+    void write(Door& door, const Comparable& pair, const Scenario& scenario, const Random& random,
+               Assessed& assessed) const;
 };
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

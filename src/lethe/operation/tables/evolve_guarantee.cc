@@ -1,4 +1,4 @@
-#include "cli/tables/evolve_guarantee.h"
+#include "lethe/operation/tables/evolve_guarantee.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "lethe/release/assess/headline.h"
 #include "lethe/release/tables/guarantees.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 // The k that a method makes on all columns that it is given; 0: none.
@@ -73,16 +73,16 @@ void ask_for_k(std::int64_t given, const Json& verdict, const Plan& plan,
 
 // Unless it is asked to keep k, evolution changes single cells and knows no groups: what became of
 // the classes is said, beside what the start promised, and stands in the result.
-void tell_classes(Session& session, const Plan& plan, const FileEvolutionOptions& search,
+void tell_classes(Door& door, const Plan& plan, const FileEvolutionOptions& search,
                   const Table& best, Json& result) {
-    const ClassBound own = class_bound(session.context().silent(), best, search.columns);
-    const ClassBound known = class_bound(session.context().silent(), best, plan.intruder.columns);
+    const ClassBound own = class_bound(door.context().silent(), best, search.columns);
+    const ClassBound known = class_bound(door.context().silent(), best, plan.intruder.columns);
     const std::int64_t k = promised_k(result["start"].value("label", ""));
     result["classes"] = {{"evolved", to_json(own)}, {"known", to_json(known)}, {"start_k", k}};
     std::vector<std::string> lost;
     if (search.keep_k > 0) {
         const auto columns = result["kept"]["columns"].get<std::vector<std::string>>();
-        const SharedValues counted = count_shared(session.context().silent(), best, columns,
+        const SharedValues counted = count_shared(door.context().silent(), best, columns,
                                                   MissingReading::own, search.keep_k);
         if (counted.below > 0) {
             throw Error(ErrorKind::internal, "the best file has lost the k that it had to keep");
@@ -101,7 +101,7 @@ void tell_classes(Session& session, const Plan& plan, const FileEvolutionOptions
                                    known.unique));
     }
     result["warnings"] = lost;
-    session.warn(lost);
+    door.warn(lost);
 }
 
 Json step_parameters(const Json& result) {
@@ -115,4 +115,4 @@ Json step_parameters(const Json& result) {
     return parameters;
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

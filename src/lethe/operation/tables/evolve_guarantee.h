@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
+#include "lethe/operation/operation.h"
 #include "lethe/release/tables/plan.h"
 #include "lethe/search/evolve/evolve_files.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 // The k that every file must keep, set in the search: the one that is given (0 or 1: none). Where
 // none is given (below 0) it is what the start or the policy asks for: the least k of a start that
@@ -21,10 +21,10 @@ void ask_for_k(std::int64_t given, const Json& verdict, const Plan& plan,
 
 // Counts the classes of the best file and puts them into the result, with "warnings" of what was
 // lost; Error(internal) where a k that was to be kept is not.
-void tell_classes(Session& session, const Plan& plan, const FileEvolutionOptions& search,
+void tell_classes(Door& door, const Plan& plan, const FileEvolutionOptions& search,
                   const Table& best, Json& result);
 
 // The parameters of the step in the record of the best file, with what it promises.
 Json step_parameters(const Json& result);
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

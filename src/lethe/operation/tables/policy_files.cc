@@ -1,10 +1,10 @@
-#include "cli/policy_files.h"
+#include "lethe/operation/tables/policy_files.h"
 
 #include <filesystem>
 
 #include "lethe/release/tables/policy_of_plan.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -21,7 +21,7 @@ std::vector<std::string> results_in(const fs::path& folder) {
 }  // namespace
 
 void check_policy(const fs::path& path, const std::vector<std::string>& inputs,
-                  const ReplaceFlags& replace) {
+                  const Replacing& replace) {
     refuse_overwrite(path.string(), inputs);
     if (!replace.force) check_replaceable(path.string(), results_in(path.parent_path()));
 }
@@ -36,4 +36,4 @@ Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const R
     return policy;
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,4 +1,4 @@
-#include "cli/tables/linkage_files.h"
+#include "lethe/operation/tables/linkage_files.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "lethe/report/sections/assessment/learnt_distance.h"
 #include "lethe/table/attack/supervised_linkage.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 const std::string& best_linkage() { return method_for(Purpose::best_linkage).info.name; }
@@ -22,13 +22,14 @@ std::string ending(const std::string& path) {
     return std::filesystem::path(path).extension().string();
 }
 
-[[noreturn]] void refuse(const char* flag, const std::string& why) {
+[[noreturn]] void refuse(const std::string& flag, const std::string& why) {
     throw Error(ErrorKind::usage, why, {{}, 0, 0, flag});
 }
 
-void need_supervised(const char* flag, const std::vector<Choice>& choices) {
+void need_supervised(const std::string& flag, const std::vector<Choice>& choices,
+                     const Door& door) {
     if (choices.size() != 1 || choices[0].method != best_linkage()) {
-        refuse(flag, fmt::format("goes with --attack {}", best_linkage()));
+        refuse(flag, fmt::format("goes with {} {}", door.option_name("attack"), best_linkage()));
     }
 }
 
@@ -39,47 +40,48 @@ Json bound_parameters(const Choice& choice) {
     return bound;
 }
 
-void check_lattice(const std::string& path, const std::vector<Choice>& choices) {
-    constexpr const char* kFlag = "--lattice";
+void check_lattice(const std::string& path, const std::vector<Choice>& choices, const Door& door) {
+    const std::string flag = door.option_name("lattice");
     const std::string type = ending(path);
     if (type != ".csv" && type != ".dot" && type != ".svg") {
-        refuse(kFlag, "the name of the file must end in .csv, .dot or .svg");
+        refuse(flag, "the name of the file must end in .csv, .dot or .svg");
     }
     const auto learns = [](const Choice& choice) {
         const Method* method = find_method(choice.method);
         return method != nullptr && method->has(Purpose::lattice);
     };
     if (choices.size() != 1 || !learns(choices[0])) {
-        refuse(kFlag, fmt::format("goes with --attack {}", best_linkage()));
+        refuse(flag, fmt::format("goes with {} {}", door.option_name("attack"), best_linkage()));
     }
     if (choices[0].method != best_linkage()) return;
     const Json bound = bound_parameters(choices[0]);
     const bool sets = bound["operator"] == "choquet" && bound["variant"] != "symmetric";
     const bool form = bound["operator"] == "bilinear";
     if (!sets && !form) {
-        refuse(kFlag,
+        refuse(flag,
                "this operator has a weight a column, no lattice: use operator=choquet (sets "
                "of columns) or operator=bilinear (a matrix)");
     }
-    if (form && type == ".dot") refuse(kFlag, "a matrix is written as .csv or .svg");
+    if (form && type == ".dot") refuse(flag, "a matrix is written as .csv or .svg");
 }
 
-std::string lattice_text(const Json& details, const std::string& type) {
+std::string lattice_text(const Json& details, const std::string& type, const Door& door) {
+    const std::string flag = door.option_name("lattice");
     if (const auto lattice = report::lattice_of(details)) {
         if (type == ".csv") return report::lattice_csv(*lattice);
         if (type == ".dot") return report::lattice_dot(*lattice);
         if (lattice->columns.size() > report::kMostDrawn) {
-            refuse("--lattice", fmt::format("a lattice of more than {} columns is not drawn; .csv "
-                                            "and .dot hold it",
-                                            report::kMostDrawn));
+            refuse(flag, fmt::format("a lattice of more than {} columns is not drawn; .csv "
+                                     "and .dot hold it",
+                                     report::kMostDrawn));
         }
         return report::lattice_file_svg(*lattice);
     }
     const auto form = report::form_of(details);
-    if (!form) refuse("--lattice", "nothing was learnt that could be written");
+    if (!form) refuse(flag, "nothing was learnt that could be written");
     if (type == ".csv") return report::form_csv(*form);
     const std::string drawn = report::form_file_svg(*form);
-    if (drawn.empty()) refuse("--lattice", "the matrix is too large to be drawn; .csv holds it");
+    if (drawn.empty()) refuse(flag, "the matrix is too large to be drawn; .csv holds it");
     return drawn;
 }
 
@@ -101,38 +103,36 @@ Json take_certificate(Json& private_results) {
 
 }  // namespace
 
-void LinkageFiles::add_to(CLI::App& command) {
-    command
-        .add_option("--certificate", certificate,
-                    "Write the proof of supervised-linkage here, for lethe verify (private)")
-        ->type_name("FILE");
-    command
-        .add_option("--mps", program,
-                    "Write the program of supervised-linkage here, for any MILP solver (private)")
-        ->type_name("FILE");
-    command
-        .add_option("--lattice", lattice,
-                    "Write the learnt measure (csv, dot, svg) or matrix (csv, svg) here (private)")
-        ->type_name("FILE");
+Schema<LinkageFiles> LinkageFiles::schema() {
+    return Schema<LinkageFiles>()
+        .field("certificate", &LinkageFiles::certificate,
+               "Write the proof of supervised-linkage here, for lethe verify (private)")
+        .shown("FILE")
+        .field("mps", &LinkageFiles::mps,
+               "Write the program of supervised-linkage here, for any MILP solver (private)")
+        .shown("FILE")
+        .field("lattice", &LinkageFiles::lattice,
+               "Write the learnt measure (csv, dot, svg) or matrix (csv, svg) here (private)")
+        .shown("FILE");
 }
 
 std::vector<std::string> LinkageFiles::paths() const {
     std::vector<std::string> result;
-    for (const std::string& path : {certificate, program, lattice}) {
+    for (const std::string& path : {certificate, mps, lattice}) {
         if (!path.empty()) result.push_back(path);
     }
     return result;
 }
 
-void LinkageFiles::prepare(std::vector<Choice>& choices) const {
-    if (!program.empty()) need_supervised("--mps", choices);
-    if (!lattice.empty()) check_lattice(lattice, choices);
+void LinkageFiles::prepare(std::vector<Choice>& choices, const Door& door) const {
+    if (!mps.empty()) need_supervised(door.option_name("mps"), choices, door);
+    if (!lattice.empty()) check_lattice(lattice, choices, door);
     if (certificate.empty()) return;
-    need_supervised("--certificate", choices);
+    need_supervised(door.option_name("certificate"), choices, door);
     choices[0].parameters["certificate"] = true;
 }
 
-void LinkageFiles::write(Session& session, const Comparable& pair, const Scenario& scenario,
+void LinkageFiles::write(Door& door, const Comparable& pair, const Scenario& scenario,
                          const Random& random, Assessed& assessed) const {
     if (paths().empty()) return;
     const Json& result = assessed.results[0];
@@ -142,22 +142,22 @@ void LinkageFiles::write(Session& session, const Comparable& pair, const Scenari
             throw Error(ErrorKind::unmet, "nothing was proven, so there is no certificate");
         }
         write_file(certificate, proof.dump() + "\n", true);
-        session.say(fmt::format("certificate written: {} (private)", certificate));
+        door.say(fmt::format("certificate written: {} (private)", certificate));
     }
-    if (!program.empty()) {
+    if (!mps.empty()) {
         const AssessInput input{pair.original,  pair.masked,       result["columns"],
-                                random,         session.context(), scenario.origin,
+                                random,         door.context(),    scenario.origin,
                                 scenario.known, scenario.training, scenario.record};
-        write_atomically(program, true, [&](const std::string& temporary) {
+        write_atomically(mps, true, [&](const std::string& temporary) {
             std::ofstream out(temporary);
             attack::write_supervised_program(out, input, result["parameters"]);
         });
-        session.say(fmt::format("program written: {} (private)", program));
+        door.say(fmt::format("program written: {} (private)", mps));
     }
     if (!lattice.empty()) {
-        write_file(lattice, lattice_text(unfolded(result["details"]), ending(lattice)), true);
-        session.say(fmt::format("learnt distance written: {} (private)", lattice));
+        write_file(lattice, lattice_text(unfolded(result["details"]), ending(lattice), door), true);
+        door.say(fmt::format("learnt distance written: {} (private)", lattice));
     }
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

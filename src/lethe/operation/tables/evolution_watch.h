@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "cli/session.h"
+#include "lethe/operation/operation.h"
 #include "lethe/core/json.h"
 #include "lethe/search/evolve/evolution_result.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 // Keeps the state of a run in a private file, and finds what an earlier run left there. The header
 // says what makes a run this run.
@@ -21,7 +21,7 @@ class Checkpoint {
 
     // Takes over the seed of what it finds. Error(usage) for another run, Error(input) for what is
     // no checkpoint.
-    std::optional<Json> load(Session& session) const;
+    std::optional<Json> load(Door& door) const;
     void save(std::uint64_t seed, const Json& checkpoint) const;
 
   private:
@@ -31,8 +31,8 @@ class Checkpoint {
 
 class Watch {
   public:
-    Watch(Session& session, const Checkpoint& checkpoint, StopRules stop)
-        : session_(session), checkpoint_(checkpoint), stop_(stop) {}
+    Watch(Door& door, const Checkpoint& checkpoint, StopRules stop)
+        : door_(door), checkpoint_(checkpoint), stop_(stop) {}
 
     void operator()(const EvolutionLog& log, const CheckpointMaker& make);
     std::int64_t kept() const { return kept_; }  // the last generation that is; -1: none
@@ -41,12 +41,12 @@ class Watch {
     static constexpr double kSaveEvery = 5;  // seconds
     static constexpr double kSayEvery = 10;
 
-    Session& session_;
+    Door& door_;
     const Checkpoint& checkpoint_;
     StopRules stop_;
-    double saved_ = session_.context().now();
+    double saved_ = door_.context().now();
     double said_ = saved_;
     std::int64_t kept_ = -1;
 };
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
