@@ -1,6 +1,4 @@
 // What holds for every operation, and what operations say to a door that is no command line.
-#include "lethe/operation/operation.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/samples/census.h"
+#include "lethe/operation/operation.h"
 #include "support.h"
 
 namespace lethe::operation {
@@ -38,7 +37,7 @@ class Operations : public testing::Test {
         write_table(Context(), sample_census(Context(), Random(1), 80), path("people.csv"));
     }
 
-    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+    std::string path(const std::string& name) const { return folder_.file(name); }
 
     Answer run(const std::string& name, const Json& options) {
         return find_operation(name, DataKind::table)->run(options, door_);
@@ -135,9 +134,9 @@ TEST_F(Operations, ListsAreTakenAsTheyAre) {
 
 TEST_F(Operations, HaveNoStandardInputWhereThereIsNone) {
     EXPECT_THAT(problem_of("inspect", {{"data", "-"}}), HasSubstr("standard input"));
-    EXPECT_THAT(problem_of("protect",
-                           {{"data", path("people.csv")}, {"method", "mdav"}, {"output", "-"}}),
-                HasSubstr("standard output"));
+    EXPECT_THAT(
+        problem_of("protect", {{"data", path("people.csv")}, {"method", "mdav"}, {"output", "-"}}),
+        HasSubstr("standard output"));
 }
 
 }  // namespace

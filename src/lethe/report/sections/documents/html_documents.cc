@@ -8,6 +8,7 @@
 #include "lethe/report/html_parts.h"
 #include "lethe/report/release_pages.h"
 #include "lethe/report/sections/documents/text_documents.h"
+#include "lethe/report/sections/documents/text_retrieval.h"
 
 namespace lethe::report {
 namespace {
@@ -243,10 +244,10 @@ std::string documents_headline(const Json& assessment) {
     return said;
 }
 
-std::string documents_html(const Results& results) {
+std::string documents_html(const Results& results, Ids&) {
     Markup out;
-    for (const Json& assessment : results.documents) {
-        subject(out, "Documents", results.documents.size());
+    for (const Json& assessment : results.of("document-assessment")) {
+        subject(out, "Documents", results.of("document-assessment").size());
         const auto missing = static_cast<std::int64_t>(texts(assessment, "missing").size());
         if (missing > 0) {
             paragraph(out, fmt::format("{} no sanitised document and counted as empty.",
@@ -262,6 +263,15 @@ std::string documents_html(const Results& results) {
         plausibility_part(out, assessment);
     }
     return std::move(out).finish();
+}
+
+Section document_assessment_section() {
+    return {.kinds = {"document-assessment"},
+            .terminal = document_assessment_text,
+            .headline = documents_headline,
+            .parts = {{90, "documents", "What sanitising did", documents_html}},
+            .top = 7,
+            .explains_itself = true};
 }
 
 }  // namespace lethe::report

@@ -9,6 +9,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -31,8 +32,7 @@ std::string next_lines(const Json& result) {
     return out;
 }
 
-std::optional<std::string> inspected_documents_text(const Json& result) {
-    if (text(result, "kind") != "document-inspection") return std::nullopt;
+std::string inspected_documents_text(const Json& result) {
     const Json& data = field(result, "data");
     std::string out = fmt::format(
         "{}: {} with {} (the longest has {}); {}; files in {}.\n", text(data, "file"),
@@ -68,6 +68,10 @@ std::optional<std::string> inspected_documents_text(const Json& result) {
                                          "names of documents hold"));
     }
     return out + '\n' + next_lines(result);
+}
+
+Section inspected_documents_section() {
+    return {.kinds = {"document-inspection"}, .terminal = inspected_documents_text};
 }
 
 }  // namespace lethe::report
