@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.h"
 #include "lethe/io/journal.h"
+#include "lethe/operation/operation.h"
 #include "lethe/search/advise/exploration.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 void make_folder(const std::string& folder);  // Error(io)
 
@@ -19,7 +19,7 @@ class ExplorationLog {
   public:
     // What an earlier run of the same exploration left there, or a new beginning; takes over its
     // seed where none was given.
-    void open(Session& session, const std::string& folder, Json header, std::size_t points);
+    void open(Door& door, const std::string& folder, Json header, std::size_t points);
     void add(const Json& point);  // nothing where no folder was opened
     const std::vector<Json>& before() const { return before_; }
 
@@ -31,13 +31,13 @@ class ExplorationLog {
 // Says what was found as it is found: each point where they take long, otherwise now and then.
 class PointTeller {
   public:
-    PointTeller(Session& session, bool sampled);
+    PointTeller(Door& door, bool sampled);
     void tell(const Json& point, Round round);
 
   private:
     std::string left_words(double now, Round round) const;
 
-    Session& session_;
+    Door& door_;
     bool sampled_;
     double start_;
     double round_ = 0;  // when it began, in seconds from the start, as below
@@ -47,8 +47,8 @@ class PointTeller {
 // exploration.json, points.csv, map.svg and report.html.
 void write_exploration_files(const std::string& folder, const Json& exploration);
 
-// Shows the result. Error(stopped) after a stop; Error(unmet) where a limit was asked for and
-// nothing is recommended.
-void end_exploration(Session& session, const Json& result, const std::string& folder, bool limited);
+// The result. After a stop it is shown, and Error(stopped) thrown; so with Error(unmet) where a
+// limit was asked for and nothing is recommended.
+Answer end_exploration(Door& door, Json result, const std::string& folder, bool limited);
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,4 +1,4 @@
-#include "cli/exploring.h"
+#include "lethe/operation/shared/exploring.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,14 @@
 #include <set>
 #include <span>
 
+#include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/io/file.h"
 #include "lethe/report/draw/risk_map.h"
 #include "lethe/report/html.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -21,17 +22,17 @@ constexpr double kEvery = 10;  // seconds
 
 // What an earlier run of the same exploration left, or a new beginning; takes over its seed where
 // none was given.
-JournalContent earlier(const std::string& path, Json header, Session& session) {
+JournalContent earlier(const std::string& path, Json header, Door& door) {
     if (auto found = read_journal(path)) {
         Json wanted = header;
         const Json seed = found->header.value("seed", Json());
-        if (!session.seed && !seed.is_null()) wanted["seed"] = seed;
+        if (!door.given_seed() && !seed.is_null()) wanted["seed"] = seed;
         if (found->header == wanted && seed.is_number()) {
-            session.seed = seed.get<std::uint64_t>();
+            door.take_seed(seed.get<std::uint64_t>());
             return *std::move(found);
         }
     }
-    header["seed"] = session.seed_or_random();
+    header["seed"] = door.seed_or_random();
     return {std::move(header), {}};
 }
 
@@ -86,42 +87,41 @@ void make_folder(const std::string& folder) {
     if (error) throw Error(ErrorKind::io, "cannot make the folder", {folder, 0, 0, {}});
 }
 
-void ExplorationLog::open(Session& session, const std::string& folder, Json header,
-                          std::size_t points) {
+void ExplorationLog::open(Door& door, const std::string& folder, Json header, std::size_t points) {
     const std::string path = (fs::path(folder) / "points.jsonl").string();
-    const JournalContent content = earlier(path, std::move(header), session);
+    const JournalContent content = earlier(path, std::move(header), door);
     before_ = content.entries;
     journal_.emplace(path, content);
     if (before_.empty()) return;
-    session.say(fmt::format("going on: {} were tried before", before_words(before_, points)));
+    door.say(fmt::format("going on: {} were tried before", before_words(before_, points)));
 }
 
 void ExplorationLog::add(const Json& point) {
     if (journal_) journal_->add(point);
 }
 
-PointTeller::PointTeller(Session& session, bool sampled)
-    : session_(session), sampled_(sampled), start_(session.context().now()) {}
+PointTeller::PointTeller(Door& door, bool sampled)
+    : door_(door), sampled_(sampled), start_(door.context().now()) {}
 
 void PointTeller::tell(const Json& point, Round round) {
-    const double now = session_.context().now() - start_;
+    const double now = door_.context().now() - start_;
     const bool sample = point.contains("left_out");
     const bool each = sampled_ && !sample;
     const bool last = round.done == round.of;
     if (each || last || now - told_ >= kEvery) {
         told_ = now;
-        session_.say(fmt::format("{:5.0f} s  {} of {}{}{}{}", now, round.done, round.of,
-                                 sample     ? " on the sample"
-                                 : sampled_ ? " on all people"
-                                            : " points",
-                                 left_words(now, round), each ? ": " + point_words(point) : ""));
+        door_.say(fmt::format("{:5.0f} s  {} of {}{}{}{}", now, round.done, round.of,
+                              sample     ? " on the sample"
+                              : sampled_ ? " on all people"
+                                         : " points",
+                              left_words(now, round), each ? ": " + point_words(point) : ""));
     }
     if (last) round_ = now;
 }
 
 // As many points at once as there are threads are done in about the time of one.
 std::string PointTeller::left_words(double now, Round round) const {
-    if (round.done == round.of || round.done < session_.context().threads) return {};
+    if (round.done == round.of || round.done < door_.context().threads) return {};
     const double each = (now - round_) / static_cast<double>(round.done);
     return fmt::format(", about {} left",
                        duration_text(each * static_cast<double>(round.of - round.done)));
@@ -136,10 +136,9 @@ void write_exploration_files(const std::string& place, const Json& exploration) 
                true);
 }
 
-void end_exploration(Session& session, const Json& result, const std::string& folder,
-                     bool limited) {
-    session.show(result);
+Answer end_exploration(Door& door, Json result, const std::string& folder, bool limited) {
     if (result["stopped"].get<bool>()) {
+        door.show(result);
         throw Error(ErrorKind::stopped,
                     folder.empty()
                         ? "stopped before the end"
@@ -147,8 +146,10 @@ void end_exploration(Session& session, const Json& result, const std::string& fo
                           "goes on");
     }
     if (limited && result["recommended"].is_null()) {
+        door.show(result);
         throw Error(ErrorKind::unmet, result["reason"].get<std::string>());
     }
+    return {std::move(result)};
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,36 +1,35 @@
-#include "cli/tables/policy_columns.h"
+#include "lethe/operation/shared/policy_columns.h"
 
 #include <algorithm>
 
 #include "lethe/core/error.h"
 #include "lethe/release/tables/plan.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-PolicyColumns::PolicyColumns(const Flags& flags) : has_file_(!flags.policy.empty()) {
-    if (has_file_) {
+PolicyColumns::PolicyColumns(const Options& options, const Door& door) {
+    if (!options.policy.empty()) {
         Problems problems;
-        policy_ = read_policy(flags.policy, problems);
+        policy_ = read_policy(options.policy, problems);
         throw_if_any(std::move(problems));
     }
-    flags.knowledge.apply(policy_);
+    options.meaning.apply(policy_, door);
 }
 
-void PolicyColumns::Flags::add_to(CLI::App& command) {
-    command
-        .add_option(
-            "--policy", policy,
-            "Policy: the kinds of its columns, which are ordered and how, their taxonomies, "
-            "and its quasi-identifiers")
-        ->type_name("FILE");
-    knowledge.add_to(command);
+Schema<PolicyColumns::Options> PolicyColumns::Options::schema() {
+    return Schema<Options>()
+        .field("policy", &Options::policy,
+               "Policy: the kinds of its columns, which are ordered and how, their taxonomies, and "
+               "its quasi-identifiers")
+        .shown("FILE")
+        .include(&Options::meaning, MeaningOptions::schema());
 }
 
 Table PolicyColumns::apply(const Table& table) const { return plan_columns(table, policy_).table; }
 
 std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {
-    const auto flag = policy_.knowledge.find(column);
-    if (flag != policy_.knowledge.end()) return flag->second;
+    const auto given = policy_.knowledge.find(column);
+    if (given != policy_.knowledge.end()) return given->second;
     for (const ColumnPolicy& known : policy_.columns) {
         if (known.name == column) return known.knowledge;
     }
@@ -62,4 +61,4 @@ Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& m
     return plan_columns(table, policy);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

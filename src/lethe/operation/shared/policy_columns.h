@@ -1,30 +1,31 @@
-// What the columns are, for commands that do not run the steps of a policy: kinds, orders, roles
-// and taxonomies, from a policy file and from flags.
+// What the columns are, for operations that do not run the steps of a policy: kinds, orders, roles
+// and taxonomies, from a policy file and from options.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/knowledge/knowledge_flags.h"
 #include "lethe/data/table.h"
+#include "lethe/method/parameter.h"
+#include "lethe/operation/door.h"
+#include "lethe/operation/shared/meaning_options.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/scenario.h"
 #include "lethe/search/advise/trial.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 class PolicyColumns {
   public:
-    struct Flags {
-        std::string policy;
-        KnowledgeFlags knowledge;
+    struct Options {
+        std::string policy;  // a file
+        MeaningOptions meaning;
 
-        void add_to(CLI::App& command);  // as --policy, --knowledge and --map
+        static Schema<Options> schema();
     };
 
-    explicit PolicyColumns(const Flags& flags);
+    PolicyColumns(const Options& options, const Door& door);
 
     ReadOptions read() const { return policy_.read; }
     // The table with its columns of the policy's kinds. Error(usage) with every problem.
@@ -42,7 +43,6 @@ class PolicyColumns {
 
   private:
     Policy policy_;
-    bool has_file_;
 };
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
