@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "cli/flags.h"
+#include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
 #include "lethe/report/text.h"
 
@@ -45,13 +46,6 @@ double seconds() {
 }
 
 }  // namespace
-
-std::string duration_text(double left) {
-    const auto whole = static_cast<long long>(left + 0.5);
-    if (whole < 60) return fmt::format("{} s", whole);
-    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
-    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
-}
 
 // A progress bar on a terminal, redrawn at most ten times a second.
 struct Session::Sink : ProgressSink {

@@ -49,6 +49,4 @@ class Session : public operation::Door {
     std::optional<Context> context_;
 };
 
-std::string duration_text(double seconds);  // "35 s", "1:20 min", "2:05 h"
-
 }  // namespace lethe::cli

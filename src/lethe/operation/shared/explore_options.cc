@@ -1,10 +1,10 @@
-#include "cli/explore_flags.h"
+#include "lethe/operation/shared/explore_options.h"
 
 #include <fmt/format.h>
 
 #include "lethe/method/catalogue.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 std::string setting_text(const Json& value) {
@@ -13,25 +13,26 @@ std::string setting_text(const Json& value) {
 
 }  // namespace
 
-void ExploreDataFlags::add_to(CLI::App& command, DataKind data) {
-    command.add_option("-o,--output", folder, "Folder for the map, the table and the report")
-        ->type_name("DIR");
-    command.add_option("--alpha", alpha, "Weight of the loss in the score; the risk has the rest")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str()
-        ->type_name("0..1");
-    command
-        .add_option("--loss", loss,
-                    fmt::format("The loss in the score: {} [{}]",
-                                fmt::join(method_names(Family::loss, data), ", "),
-                                method_names(Family::loss, data).front()))
-        ->type_name("NAME");
-    command.add_option("--max-risk", max_risk, "Recommend the least loss with at most this risk")
-        ->check(CLI::Range(0.0, 100.0))
-        ->type_name("PERCENT");
+Schema<ExploreDataOptions> ExploreDataOptions::schema(DataKind data) {
+    using O = ExploreDataOptions;
+    const std::vector<std::string> losses = method_names(Family::loss, data);
+    return Schema<O>()
+        .field("output", &O::folder, "Folder for the map, the table and the report")
+        .letter('o')
+        .shown("DIR")
+        .field("alpha", &O::alpha, "Weight of the loss in the score; the risk has the rest",
+               between(0, 1))
+        .shown("0..1")
+        .field(
+            "loss", &O::loss,
+            fmt::format("The loss in the score: {} [{}]", fmt::join(losses, ", "), losses.front()))
+        .shown("NAME")
+        .field("max_risk", &O::max_risk, "Recommend the least loss with at most this risk",
+               between(0, 100))
+        .shown("PERCENT");
 }
 
-void ExploreDataFlags::check(DataKind data) const {
+void ExploreDataOptions::check(DataKind data) const {
     if (!loss.empty()) find_method(loss, Family::loss, data);
 }
 
@@ -56,4 +57,4 @@ std::string recommended_steps(const Json& exploration, DataKind data) {
     return {};
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

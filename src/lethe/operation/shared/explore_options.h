@@ -1,22 +1,22 @@
 // The options that explorations of vectors and of graphs share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 #include "lethe/method/data_kind.h"
+#include "lethe/method/parameter.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-struct ExploreDataFlags {
+struct ExploreDataOptions {
     std::string folder;
     double alpha = 0.5;
     std::string loss;
     std::optional<double> max_risk;
 
-    void add_to(CLI::App& command, DataKind data);
+    static Schema<ExploreDataOptions> schema(DataKind data);
     // Error(usage) for a loss that there is not.
     void check(DataKind data) const;
 };
@@ -24,4 +24,4 @@ struct ExploreDataFlags {
 // The recommended point as settings of `lethe protect`: "--method spherical --set k=5".
 std::string recommended_steps(const Json& exploration, DataKind data);
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
