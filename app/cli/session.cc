@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/core/sanitizers.h"
 #include "lethe/io/file.h"
 #include "lethe/report/text.h"
 
@@ -37,9 +38,10 @@ void catch_signal(int signal) {
     sigaction(signal, &action, nullptr);
 }
 
+// A limit of time means as much work with a sanitizer as without.
 double seconds() {
     using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
+    return duration<double>(steady_clock::now().time_since_epoch()).count() / kSanitizerPatience;
 }
 
 }  // namespace
