@@ -19,6 +19,7 @@
 #include "cli/flags.h"
 #include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
+#include "lethe/core/sanitizers.h"
 #include "lethe/report/text.h"
 
 namespace lethe::cli {
@@ -40,9 +41,10 @@ void catch_signal(int signal) {
     sigaction(signal, &action, nullptr);
 }
 
+// A limit of time means as much work with a sanitizer as without.
 double seconds() {
     using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
+    return duration<double>(steady_clock::now().time_since_epoch()).count() / kSanitizerPatience;
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from support import CliTest, LETHE
+from support import CliTest, LETHE, PATIENCE
 
 
 class Evolution(CliTest):
@@ -183,7 +183,7 @@ class Evolution(CliTest):
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(5)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=60 * PATIENCE)
         self.assertEqual(process.returncode, 130, errors)
         self.assertIn("is kept", errors)
         self.assertTrue((self.folder / "out/checkpoint.json").exists())

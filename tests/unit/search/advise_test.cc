@@ -7,6 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/samples/census.h"
 #include "lethe/release/assess/headline.h"
+#include "support.h"
 
 namespace lethe {
 namespace {
@@ -49,6 +50,17 @@ TEST(Advise, MeetsTheConstraintsAndLosesNoMoreThanASingleMethod) {
         const Json judged = judge(stage, carried, options.score, Random(9), Context{});
         EXPECT_LE(judged["worst"]["value"].get<double>(), options.max_risk + 1);
     }
+}
+
+TEST(Advise, TheSameOnAnyNumberOfThreads) {
+    const Stage stage = census(120);
+    AdviseOptions options;
+    options.k = 3;
+    options.max_risk = 30;
+    const auto advised = [&](int threads) {
+        return advise(stage, options, {}, Random(1), test::threads(threads));
+    };
+    EXPECT_EQ(advised(3), advised(1));
 }
 
 TEST(Advise, KeepsExactColumnsAndDropsWhoCannotBeKept) {

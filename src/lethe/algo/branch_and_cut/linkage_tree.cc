@@ -22,9 +22,9 @@
 #include "lethe/algo/branch_and_cut/linkage_tree.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 #include "lethe/algo/linkage/two_class_em.h"
@@ -89,15 +89,33 @@ struct Leaf {
 using LeafPtr = std::shared_ptr<const Leaf>;
 using FrontiersPtr = std::shared_ptr<const Frontiers>;
 
+// What one thread may replace while others read it. A lock, since libstdc++ 12 lets go of its
+// atomic shared pointers without order after reading them (unlock in bits/shared_ptr_atomic.h).
+class SharedFrontiers {
+  public:
+    FrontiersPtr load() const {
+        const std::lock_guard lock(mutex_);
+        return frontiers_;
+    }
+    void store(FrontiersPtr frontiers) {
+        const std::lock_guard lock(mutex_);
+        frontiers_.swap(frontiers);
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    FrontiersPtr frontiers_;
+};
+
 }  // namespace
 
 struct LinkageTree::Node {
     std::int64_t begin = 0;  // rows
     std::int64_t end = 0;
     std::shared_ptr<const NearestOfOriginals> nearest;
-    NodePtr left, right;                          // of an inner node
-    LeafPtr leaf;                                 // of a leaf
-    mutable std::atomic<FrontiersPtr> frontiers;  // of a leaf; see above
+    NodePtr left, right;                // of an inner node
+    LeafPtr leaf;                       // of a leaf
+    mutable SharedFrontiers frontiers;  // of a leaf; see above
 };
 
 namespace {
@@ -237,7 +255,7 @@ NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, st
     for (const TreeNode* other : known) {
         ordered = static_cast<std::uint16_t>(ordered & other->frontiers.load()->ordered);
     }
-    node->frontiers = frontiers_of(frame, end - begin, *leaf, ordered, known);
+    node->frontiers.store(frontiers_of(frame, end - begin, *leaf, ordered, known));
     node->leaf = std::move(leaf);
     return node;
 }
