@@ -212,7 +212,9 @@ void add_operation(CLI::App& app, Session& session, const operation::Operation& 
             for (const Flag& flag : *flags) {
                 if (flag.parameter->positional) session.arguments.push_back(flag.parameter->name);
             }
-            session.answer(operation.run(given_options(*flags), session));
+            const operation::Answer answer = operation.run(given_options(*flags), session);
+            session.answer(answer);
+            if (answer.failure) throw Error(*answer.failure);
         };
     });
 }

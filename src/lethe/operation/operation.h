@@ -28,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/core/error.h"
 #include "lethe/core/json.h"
 #include "lethe/method/data_kind.h"
 #include "lethe/method/parameter.h"
@@ -52,6 +53,9 @@ struct OperationInfo {
 struct Answer {
     Json result = nullptr;
     std::string text = {};
+    // What the caller is told after the answer: that it was stopped, or that nothing meets what was
+    // asked for.
+    std::optional<Error> failure = {};
 };
 
 struct Operation {

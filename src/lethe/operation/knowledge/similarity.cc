@@ -1,22 +1,25 @@
-// lethe knowledge similarity: how alike two words are, by every measure.
+// knowledge similarity: how alike two words are, by every measure.
 #include <limits>
 #include <span>
 #include <utility>
 
-#include "cli/knowledge/knowledge_source.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/knowledge/measure.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/knowledge_source.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
+
+enum class ComparedSenses { best, first };
 
 struct SimilarityOptions {
     KnowledgeSource source;
     std::string first;
     std::string second;
     std::vector<std::string> measures;
-    std::string senses = "best";
+    ComparedSenses senses = ComparedSenses::best;
     std::string content;
 };
 
@@ -34,7 +37,7 @@ MeasureKind measure_asked(const std::string& text) {
 
 std::vector<MeasureKind> measures_asked(const std::vector<std::string>& texts) {
     std::vector<MeasureKind> kinds;
-    for (const std::string& text : split_list(texts)) kinds.push_back(measure_asked(text));
+    for (const std::string& text : texts) kinds.push_back(measure_asked(text));
     if (!kinds.empty()) return kinds;
     for (const std::string_view known : measure_names()) kinds.push_back(*measure_named(known));
     return kinds;
@@ -57,13 +60,13 @@ std::pair<ConceptId, ConceptId> best_senses(const Measure& measure,
     return best;
 }
 
-void show_similarity(Session& session, const SimilarityOptions& options) {
+Answer compare_concepts(const SimilarityOptions& options, Door& door) {
     const std::vector<MeasureKind> kinds = measures_asked(options.measures);
-    const Knowledge knowledge = options.source.open(session);
+    const Knowledge knowledge = options.source.open(door);
     const Taxonomy& taxonomy = *knowledge.taxonomy;
     std::vector<ConceptId> first = senses_of(taxonomy, options.first);
     std::vector<ConceptId> second = senses_of(taxonomy, options.second);
-    if (options.senses == "first") {
+    if (options.senses == ComparedSenses::first) {
         first.resize(1);
         second.resize(1);
     }
@@ -84,46 +87,45 @@ void show_similarity(Session& session, const SimilarityOptions& options) {
                         {"first", sense_json(taxonomy, a)},
                         {"second", sense_json(taxonomy, b)}});
     }
-    session.show({{"kind", "similarity"},
-                  {"source", options.source.source},
-                  {"name", taxonomy.name()},
-                  {"version", taxonomy.version()},
-                  {"first", options.first},
-                  {"second", options.second},
-                  {"senses", {first.size(), second.size()}},
-                  {"content", options.content.empty() ? "intrinsic" : options.content},
-                  {"measures", std::move(rows)}});
+    return {Json{{"kind", "similarity"},
+                 {"source", options.source.source},
+                 {"name", taxonomy.name()},
+                 {"version", taxonomy.version()},
+                 {"first", options.first},
+                 {"second", options.second},
+                 {"senses", {first.size(), second.size()}},
+                 {"content", options.content.empty() ? "intrinsic" : options.content},
+                 {"measures", std::move(rows)}}};
 }
 
 }  // namespace
 
-void add_knowledge_similarity(CLI::App& app, Session& session) {
-    auto options = std::make_shared<SimilarityOptions>();
-    CLI::App* command =
-        app.add_subcommand("similarity", "How alike two words or concepts are, by every measure");
-    command->add_option("first", options->first, "A word, an id, or a sense such as cell#3")
-        ->required()
-        ->type_name("A");
-    command->add_option("second", options->second, "The other one")->required()->type_name("B");
-    options->source.add_option_to(*command);
-    command->add_option("--measure", options->measures, "Only this measure; may be repeated")
-        ->allow_extra_args(false)
-        ->type_name("NAME");
-    command
-        ->add_option("--senses", options->senses,
-                     "Of words with several: the pair that is best, or the first of each")
-        ->check(CLI::IsMember({"best", "first"}))
-        ->capture_default_str()
-        ->type_name("WHICH");
-    command
-        ->add_option("--content", options->content,
-                     "Counts of a corpus (a WordNet-InfoContent file) for Resnik, Lin and "
-                     "Jiang-Conrath (default: from the taxonomy alone)")
-        ->type_name("FILE");
-    command->footer("Example:\n  lethe knowledge similarity dog cat");
-    command->callback([&session, options] {
-        session.run = [&session, options] { show_similarity(session, *options); };
-    });
+Operation knowledge_similarity() {
+    using O = SimilarityOptions;
+    return make_operation(
+        {.name = "similarity",
+         .words = {"knowledge", "similarity"},
+         .summary = "How alike two words or concepts are, by every measure",
+         .examples = {"lethe knowledge similarity dog cat"}},
+        Schema<O>()
+            .field("first", &O::first, "A word, an id, or a sense such as cell#3")
+            .at_place("A")
+            .required()
+            .field("second", &O::second, "The other one")
+            .at_place("B")
+            .required()
+            .include(&O::source, KnowledgeSource::schema())
+            .field("measure", &O::measures, "Only this measure; may be repeated")
+            .separated("NAME")
+            .choice("senses", &O::senses,
+                    "Of words with several: the pair that is best, or the first of each",
+                    {{"best", ComparedSenses::best}, {"first", ComparedSenses::first}})
+            .shown("WHICH")
+            .field("content", &O::content,
+                   "Counts of a corpus (a WordNet-InfoContent file) for Resnik, Lin and "
+                   "Jiang-Conrath (default: from the taxonomy alone)")
+            .shown("FILE"),
+        compare_concepts);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,8 +1,8 @@
-// lethe knowledge: what is in a taxonomy, and writing it. How alike its concepts are, and what the
-// values of a column mean by it, are files of their own.
-#include "cli/knowledge/knowledge_source.h"
+// knowledge info: what is in a taxonomy.
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/knowledge_source.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 struct InfoOptions {
@@ -53,10 +53,10 @@ Json concept_json(const Taxonomy& taxonomy, ConceptId c) {
             {"paths", paths_of(taxonomy, c)}};
 }
 
-void show_knowledge_info(Session& session, const InfoOptions& options) {
-    const double begun = session.context().now();
-    const Knowledge knowledge = options.source.open(session);
-    const double seconds = session.context().now() - begun;
+Answer describe_taxonomy(const InfoOptions& options, Door& door) {
+    const double begun = door.context().now();
+    const Knowledge knowledge = options.source.open(door);
+    const double seconds = door.context().now() - begun;
     const Taxonomy& taxonomy = *knowledge.taxonomy;
     std::int64_t several = 0;
     std::int64_t leaves = 0;
@@ -90,62 +90,23 @@ void show_knowledge_info(Session& session, const InfoOptions& options) {
             result["senses"].push_back(concept_json(taxonomy, c));
         }
     }
-    session.show(result);
-}
-
-void add_info(CLI::App& app, Session& session) {
-    auto options = std::make_shared<InfoOptions>();
-    CLI::App* command = app.add_subcommand("info", "What is in a taxonomy");
-    options->source.add_argument_to(*command);
-    command
-        ->add_option("--concept", options->concept_text, "Also the senses of a word, or a concept")
-        ->type_name("TEXT");
-    command->footer("Example:\n  lethe knowledge info wordnet --concept dog");
-    command->callback([&session, options] {
-        session.run = [&session, options] { show_knowledge_info(session, *options); };
-    });
-}
-
-struct WriteOptions {
-    KnowledgeSource source;
-    std::string output;
-};
-
-void write_hierarchy(Session& session, const WriteOptions& options) {
-    refuse_overwrite(options.output, {options.source.source});
-    const Knowledge knowledge = options.source.open(session);
-    write_value_hierarchy(options.output, *knowledge.taxonomy);
-    session.show({{"kind", "written"},
-                  {"output", options.output},
-                  {"concepts", knowledge.taxonomy->size()}});
-}
-
-void add_write(CLI::App& app, Session& session) {
-    auto options = std::make_shared<WriteOptions>();
-    CLI::App* command =
-        app.add_subcommand("write", "Write a taxonomy as a value hierarchy: one path a line");
-    options->source.add_argument_to(*command);
-    command->add_option("-o,--output", options->output, "The hierarchy (CSV)")
-        ->required()
-        ->type_name("FILE");
-    command->footer("Example:\n  lethe knowledge write wordnet -o hierarchy.csv");
-    command->callback([&session, options] {
-        session.run = [&session, options] { write_hierarchy(session, *options); };
-    });
+    return {std::move(result)};
 }
 
 }  // namespace
 
-void add_knowledge(CLI::App& app, Session& session) {
-    CLI::App* command = app.add_subcommand(
-        "knowledge", "Taxonomies: what is in them, and what the values of a column mean");
-    command->require_subcommand(1);
-    add_info(*command, session);
-    add_knowledge_similarity(*command, session);
-    add_knowledge_map(*command, session);
-    add_write(*command, session);
-    command->footer(
-        "Example:\n  lethe knowledge info wordnet\n  lethe knowledge similarity dog cat");
+Operation knowledge_info() {
+    using O = InfoOptions;
+    return make_operation(
+        {.name = "info",
+         .words = {"knowledge", "info"},
+         .summary = "What is in a taxonomy",
+         .examples = {"lethe knowledge info wordnet --concept dog"}},
+        Schema<O>()
+            .include(&O::source, KnowledgeSource::schema_by_place())
+            .field("concept", &O::concept_text, "Also the senses of a word, or a concept")
+            .shown("TEXT"),
+        describe_taxonomy);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,45 +1,50 @@
-#include "cli/knowledge/knowledge_source.h"
+#include "lethe/operation/shared/knowledge_source.h"
 
 #include <fmt/format.h>
 
-#include "cli/knowledge/knowledge_flags.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/knowledge/label_key.h"
+#include "lethe/operation/shared/named_choices.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
+namespace {
 
-void KnowledgeSource::add_format_to(CLI::App& command) {
-    command.add_option("--format", format, "Its format (default: recognised)")
-        ->check(CLI::IsMember(knowledge_format_names()))
-        ->type_name("FORMAT");
-    command.add_flag("--no-cache", no_cache, "Read the source itself, and keep nothing");
+using S = KnowledgeSource;
+
+Schema<S> source_alone() {
+    return Schema<S>().field("source", &S::source, "The taxonomy: a file, a folder, or wordnet");
 }
 
-void KnowledgeSource::add_option_to(CLI::App& command) {
-    command.add_option("--source", source, "The taxonomy: a file, a folder, or wordnet")
-        ->capture_default_str()
-        ->type_name("SOURCE");
-    add_format_to(command);
+Schema<S> with_format(const Schema<S>& source) {
+    return source
+        .choice("format", &S::format, "Its format (default: recognised)",
+                named_choices<std::optional<KnowledgeFormat>>(knowledge_format_names(),
+                                                              knowledge_format_named))
+        .shown("FORMAT")
+        .field("no_cache", &S::no_cache, "Read the source itself, and keep nothing");
 }
 
-void KnowledgeSource::add_argument_to(CLI::App& command) {
-    command.add_option("source", source, "The taxonomy: a file, a folder, or wordnet")
-        ->required()
-        ->type_name("SOURCE");
-    add_format_to(command);
+}  // namespace
+
+Schema<KnowledgeSource> KnowledgeSource::schema() {
+    return with_format(source_alone().shown("SOURCE"));
 }
 
-KnowledgeOptions KnowledgeSource::options() const {
+Schema<KnowledgeSource> KnowledgeSource::schema_by_place() {
+    return with_format(source_alone().at_place("SOURCE").required());
+}
+
+KnowledgeOptions KnowledgeSource::options(const Door& door) const {
     KnowledgeOptions options;
-    if (!format.empty()) options.format = knowledge_format_named(format);
-    if (!no_cache) options.cache_folder = knowledge_cache_folder();
+    options.format = format;
+    if (!no_cache) options.cache_folder = door.cache_folder();
     return options;
 }
 
-Knowledge KnowledgeSource::open(Session& session) const {
-    Knowledge knowledge = read_knowledge(session.context(), source, options());
-    session.warn(knowledge.notes);
+Knowledge KnowledgeSource::open(Door& door) const {
+    Knowledge knowledge = read_knowledge(door.context(), source, options(door));
+    door.warn(knowledge.notes);
     return knowledge;
 }
 
@@ -82,4 +87,4 @@ std::vector<ConceptId> senses_of(const Taxonomy& taxonomy, const std::string& te
                             near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
