@@ -1,12 +1,11 @@
-// lethe text terms: what a list of risk terms expands to.
+// text terms: what a list of risk terms expands to.
 #include <algorithm>
-#include <memory>
 
-#include "cli/documents/text.h"
-#include "cli/knowledge/knowledge_source.h"
 #include "lethe/documents/review/risk_terms.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/knowledge_source.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 struct TermsOptions {
@@ -36,41 +35,39 @@ Json seed_json(const documents::RiskTerms& terms, std::size_t seed, const Taxono
             {"hyponyms", std::move(hyponyms)}};
 }
 
-void show_terms(Session& session, const TermsOptions& options) {
+Answer expand_terms(const TermsOptions& options, Door& door) {
     const documents::RiskTermList list = documents::read_risk_terms(options.file);
-    const Knowledge knowledge = options.source.open(session);
+    const Knowledge knowledge = options.source.open(door);
     const documents::RiskTerms terms = documents::expand_risk_terms(list, knowledge.taxonomy);
     Json seeds = Json::array();
     for (std::size_t i = 0; i < terms.seeds.size(); ++i) {
         seeds.push_back(seed_json(terms, i, *knowledge.taxonomy));
     }
-    session.show({{"kind", "risk-terms"},
-                  {"file", options.file},
-                  {"source", knowledge.taxonomy->name()},
-                  {"expansion", name(list.expansion)},
-                  {"sense_choice", name(list.sense_choice)},
-                  {"all_senses", list.all_senses},
-                  {"count", terms.terms.size()},
-                  {"left_out", terms.left_out},
-                  {"seeds", std::move(seeds)}});
+    return {Json{{"kind", "risk-terms"},
+                 {"file", options.file},
+                 {"source", knowledge.taxonomy->name()},
+                 {"expansion", name(list.expansion)},
+                 {"sense_choice", name(list.sense_choice)},
+                 {"all_senses", list.all_senses},
+                 {"count", terms.terms.size()},
+                 {"left_out", terms.left_out},
+                 {"seeds", std::move(seeds)}}};
 }
 
 }  // namespace
 
-void add_text_terms(CLI::App& app, Session& session) {
-    auto options = std::make_shared<TermsOptions>();
-    CLI::App* command = app.add_subcommand(
-        "terms", "What risk terms expand to: their senses, synonyms and hyponyms");
-    command
-        ->add_option("file", options->file,
-                     "The terms (TOML), or eo13526: those of Executive Order 13526")
-        ->capture_default_str()
-        ->type_name("FILE");
-    options->source.add_option_to(*command);
-    command->footer("Example:\n  lethe text terms eo13526");
-    command->callback([&session, options] {
-        session.run = [&session, options] { show_terms(session, *options); };
-    });
+Operation risk_terms() {
+    using O = TermsOptions;
+    return make_operation(
+        {.name = "terms",
+         .words = {"text", "terms"},
+         .summary = "What risk terms expand to: their senses, synonyms and hyponyms",
+         .examples = {"lethe text terms eo13526"}},
+        Schema<O>()
+            .field("file", &O::file, "The terms (TOML), or eo13526: those of Executive Order 13526")
+            .at_place("FILE")
+            .include(&O::source, KnowledgeSource::schema()),
+        expand_terms);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,14 +1,14 @@
-// lethe text patterns: what is recognised by its form.
+// text patterns: what is recognised by its form.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/documents/text.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/documents/find/patterns/pattern_finder.h"
+#include "lethe/operation/operation.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 using documents::PatternInfo;
@@ -76,35 +76,32 @@ std::string as_markdown(const std::vector<PatternInfo>& table) {
     return lines;
 }
 
-struct PatternsFlags {
+struct PatternsOptions {
     std::vector<std::string> countries;
     bool markdown = false;
 };
 
-}  // namespace
-
-void add_text_patterns(CLI::App& app, Session& session) {
-    auto flags = std::make_shared<PatternsFlags>();
-    CLI::App* command =
-        app.add_subcommand("patterns", "What is recognised by its form, country by country");
-    command
-        ->add_option("--country", flags->countries,
-                     "Only this country (ISO 3166: DE) and what is the same everywhere; may be "
-                     "repeated")
-        ->allow_extra_args(false)
-        ->type_name("XX");
-    command->add_flag("--markdown", flags->markdown, "As the table of the guide");
-    command->footer("Example:\n  lethe text patterns --country DE");
-    command->callback([&session, flags] {
-        session.run = [&session, flags] {
-            const auto table = asked_for(split_list(flags->countries));
-            if (session.json) {
-                session.show(as_json(table));
-            } else {
-                session.print(flags->markdown ? as_markdown(table) : as_text(table));
-            }
-        };
-    });
+Answer list_patterns(const PatternsOptions& options, Door&) {
+    const std::vector<PatternInfo> table = asked_for(options.countries);
+    return {as_json(table), options.markdown ? as_markdown(table) : as_text(table)};
 }
 
-}  // namespace lethe::cli
+}  // namespace
+
+Operation text_patterns() {
+    using O = PatternsOptions;
+    return make_operation(
+        {.name = "patterns",
+         .words = {"text", "patterns"},
+         .summary = "What is recognised by its form, country by country",
+         .examples = {"lethe text patterns --country DE"}},
+        Schema<O>()
+            .field("country", &O::countries,
+                   "Only this country (ISO 3166: DE) and what is the same everywhere; may be "
+                   "repeated")
+            .separated("XX")
+            .field("markdown", &O::markdown, "As the table of the guide"),
+        list_patterns);
+}
+
+}  // namespace lethe::operation

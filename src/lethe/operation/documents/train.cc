@@ -1,44 +1,47 @@
-// lethe text train: learns a sequence model from annotated documents, and says how it does on
+// text train: learns a sequence model from annotated documents, and says how it does on
 // documents that it has not seen.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <functional>
-#include <iostream>
 #include <memory>
 
-#include "cli/documents/text.h"
-#include "cli/documents/text_finders.h"
 #include "lethe/core/error.h"
 #include "lethe/documents/find/completion.h"
 #include "lethe/documents/find/model/sequence_trainer.h"
+#include "lethe/operation/documents/finders.h"
+#include "lethe/operation/operation.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 struct TrainOptions {
     std::vector<std::string> registers;
     std::vector<std::string> lists;
     std::string output;
-    documents::TrainingOptions training;
+    std::int64_t folds = documents::TrainingOptions{}.folds;
+    std::int64_t epochs = documents::TrainingOptions{}.crf.epochs;
+    double balanced_precision = documents::TrainingOptions{}.balanced_precision;
+    double recall_precision = documents::TrainingOptions{}.recall_precision;
 };
 
 // "name=path" -> name and path.
-std::pair<std::string, std::string> named_path(const std::string& item, const char* flag) {
+std::pair<std::string, std::string> named_path(const std::string& item, const std::string& option) {
     const auto sign = item.find('=');
     if (sign == std::string::npos || sign == 0 || sign + 1 == item.size()) {
-        throw Error(ErrorKind::usage, fmt::format("{} takes NAME=FILE", flag), {{}, 0, 0, flag});
+        throw Error(ErrorKind::usage, fmt::format("{} takes NAME=FILE", option),
+                    {{}, 0, 0, option});
     }
     return {item.substr(0, sign), item.substr(sign + 1)};
 }
 
-Json train(Session& session, const TrainOptions& options) {
-    const Context& context = session.context();
+Json train(const TrainOptions& options, Door& door) {
+    const Context& context = door.context();
     const double begun = context.now();
     std::vector<documents::WordList> lists;
     for (const std::string& item : options.lists) {
-        auto [name, path] = named_path(item, "--list");
+        auto [name, path] = named_path(item, door.option_name("list"));
         std::int64_t most = 0;
         if (const auto colon = path.rfind(':');
             colon != std::string::npos &&
@@ -48,7 +51,7 @@ Json train(Session& session, const TrainOptions& options) {
             if (std::from_chars(count.data(), count.data() + count.size(), most).ec !=
                 std::errc()) {
                 throw Error(ErrorKind::usage, "FILE:N takes a number of lines",
-                            {{}, 0, 0, "--list"});
+                            {{}, 0, 0, door.option_name("list")});
             }
             path = path.substr(0, colon);
         }
@@ -56,7 +59,7 @@ Json train(Session& session, const TrainOptions& options) {
     }
     std::vector<documents::TrainingSet> sets;
     for (const std::string& item : options.registers) {
-        const auto [name, path] = named_path(item, "--register");
+        const auto [name, path] = named_path(item, door.option_name("register"));
         documents::GoldDocuments documents = documents::read_gold(path);
         auto same = std::find_if(sets.begin(), sets.end(), [&](const documents::TrainingSet& set) {
             return set.name == name;
@@ -66,11 +69,15 @@ Json train(Session& session, const TrainOptions& options) {
     }
     std::vector<documents::Register> registers;
     Json result{{"kind", "text-train"}, {"output", options.output}, {"registers", Json::array()}};
-    FinderFlags flags;
-    flags.no_model = true;
-    const std::unique_ptr<FinderSet> found = make_finders(session, documents::TextPolicy{}, flags);
+    release::FinderOptions by_form;
+    by_form.no_model = true;
+    const std::unique_ptr<FinderSet> found = make_finders(door, documents::TextPolicy{}, by_form);
     const documents::Completion completion(*found->finders, found->wordnet);
-    documents::TrainingOptions training = options.training;
+    documents::TrainingOptions training;
+    training.folds = static_cast<int>(options.folds);
+    training.crf.epochs = static_cast<int>(options.epochs);
+    training.balanced_precision = options.balanced_precision;
+    training.recall_precision = options.recall_precision;
     training.complete = std::cref(completion);
     for (const documents::TrainingSet& set : sets) {
         documents::TrainedRegister trained =
@@ -127,54 +134,48 @@ std::string figures_text(const Json& result) {
     return out;
 }
 
-}  // namespace
-
-void add_text_train(CLI::App& text, Session& session) {
-    CLI::App* command = text.add_subcommand("train", "Learn a model from annotated documents");
-    auto options = std::make_shared<TrainOptions>();
-    command
-        ->add_option("--register", options->registers,
-                     "A kind of documents and a file or folder of them (may be repeated)")
-        ->required()
-        ->type_name("NAME=FILE");
-    command
-        ->add_option("--list", options->lists,
-                     "A list of single words that the model shall know; of its first N lines with "
-                     "FILE:N (may be repeated)")
-        ->type_name("NAME=FILE");
-    command->add_option("-o,--output", options->output, "The model")->required()->type_name("FILE");
-    command->add_option("--folds", options->training.folds, "Parts that are kept aside in turn")
-        ->check(CLI::Range(2, 100))
-        ->type_name("N");
-    command->add_option("--epochs", options->training.crf.epochs, "Passes over the documents")
-        ->check(CLI::Range(1, 1000))
-        ->type_name("N");
-    command
-        ->add_option("--balanced-precision", options->training.balanced_precision,
-                     "Token precision of the balanced setting on documents kept aside")
-        ->check(CLI::Range(0.0, 1.0));
-    command
-        ->add_option("--recall-precision", options->training.recall_precision,
-                     "Token precision of the recall setting")
-        ->check(CLI::Range(0.0, 1.0));
-    command->footer(
-        "Documents are annotated as JSON lines: {\"text\": \"...\", \"entities\": [{\"start\": 0,\n"
-        "\"end\": 10, \"category\": \"person\"}]}, offsets in code points; "
-        "docs/guide/documents.md\n"
-        "lists the other forms. A feature must occur in two documents to be kept.\n\n"
-        "Example:\n  lethe text train --register notes=examples/documents/annotated.jsonl --folds "
-        "3 "
-        "--epochs 5 -o notes.model");
-    command->callback([options, &session] {
-        session.run = [options, &session] {
-            const Json result = train(session, *options);
-            if (session.json) {
-                std::cout << result.dump(2) << "\n";
-            } else {
-                std::cout << figures_text(result);
-            }
-        };
-    });
+Answer train_and_tell(const TrainOptions& options, Door& door) {
+    Json result = train(options, door);
+    std::string figures = figures_text(result);
+    return {std::move(result), std::move(figures)};
 }
 
-}  // namespace lethe::cli
+}  // namespace
+
+Operation train_model() {
+    using O = TrainOptions;
+    return make_operation(
+        {.name = "train",
+         .words = {"text", "train"},
+         .summary = "Learn a model from annotated documents",
+         .notes = "Documents are annotated as JSON lines: {\"text\": \"...\", \"entities\": "
+                  "[{\"start\": 0,\n\"end\": 10, \"category\": \"person\"}]}, offsets in code "
+                  "points; docs/guide/documents.md\nlists the other forms. A feature must occur in "
+                  "two documents to be kept.",
+         .examples = {"lethe text train --register notes=examples/documents/annotated.jsonl "
+                      "--folds 3 --epochs 5 -o notes.model"}},
+        Schema<O>()
+            .field("register", &O::registers,
+                   "A kind of documents and a file or folder of them (may be repeated)")
+            .shown("NAME=FILE")
+            .required()
+            .field("list", &O::lists,
+                   "A list of single words that the model shall know; of its first N lines with "
+                   "FILE:N (may be repeated)")
+            .shown("NAME=FILE")
+            .field("output", &O::output, "The model")
+            .letter('o')
+            .shown("FILE")
+            .required()
+            .field("folds", &O::folds, "Parts that are kept aside in turn", between(2, 100))
+            .shown("N")
+            .field("epochs", &O::epochs, "Passes over the documents", between(1, 1000))
+            .shown("N")
+            .field("balanced_precision", &O::balanced_precision,
+                   "Token precision of the balanced setting on documents kept aside", between(0, 1))
+            .field("recall_precision", &O::recall_precision,
+                   "Token precision of the recall setting", between(0, 1)),
+        train_and_tell);
+}
+
+}  // namespace lethe::operation
