@@ -1,23 +1,23 @@
-// lethe report: one HTML page from records and results.
+// report: one HTML page from records and results.
 #include <filesystem>
 
-#include "cli/replace_flags.h"
-#include "cli/session.h"
 #include "lethe/core/error.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/report/html.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
-struct ReportFlags {
+struct ReportOptions {
     std::vector<std::string> inputs;
     std::string output;
     bool publish = false;
-    ReplaceFlags replace;
+    Replacing replace;
 };
 
 constexpr std::string_view kEnding = ".lethe.json";
@@ -71,7 +71,7 @@ void add_private(Json& record, const std::string& path) {
     if (body.contains("measured")) record["measured"] = body["measured"];
 }
 
-void run_report(Session& session, const ReportFlags& options) {
+Answer write_report(const ReportOptions& options, Door&) {
     refuse_overwrite(options.output, options.inputs);
     options.replace.check(options.output, OutputKind::page);
     std::vector<Json> results;
@@ -82,31 +82,32 @@ void run_report(Session& session, const ReportFlags& options) {
     report::HtmlOptions html;
     html.for_publication = options.publish;
     write_file(options.output, report::html_report(results, html), !options.publish);
-    session.show({{"kind", "written"}, {"output", options.output}});
+    return {Json{{"kind", "written"}, {"output", options.output}}};
 }
 
 }  // namespace
 
-void add_report(CLI::App& app, Session& session) {
-    auto options = std::make_shared<ReportFlags>();
-    CLI::App* command = app.add_subcommand("report", "One HTML page to read, print and sign");
-    command
-        ->add_option(
-            "inputs", options->inputs,
-            "Release records of any kind of data, and results of assess, explore, evolve, inspect, "
-            "text assess, text assess-vectors, graph assess (JSON)")
-        ->required()
-        ->type_name("RECORD...");
-    command->add_option("-o,--output", options->output, "The page")->required()->type_name("FILE");
-    command->add_flag("--publish", options->publish, "Leave out statistics of the original data");
-    options->replace.add_to(*command);
-    command->footer(
-        "Example:\n  lethe sample census --rows 1000 --seed 1 -o people.csv\n"
-        "  lethe protect people.csv --method mdav --assess -o release.csv\n"
-        "  lethe report release.csv.lethe.json -o report.html");
-    command->callback([&session, options] {
-        session.run = [&session, options] { run_report(session, *options); };
-    });
+Operation report_page() {
+    using O = ReportOptions;
+    return make_operation(
+        {.name = "report",
+         .summary = "One HTML page to read, print and sign",
+         .examples = {"lethe sample census --rows 1000 --seed 1 -o people.csv",
+                      "lethe protect people.csv --method mdav --assess -o release.csv",
+                      "lethe report release.csv.lethe.json -o report.html"}},
+        Schema<O>()
+            .field("inputs", &O::inputs,
+                   "Release records of any kind of data, and results of assess, explore, evolve, "
+                   "inspect, text assess, text assess-vectors, graph assess (JSON)")
+            .at_place("RECORD...")
+            .required()
+            .field("output", &O::output, "The page")
+            .letter('o')
+            .shown("FILE")
+            .required()
+            .field("publish", &O::publish, "Leave out statistics of the original data")
+            .include(&O::replace, Replacing::schema()),
+        write_report);
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
