@@ -74,12 +74,19 @@ void add_flag(CLI::App& command, Flag& flag) {
             flag.option = command.add_flag(names, flag.turned, "Turns off: " + parameter.text);
             return;
         case FlagKind::text:
+            if (parameter.placeholder.starts_with('[')) {
+                flag.option = command.add_flag(fmt::format("{}{{{}}}", names, parameter.name),
+                                               flag.text, parameter.text);
+                return;
+            }
             flag.option = command.add_option(names, flag.text, described(parameter));
             break;
         case FlagKind::texts:
         case FlagKind::pairs:
             flag.option = command.add_option(names, flag.texts, described(parameter));
-            if (!parameter.positional) flag.option->allow_extra_args(false);
+            if (!parameter.positional && !parameter.placeholder.ends_with("...")) {
+                flag.option->allow_extra_args(false);
+            }
             break;
     }
     flag.option->type_name(placeholder(parameter));

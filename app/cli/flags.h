@@ -1,9 +1,11 @@
 // Commands made from operations: a flag for each option, an argument for each option by place.
 //
 //   true or false       --dry-run; one that is true unless it is turned off: --no-refine
-//   a list              the flag may be repeated; commas separate where the schema says so
+//   a list              the flag may be repeated; commas separate where the schema says so; where
+//                       it is shown as "FILE...", several may follow one flag
 //   a table             NAME=VALUE, repeated
-//   anything else       --flag VALUE
+//   anything else       --flag VALUE; where it is shown as "[SOURCE]", --flag=VALUE, or --flag alone,
+//                       whose value is its own name
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -210,6 +210,34 @@ class Schema {
                      write});
     }
 
+    // A text that is one of these.
+    Schema choice(std::string name, std::string P::*member, std::string text,
+                  const std::vector<std::string>& choices) const {
+        std::vector<std::pair<std::string, std::string>> same;
+        for (const std::string& one : choices) same.emplace_back(one, one);
+        return choice(std::move(name), member, std::move(text), std::move(same));
+    }
+
+    // What is taken where the last field, an optional, is not given; for people to know.
+    Schema usually(Json fallback) const {
+        Schema copy = *this;
+        copy.fields_.back().parameter.fallback = std::move(fallback);
+        return copy;
+    }
+
+    // Whether the field of this name is given, beside its value.
+    Schema noting(const std::string& name, bool P::*given) const {
+        Schema copy = *this;
+        for (Field& field : copy.fields_) {
+            if (field.parameter.name != name) continue;
+            field.read = [given, read = field.read](const Json& value, P& params) {
+                params.*given = true;
+                return read(value, params);
+            };
+        }
+        return copy;
+    }
+
     // The last field has no sensible default and must be given.
     Schema required() const {
         Schema copy = *this;

@@ -1,29 +1,29 @@
 // Which attacks or loss measures of vectors and graphs are run, and where their results go.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "cli/replace_flags.h"
-#include "cli/session.h"
 #include "lethe/method/data_kind.h"
 #include "lethe/method/method.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
 #include "lethe/release/assess/evaluate.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
-struct ChoiceFlags {
+struct MethodChoice {
     std::vector<std::string> names;
-    std::vector<std::string> settings;
+    Json set = Json::object();
     std::string output;
-    ReplaceFlags replace;
+    Replacing replace;
 
-    void add_to(CLI::App& command, Family family, DataKind data);
+    static Schema<MethodChoice> schema(Family family, DataKind data);
     // None named: none. Error(usage) for settings of none or several.
-    std::vector<Choice> choices(Family family) const;
+    std::vector<Choice> choices(Family family, const Door& door) const;
     void check_output(const std::vector<std::string>& inputs) const;
-    void finish(Session& session, const Json& result) const;
+    // Writes the result where that was asked for.
+    Answer answer(Json result) const;
 };
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

@@ -1,4 +1,4 @@
-#include "cli/vectors/vector_documents.h"
+#include "lethe/operation/vectors/vector_documents.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,12 @@
 #include <unordered_set>
 
 #include "lethe/core/error.h"
+#include "lethe/data/formats/table_files.h"
 #include "lethe/documents/read/labelled_documents.h"
 #include "lethe/documents/read/read_documents.h"
+#include "lethe/io/file.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,8 +35,8 @@ class Ids {
 
 class CollectionReader {
   public:
-    CollectionReader(Session& session, const VectorDocuments& documents)
-        : session_(session), asked_(documents) {
+    CollectionReader(Door& door, const VectorDocuments& documents)
+        : door_(door), asked_(documents) {
         if (!asked_.label_field.empty()) options_.fields.keep = {asked_.label_field};
     }
 
@@ -56,12 +58,12 @@ class CollectionReader {
         }
         throw_if_any(ErrorKind::input, std::move(problems_));
         for (std::size_t i = 0; i < std::min(kMostTold, outside_.size()); ++i) {
-            session_.say(
+            door_.say(
                 fmt::format("left out: {} stands in no folder, and so in no class", outside_[i]));
         }
         if (outside_.size() > kMostTold) {
-            session_.say(fmt::format("left out: {} more documents that stand in no folder",
-                                     outside_.size() - kMostTold));
+            door_.say(fmt::format("left out: {} more documents that stand in no folder",
+                                  outside_.size() - kMostTold));
         }
         return std::move(result_);
     }
@@ -70,9 +72,9 @@ class CollectionReader {
     void read_path(const std::string& path) {
         documents::ReadNotes notes;
         documents::Documents documents =
-            documents::read_documents(session_.context(), path, options_, &notes);
+            documents::read_documents(door_.context(), path, options_, &notes);
         for (const Problem& problem : notes.skipped) {
-            session_.say("left out: " + to_string(problem));
+            door_.say("left out: " + to_string(problem));
         }
         for (std::size_t d = 0; d < documents.size();) {
             documents::Document& document = documents[d++];
@@ -105,7 +107,7 @@ class CollectionReader {
         }
     }
 
-    Session& session_;
+    Door& door_;
     const VectorDocuments& asked_;
     documents::ReadOptions options_;
     Ids ids_;
@@ -116,11 +118,11 @@ class CollectionReader {
 };
 
 // From a table with the columns id and label.
-std::vector<std::string> labels_by_id(Session& session, const std::string& path,
+std::vector<std::string> labels_by_id(Door& door, const std::string& path,
                                       const std::vector<std::string>& ids) {
     ReadOptions options;
     options.header = true;
-    const Table table = read_table(session.context(), path, options);
+    const Table table = read_table(door.context(), path, options);
     if (table.find("id") == nullptr || table.find("label") == nullptr) {
         throw Error(ErrorKind::input,
                     fmt::format("has no columns id and label; its columns are {}",
@@ -158,20 +160,18 @@ std::vector<std::string> labels_by_id(Session& session, const std::string& path,
 
 }  // namespace
 
-void VectorDocuments::add_to(CLI::App& command) {
-    command.add_option("documents", paths, "Files or folders of documents")
-        ->required()
-        ->type_name("DOCS...");
-    CLI::Option* where =
-        command
-            .add_option("--labels", labels,
-                        "The classes of documents: folder (the first one on the way to a "
-                        "document), lines (each line is a document: class, tab, text), or a table "
-                        "with id and label")
-            ->type_name("folder|lines|TABLE");
-    command.add_option("--label-field", label_field, "The field of JSON lines that is the class")
-        ->type_name("NAME")
-        ->excludes(where);
+Schema<VectorDocuments> VectorDocuments::schema() {
+    using O = VectorDocuments;
+    return Schema<O>()
+        .field("documents", &O::paths, "Files or folders of documents")
+        .at_place("DOCS...")
+        .required()
+        .field("labels", &O::labels,
+               "The classes of documents: folder (the first one on the way to a document), lines "
+               "(each line is a document: class, tab, text), or a table with id and label")
+        .shown("folder|lines|TABLE")
+        .field("label_field", &O::label_field, "The field of JSON lines that is the class")
+        .shown("NAME");
 }
 
 std::vector<std::string> VectorDocuments::inputs() const {
@@ -180,19 +180,24 @@ std::vector<std::string> VectorDocuments::inputs() const {
     return all;
 }
 
-VectorCollection read_vector_documents(Session& session, const VectorDocuments& documents) {
+VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents) {
+    if (!documents.labels.empty() && !documents.label_field.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} and {} exclude each other", door.option_name("labels"),
+                                door.option_name("label_field")));
+    }
     if (documents.labels == "lines") {
         documents::LabelledDocuments read =
-            documents::read_labelled_lines(session.context(), documents.paths);
+            documents::read_labelled_lines(door.context(), documents.paths);
         return {std::move(read.ids), std::move(read.texts), std::move(read.labels)};
     }
-    VectorCollection collection = CollectionReader(session, documents).read();
+    VectorCollection collection = CollectionReader(door, documents).read();
     if (documents.labels == "folder" && collection.ids.empty()) {
         throw Error(ErrorKind::input, "has no folders with documents, which would be the classes",
                     {documents.paths.front(), 0, 0, {}});
     }
     if (documents.inputs().size() > documents.paths.size()) {
-        collection.labels = labels_by_id(session, documents.labels, collection.ids);
+        collection.labels = labels_by_id(door, documents.labels, collection.ids);
     }
     return collection;
 }
@@ -217,4 +222,4 @@ void refuse_among_documents(const std::vector<std::string>& outputs,
     }
 }
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation

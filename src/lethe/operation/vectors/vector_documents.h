@@ -5,16 +5,17 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/session.h"
+#include "lethe/method/parameter.h"
+#include "lethe/operation/door.h"
 
-namespace lethe::cli {
+namespace lethe::operation {
 
 struct VectorDocuments {
     std::vector<std::string> paths;
     std::string labels;       // folder, lines, or a table; empty: none
     std::string label_field;  // of JSON lines
 
-    void add_to(CLI::App& command);
+    static Schema<VectorDocuments> schema();
     std::vector<std::string> inputs() const;  // all that is read
 };
 
@@ -26,12 +27,13 @@ struct VectorCollection {
     std::vector<std::string_view> views() const { return {texts.begin(), texts.end()}; }
 };
 
-// Says what was left out. Error(input) for documents without a class.
-VectorCollection read_vector_documents(Session& session, const VectorDocuments& documents);
+// Says what was left out. Error(usage) for two places of classes, Error(input) for documents
+// without a class.
+VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents);
 
 // Error(usage) where a file to be written is an input, or stands in a folder that is read: it would
 // be a document there.
 void refuse_among_documents(const std::vector<std::string>& outputs,
                             const std::vector<std::string>& inputs);
 
-}  // namespace lethe::cli
+}  // namespace lethe::operation
