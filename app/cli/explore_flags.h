@@ -4,9 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "cli/replace_flags.h"
+#include "cli/session.h"
 #include "lethe/core/json.h"
 #include "lethe/method/data_kind.h"
+#include "lethe/release/policy.h"
 
 namespace lethe::cli {
 
@@ -15,13 +19,30 @@ struct ExploreDataFlags {
     double alpha = 0.5;
     std::string loss;
     std::optional<double> max_risk;
+    ReplaceFlags replace;
 
+    // Makes the folder. Error(usage) where its policy would replace another file.
+    void open_folder(const std::vector<std::string>& inputs) const;
     void add_to(CLI::App& command, DataKind data);
     // Error(usage) for a loss that there is not.
     void check(DataKind data) const;
 };
 
-// The recommended point as settings of `lethe protect`: "--method spherical --set k=5".
-std::string recommended_steps(const Json& exploration, DataKind data);
+// The steps of the recommended point; empty where none is.
+std::vector<StepPolicy> recommended_steps(const Json& exploration);
+// The same as settings of `lethe protect`: "--method spherical --set k=5".
+std::string recommended_words(const Json& exploration, DataKind data);
+
+// Ends an exploration of data with these files: in a folder writes what was found and the
+// recommended policy, of which `next` is told to be made; shows the result.
+struct Explored {
+    DataKind data = DataKind::vectors;
+    std::vector<std::string> files;
+    std::string policy;    // the recommended one; empty: none
+    std::string words;     // flags that say the same, for the next command without a folder
+    std::string released;  // "release.mtx", of the next command
+};
+void finish_exploration(Session& session, const ExploreDataFlags& flags, const Explored& explored,
+                        Json& result);
 
 }  // namespace lethe::cli

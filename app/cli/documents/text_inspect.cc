@@ -4,6 +4,7 @@
 #include "cli/documents/text.h"
 #include "cli/documents/text_finders.h"
 #include "cli/knowledge/knowledge_flags.h"
+#include "cli/policy_out.h"
 #include "cli/replace_flags.h"
 #include "lethe/io/file.h"
 #include "lethe/release/documents/inspect_documents.h"
@@ -28,7 +29,9 @@ void inspect_texts(Session& session, const TextInspectFlags& flags) {
                                        : documents::read_text_policy(flags.policy);
     what.finders = flags.finders;
     what.cache = knowledge_cache_folder();
-    const Json result = release::inspect_documents(session.context(), what);
+    refuse_overwrite(what.policy_file, {what.source, flags.policy, flags.output});
+    Json result = release::inspect_documents(session.context(), what);
+    write_policy_out(what.policy_file, result);
     if (!flags.output.empty()) write_file(flags.output, result.dump(2) + "\n", true);
     session.show(result);
 }
@@ -57,6 +60,7 @@ void add_text_inspect(CLI::App& text, Session& session) {
         ->capture_default_str()
         ->type_name("NAME");
     flags->finders.add_to(*command);
+    add_policy_out(*command, flags->what.policy_file);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON, private)")
         ->type_name("FILE");
     flags->replace.add_to(*command);

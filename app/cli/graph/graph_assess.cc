@@ -48,11 +48,11 @@ std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& nam
     return parts;
 }
 
-graph::GraphSource assessed_source(const GraphAssessFlags& flags, const std::string& file,
-                                   const std::string& nodes) {
+graph::GraphSource assessed_source(const GraphAssessFlags& flags, const graph::GraphSource& base,
+                                   const std::string& file, const std::string& nodes) {
     std::vector<std::string> files = {file};
     if (!nodes.empty()) files.push_back(nodes);
-    return flags.reading.source(files);
+    return flags.reading.source(files, base);
 }
 
 void check_graph_assess_flags(const GraphAssessFlags& flags) {
@@ -75,22 +75,26 @@ void check_graph_assess_flags(const GraphAssessFlags& flags) {
 
 void run_graph_assess(Session& session, const GraphAssessFlags& flags) {
     check_graph_assess_flags(flags);
-    const Policy policy = PolicyColumns(flags.columns).policy();
+    const release::GraphPolicy given = graph_policy_at(flags.columns.policy);
+    const Policy policy = PolicyColumns(flags.columns, given).policy();
     const graph::SocialGraph original = release::read_described_graph(
-        session.context(), assessed_source(flags, flags.original, flags.original_nodes), policy);
+        session.context(),
+        assessed_source(flags, given.reading, flags.original, flags.original_nodes), policy);
     std::vector<graph::SocialGraph> published;
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < flags.released.size(); ++i) {
         const std::string nodes = flags.released_nodes.empty() ? "" : flags.released_nodes[i];
         note_changes(session, flags.released[i], DataKind::graph);
         release::MatchedGraph release = release::read_released_graph(
-            session.context(), original, assessed_source(flags, flags.released[i], nodes), policy,
+            session.context(), original,
+            assessed_source(flags, given.reading_of_release(), flags.released[i], nodes), policy,
             {flags.log, flags.by_order});
         if (release.by_order) by_order.push_back(flags.released[i]);
         published.push_back(std::move(release.graph));
     }
     graph::GraphAssessment options;
-    options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+    options.attributes = {split_list(flags.attributes),
+                          given.attributes({{}, split_list(flags.topics)}).topics};
     if (!flags.parts.empty()) options.parts = graph_parts_of(split_list(flags.parts));
     options.exact_betweenness = flags.exact_betweenness;
     options.seed = session.seed_or_random();

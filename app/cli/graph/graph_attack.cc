@@ -21,25 +21,30 @@ struct GraphChoiceFlags {
     release::NodeMatching matching;
     ChoiceFlags shared;
 
-    graph::GraphSource source(const std::string& file, const std::string& nodes) const {
+    graph::GraphSource source(const std::string& file, const std::string& nodes,
+                              const graph::GraphSource& base) const {
         std::vector<std::string> files{file};
         if (!nodes.empty()) files.push_back(nodes);
-        return reading.source(files);
+        return reading.source(files, base);
     }
 };
 
 void run_graph_methods(Session& session, const GraphChoiceFlags& flags) {
     flags.shared.check_output({flags.original, flags.original_nodes, flags.released,
                                flags.released_nodes, flags.matching.log});
-    const Policy policy = PolicyColumns(flags.columns).policy();
+    const release::GraphPolicy given = graph_policy_at(flags.columns.policy);
+    const Policy policy = PolicyColumns(flags.columns, given).policy();
     note_changes(session, flags.released, DataKind::graph);
     release::GraphPair pair;
     pair.original = release::read_described_graph(
-        session.context(), flags.source(flags.original, flags.original_nodes), policy);
-    pair.released = release::read_released_graph(session.context(), pair.original,
-                                                 flags.source(flags.released, flags.released_nodes),
-                                                 policy, flags.matching);
-    pair.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+        session.context(), flags.source(flags.original, flags.original_nodes, given.reading),
+        policy);
+    pair.released = release::read_released_graph(
+        session.context(), pair.original,
+        flags.source(flags.released, flags.released_nodes, given.reading_of_release()), policy,
+        flags.matching);
+    pair.attributes = {split_list(flags.attributes),
+                       given.attributes({{}, split_list(flags.topics)}).topics};
     const bool attacks = flags.family == Family::attack;
     Json result{
         {"kind", "assessment"},

@@ -35,17 +35,24 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
     flags.shared.check(DataKind::graph);
     std::vector<std::string> files{flags.edges};
     if (!flags.nodes.empty()) files.push_back(flags.nodes);
-    graph::SocialGraph original = graph::read_graph(session.context(), flags.reading.source(files));
-    original.attributes = PolicyColumns(flags.columns).apply(original.attributes);
+    release::GraphPolicy policy = graph_policy_at(flags.columns.policy);
+    policy.reading = flags.reading.source(files, policy.reading);
+    graph::SocialGraph original = graph::read_graph(session.context(), policy.reading);
+    const PolicyColumns columns(flags.columns, policy);
+    original.attributes = columns.apply(original.attributes);
     GraphExploration options;
-    options.attributes = {split_list(flags.attributes), split_list(flags.topics)};
+    options.attributes =
+        policy.attributes({split_list(flags.attributes), split_list(flags.topics)});
+    options.keep = policy.kept();
     options.loss = flags.shared.loss;
     options.alpha = flags.shared.alpha;
     options.max_risk = flags.shared.max_risk;
     const std::vector<ProtectionSteps> grid = graph_grid(original);
     ExplorationLog log;
     if (!flags.shared.folder.empty()) {
-        make_folder(flags.shared.folder);
+        std::vector<std::string> inputs = files;
+        inputs.push_back(flags.columns.policy);
+        flags.shared.open_folder(inputs);
         Json digests = Json::array();
         for (const std::string& file : files) digests.push_back(file_sha256(file));
         log.open(session, flags.shared.folder,
@@ -75,13 +82,13 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(flags.edges).filename().string()}}},
         {"rows", original.nodes()}};
-    if (!result["recommended"].is_null()) {
-        result["next"] =
-            "lethe graph protect " + flags.edges + (flags.nodes.empty() ? "" : " " + flags.nodes) +
-            recommended_steps(result, DataKind::graph) + read_as(flags) + " -o release.gml";
-    }
-    if (!flags.shared.folder.empty()) write_exploration_files(flags.shared.folder, result);
-    end_exploration(session, result, flags.shared.folder, flags.shared.max_risk.has_value());
+    policy.steps = recommended_steps(result);
+    finish_exploration(session, flags.shared,
+                       {DataKind::graph, files,
+                        policy_text(release::explored_policy(policy, columns.policy().knowledge,
+                                                             options.attributes)),
+                        recommended_words(result, DataKind::graph) + read_as(flags), "release.gml"},
+                       result);
 }
 
 }  // namespace

@@ -31,16 +31,22 @@ void GraphFlags::add_to(CLI::App& command) {
     add_options_to(command);
 }
 
-graph::GraphSource GraphFlags::source(const std::vector<std::string>& other_files) const {
-    graph::GraphSource source{other_files.at(0)};
+graph::GraphSource GraphFlags::source(const std::vector<std::string>& other_files,
+                                      const graph::GraphSource& base) const {
+    graph::GraphSource source = base;
+    source.file = other_files.at(0);
     if (other_files.size() > 1) source.nodes = other_files[1];
-    source.from = from;
-    source.to = to;
-    source.weight = weight;
-    source.id = id;
+    if (!from.empty()) source.from = from;
+    if (!to.empty()) source.to = to;
+    if (!weight.empty()) source.weight = weight;
+    if (!id.empty()) source.id = id;
     if (directed || undirected) source.directed = directed;
-    source.reading = reading.options();
+    source.reading = reading.options(base.reading);
     return source;
+}
+
+release::GraphPolicy graph_policy_at(const std::string& path) {
+    return path.empty() ? release::GraphPolicy() : release::read_graph_policy(path);
 }
 
 void GraphOutput::add_to(CLI::App& command) {

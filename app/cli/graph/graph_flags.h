@@ -9,6 +9,7 @@
 #include "cli/session.h"
 #include "lethe/graph/files/read_graph.h"
 #include "lethe/graph/files/write_graph.h"
+#include "lethe/release/graphs/graph_policy.h"
 
 namespace lethe::cli {
 
@@ -24,9 +25,13 @@ struct GraphFlags {
     // The options alone, for commands that name the files otherwise.
     void add_options_to(CLI::App& command);
     graph::GraphSource source() const { return source(files); }
-    // The same options for other files.
-    graph::GraphSource source(const std::vector<std::string>& other_files) const;
+    // The same options for other files, over what a policy says.
+    graph::GraphSource source(const std::vector<std::string>& other_files,
+                              const graph::GraphSource& base = {}) const;
 };
+
+// The policy of a graph; an empty path: none, that says nothing.
+release::GraphPolicy graph_policy_at(const std::string& path);
 
 // Where a command writes a graph.
 struct GraphOutput {

@@ -3,6 +3,7 @@
 
 #include "cli/graph/graph.h"
 #include "cli/graph/graph_flags.h"
+#include "cli/policy_out.h"
 #include "cli/replace_flags.h"
 #include "lethe/io/file.h"
 #include "lethe/release/graphs/inspect_graph.h"
@@ -13,6 +14,7 @@ namespace {
 struct GraphInfoFlags {
     GraphFlags graph;
     std::int64_t k = 5;
+    std::string policy;
     std::string output;
     ReplaceFlags replace;
 };
@@ -20,8 +22,12 @@ struct GraphInfoFlags {
 void show_graph_info(Session& session, const GraphInfoFlags& flags) {
     refuse_overwrite(flags.output, flags.graph.files);
     flags.replace.check(flags.output, OutputKind::result);
-    const Json result = release::inspect_graph(session.context(),
-                                               {flags.graph.source(), flags.graph.files, flags.k});
+    std::vector<std::string> others = flags.graph.files;
+    others.push_back(flags.output);
+    refuse_overwrite(flags.policy, others);
+    Json result = release::inspect_graph(
+        session.context(), {flags.graph.source(), flags.graph.files, flags.k, flags.policy});
+    write_policy_out(flags.policy, result);
     if (!flags.output.empty()) write_file(flags.output, result.dump(2) + "\n", true);
     session.show(result);
 }
@@ -37,6 +43,7 @@ void add_graph_info(CLI::App& app, Session& session) {
         ->check(CLI::Range(2, 1000000))
         ->capture_default_str()
         ->type_name("N");
+    add_policy_out(*command, flags->policy);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON, private)")
         ->type_name("FILE");
     flags->replace.add_to(*command);

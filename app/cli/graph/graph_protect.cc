@@ -97,12 +97,14 @@ void add_graph_steps(const GraphProtectFlags& flags, release::GraphRelease& what
 
 void protect_graph_files(Session& session, const GraphProtectFlags& flags) {
     release::GraphRelease what = flags.release;
-    what.source = flags.graph.source();
+    const release::GraphPolicy policy = graph_policy_at(flags.columns.policy);
+    what.source = flags.graph.source(flags.graph.files, policy.reading);
     what.target = flags.output.target(what.source);
-    what.policy = PolicyColumns(flags.columns).policy();
+    what.policy = PolicyColumns(flags.columns, policy).policy();
     what.attributes = {split_list(flags.attributes), split_list(flags.topics)};
     what.keep = split_list(flags.keep);
     add_graph_steps(flags, what);
+    apply_policy(policy, what);
     what.seed = session.seed_or_random();
     what.surroundings = {{flags.columns.policy}, flags.replace.force};
     session.show_released(release::release_graph(session.context(), what));
@@ -182,7 +184,7 @@ void add_graph_protect(CLI::App& app, Session& session) {
         ->add_option("--level", flags->release.level,
                      "Of --microdata: the level of hierarchies, counted from the top")
         ->check(CLI::NonNegativeNumber)
-        ->capture_default_str()
+        ->default_str(std::to_string(release::kMicrodataLevel))
         ->type_name("LEVEL");
     flags->replace.add_to(*command);
     command->add_flag("--dry-run", flags->release.dry_run,

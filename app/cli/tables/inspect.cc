@@ -1,11 +1,9 @@
 // lethe inspect: the first look at a table.
 #include "lethe/release/tables/inspect.h"
 
-#include <filesystem>
-
+#include "cli/policy_out.h"
 #include "cli/replace_flags.h"
 #include "cli/session.h"
-#include "lethe/core/error.h"
 #include "lethe/io/file.h"
 
 namespace lethe::cli {
@@ -28,16 +26,7 @@ void run_inspect(Session& session, const InspectFlags& options) {
     const Table table = read_source(session, options.data, read);
     Json result = inspect(session.context(), table, options.data,
                           {split_list(options.columns), read, options.policy});
-    if (!options.policy.empty()) {
-        const std::string policy = result["policy"];
-        if (std::filesystem::exists(options.policy) && read_file(options.policy) != policy) {
-            throw Error(ErrorKind::usage,
-                        "is there already and may have been corrected by hand; choose another path",
-                        {options.policy, 0, 0, {}});
-        }
-        write_file(options.policy, policy);
-        result["policy_file"] = options.policy;
-    }
+    write_policy_out(options.policy, result);
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     session.show(result);
 }
@@ -54,10 +43,7 @@ void add_inspect(CLI::App& app, Session& session) {
     command->add_option("--columns", options->columns, "The quasi-identifiers (default: a guess)")
         ->type_name("A,B")
         ->allow_extra_args(false);
-    command
-        ->add_option("--policy-out", options->policy,
-                     "Write the proposed policy (TOML), to be read and corrected")
-        ->type_name("FILE");
+    add_policy_out(*command, options->policy);
     command->add_option("-o,--output", options->output, "Also write the result (JSON)")
         ->type_name("FILE");
     options->read.add_to(*command);

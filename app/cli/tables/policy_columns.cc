@@ -7,12 +7,17 @@
 
 namespace lethe::cli {
 
-PolicyColumns::PolicyColumns(const Flags& flags) : has_file_(!flags.policy.empty()) {
-    if (has_file_) {
+PolicyColumns::PolicyColumns(const Flags& flags) {
+    if (!flags.policy.empty()) {
         Problems problems;
         policy_ = read_policy(flags.policy, problems);
         throw_if_any(std::move(problems));
     }
+    flags.knowledge.apply(policy_);
+}
+
+PolicyColumns::PolicyColumns(const Flags& flags, const release::GraphPolicy& policy)
+    : policy_(policy.of_nodes()) {
     flags.knowledge.apply(policy_);
 }
 

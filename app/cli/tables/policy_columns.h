@@ -9,6 +9,7 @@
 
 #include "cli/knowledge/knowledge_flags.h"
 #include "lethe/data/table.h"
+#include "lethe/release/graphs/graph_policy.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/scenario.h"
 #include "lethe/search/advise/trial.h"
@@ -25,6 +26,8 @@ class PolicyColumns {
     };
 
     explicit PolicyColumns(const Flags& flags);
+    // The nodes of a graph; its policy was read.
+    PolicyColumns(const Flags& flags, const release::GraphPolicy& policy);
 
     ReadOptions read() const { return policy_.read; }
     // The table with its columns of the policy's kinds. Error(usage) with every problem.
@@ -42,7 +45,6 @@ class PolicyColumns {
 
   private:
     Policy policy_;
-    bool has_file_;
 };
 
 }  // namespace lethe::cli

@@ -10,7 +10,9 @@
 #include "cli/knowledge/knowledge_source.h"
 #include "lethe/core/version.h"
 #include "lethe/io/file.h"
+#include "lethe/release/vectors/vector_policy.h"
 #include "lethe/vectors/make/vector_files.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::cli {
 namespace {
@@ -21,6 +23,22 @@ struct ExploreVectorFlags {
     KnowledgeSource knowledge;
     CLI::Option* taxonomy = nullptr;
 };
+
+// Empty where nothing is recommended.
+std::string recommended_vector_policy(const ExploreVectorFlags& flags, const Json& result) {
+    const std::vector<StepPolicy> steps = recommended_steps(result);
+    if (steps.empty()) return {};
+    release::VectorPolicy policy{steps.front()};
+    const Method& method = release::vector_protection(policy.step.method);
+    if (vectors::needs_taxonomy(method) && flags.taxonomy->count() > 0) {
+        policy.taxonomy = flags.knowledge.source;
+        if (policy.taxonomy != "wordnet") {
+            policy.taxonomy = std::filesystem::absolute(policy.taxonomy).string();
+        }
+        policy.format = flags.knowledge.options().format;
+    }
+    return policy_text(policy);
+}
 
 void explore_vector_file(Session& session, const ExploreVectorFlags& flags) {
     flags.shared.check(DataKind::vectors);
@@ -36,7 +54,7 @@ void explore_vector_file(Session& session, const ExploreVectorFlags& flags) {
     const std::vector<ProtectionSteps> grid = vector_grid(original, options.taxonomy != nullptr);
     ExplorationLog log;
     if (!flags.shared.folder.empty()) {
-        make_folder(flags.shared.folder);
+        flags.shared.open_folder({flags.source});
         Json digests = Json::array();
         for (const std::string& file : vectors::vector_files(original, flags.source)) {
             digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
@@ -62,12 +80,13 @@ void explore_vector_file(Session& session, const ExploreVectorFlags& flags) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(flags.source).filename().string()}}},
         {"rows", original.size()}};
-    if (!result["recommended"].is_null()) {
-        result["next"] = "lethe protect " + flags.source +
-                         recommended_steps(result, DataKind::vectors) + " -o release.mtx";
-    }
-    if (!flags.shared.folder.empty()) write_exploration_files(flags.shared.folder, result);
-    end_exploration(session, result, flags.shared.folder, flags.shared.max_risk.has_value());
+    finish_exploration(session, flags.shared,
+                       {DataKind::vectors,
+                        {flags.source},
+                        recommended_vector_policy(flags, result),
+                        recommended_words(result, DataKind::vectors),
+                        "release.mtx"},
+                       result);
 }
 
 }  // namespace

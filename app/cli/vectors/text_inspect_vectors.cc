@@ -1,5 +1,6 @@
 // lethe text inspect-vectors: the first look at document vectors.
 #include "cli/documents/text.h"
+#include "cli/policy_out.h"
 #include "cli/replace_flags.h"
 #include "lethe/io/file.h"
 #include "lethe/release/vectors/inspect_vectors.h"
@@ -16,7 +17,9 @@ struct InspectVectorsFlags {
 void look_at_vectors(Session& session, const InspectVectorsFlags& flags) {
     refuse_overwrite(flags.output, {flags.what.source});
     flags.replace.check(flags.output, OutputKind::result);
-    const Json result = release::inspect_vectors(session.context(), flags.what);
+    refuse_overwrite(flags.what.policy_file, {flags.what.source, flags.output});
+    Json result = release::inspect_vectors(session.context(), flags.what);
+    write_policy_out(flags.what.policy_file, result);
     if (!flags.output.empty()) write_file(flags.output, result.dump(2) + "\n", true);
     session.show(result);
 }
@@ -34,6 +37,7 @@ void add_text_inspect_vectors(CLI::App& text, Session& session) {
         ->check(CLI::Range(2, 1000000))
         ->capture_default_str()
         ->type_name("K");
+    add_policy_out(*command, flags->what.policy_file);
     command->add_option("-o,--output", flags->output, "Also write the result (JSON, private)")
         ->type_name("FILE");
     flags->replace.add_to(*command);

@@ -9,6 +9,7 @@
 #include "cli/replace_flags.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/vectors/vector_policy.h"
 #include "lethe/release/vectors/vector_release.h"
 #include "lethe/vectors/vector_method.h"
 
@@ -33,6 +34,8 @@ struct VectorProtectFlags {
     std::vector<std::string> settings;
     KnowledgeSource knowledge;
     CLI::Option* source = nullptr;
+    CLI::Option* method = nullptr;
+    std::string policy;
     ReplaceFlags replace;
 };
 
@@ -86,19 +89,32 @@ Json parameters_of(const VectorProtectFlags& options, const Method& method) {
     return parameters;
 }
 
+// What the policy says, flags of settings refused and the others over it.
+void take_policy(const VectorProtectFlags& options, release::VectorRelease& what) {
+    what.method = options.method->count() > 0 ? options.release.method : std::string();
+    what.parameters = parse_settings(options.settings);
+    for (const SettingFlag& flag : options.flags) {
+        if (flag.option->count() > 0) what.parameters[flag.parameter.name] = flag.value;
+    }
+    if (options.source->count() == 0) what.taxonomy.clear();
+    apply_policy(release::read_vector_policy(options.policy), what);
+    if (what.taxonomy.empty()) what.taxonomy = options.knowledge.source;
+}
+
 void protect_vector_file(Session& session, const VectorProtectFlags& options) {
     release::VectorRelease what = options.release;
+    what.taxonomy = options.knowledge.source;
+    what.reading = options.knowledge.options();
+    what.surroundings = {{options.policy}, options.replace.force};
+    if (!options.policy.empty()) take_policy(options, what);
     const Method& method = release::vector_protection(what.method);
-    what.parameters = parameters_of(options, method);
+    if (options.policy.empty()) what.parameters = parameters_of(options, method);
     if (options.source->count() > 0 && !vectors::needs_taxonomy(method)) {
         throw Error(ErrorKind::usage, fmt::format("--source is for methods that compare terms by "
                                                   "their meaning; {} does not",
                                                   method.info.name));
     }
-    what.taxonomy = options.knowledge.source;
-    what.reading = options.knowledge.options();
     what.seed = session.seed_or_random();
-    what.surroundings.replace = options.replace.force;
     session.show_released(release::release_vectors(session.context(), what));
 }
 
@@ -140,10 +156,14 @@ void add_text_protect(CLI::App& app, Session& session) {
         choices += (choices.empty() ? "" : "; ") + name + ": " + method.info.summary;
         choices.pop_back();  // the full stop
     }
-    command->add_option("--method", options->release.method, choices)
-        ->check(CLI::IsMember(methods))
-        ->capture_default_str()
-        ->type_name("METHOD");
+    command
+        ->add_option("--policy", options->policy,
+                     "Policy file (TOML): the method, its settings and what is released")
+        ->type_name("FILE");
+    options->method = command->add_option("--method", options->release.method, choices)
+                          ->check(CLI::IsMember(methods))
+                          ->capture_default_str()
+                          ->type_name("METHOD");
     options->flags = setting_flags();
     for (SettingFlag& flag : options->flags) add_setting(*command, flag, methods.size());
     command->add_option("--set", options->settings, "A parameter of the method, such as k=5")
