@@ -13,7 +13,7 @@ namespace {
 
 // The offset of a place in a text, whose columns count characters.
 std::size_t offset_of(std::string_view text, const toml::source_position& position) {
-    std::size_t at = 0;
+    std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
     for (std::uint32_t line = 1; line < position.line && at < text.size(); ++at) {
         line += text[at] == '\n' ? 1 : 0;
     }
@@ -29,7 +29,7 @@ std::size_t offset_of(std::string_view text, const toml::source_position& positi
 std::string without_data(std::string_view text, const toml::table& root) {
     std::string rest(text);
     for (const auto& [key, value] : root) {
-        if (key.str() != "data") continue;
+        if (key.str() != "data" || !value.is_string()) continue;
         const std::size_t begin = offset_of(text, key.source().begin);
         const std::size_t end = offset_of(text, value.source().end);
         for (std::size_t i = begin; i < std::min(end, rest.size()); ++i) {

@@ -124,9 +124,11 @@ std::string propose_document_policy(const Json& inspected, TextPolicy policy) {
     for (const Json& found : inspected["categories"]) {
         const auto category = policy.categories.named(found["category"].get<std::string>());
         if (!category) continue;
+        const auto mentions = found["mentions"].get<std::int64_t>();
+        const auto documents = found["documents"].get<std::int64_t>();
         notes[*category] =
-            fmt::format("{} mentions in {} documents", found["mentions"].get<std::int64_t>(),
-                        found["documents"].get<std::int64_t>());
+            fmt::format("{} mention{} in {} document{}", mentions, mentions == 1 ? "" : "s",
+                        documents, documents == 1 ? "" : "s");
     }
     const Json& data = inspected["data"];
     return fmt::format(
