@@ -82,7 +82,9 @@ void finish_exploration(Session& session, const ExploreDataFlags& flags, const E
                         Json& result) {
     const bool recommended = !result["recommended"].is_null();
     const std::string command = release::data_command("protect", explored.data, explored.files);
-    if (recommended) result["next"] = command + explored.words + " -o " + explored.released;
+    if (recommended && !explored.words.empty()) {
+        result["next"] = command + explored.words + " -o " + explored.released;
+    }
     if (!flags.folder.empty()) {
         const std::string path = (std::filesystem::path(flags.folder) / kPolicyName).string();
         std::vector<std::string> written;

@@ -33,15 +33,16 @@ std::vector<StepPolicy> recommended_steps(const Json& exploration);
 // The same as settings of `lethe protect`: "--method spherical --set k=5".
 std::string recommended_words(const Json& exploration, DataKind data);
 
-// Ends an exploration of data with these files: in a folder writes what was found and the
-// recommended policy, of which `next` is told to be made; shows the result.
+// What was explored, and the policy that makes the recommended release.
 struct Explored {
     DataKind data = DataKind::vectors;
     std::vector<std::string> files;
     std::string policy;    // the recommended one; empty: none
-    std::string words;     // flags that say the same, for the next command without a folder
+    std::string words;     // flags that say the same, where there is no folder; empty: none
     std::string released;  // "release.mtx", of the next command
 };
+// Writes what was found and the policy, where there is a folder, and shows the result with the
+// command that carries it out.
 void finish_exploration(Session& session, const ExploreDataFlags& flags, const Explored& explored,
                         Json& result);
 

@@ -63,6 +63,7 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
                   {"directed", original.directed},
                   {"attributes", options.attributes.columns},
                   {"topics", options.attributes.topics},
+                  {"keep", options.keep},
                   {"policy", flags.columns.policy},
                   {"knowledge", flags.columns.knowledge.sources},
                   {"maps", flags.columns.knowledge.maps},
@@ -82,12 +83,14 @@ void explore_graph_files(Session& session, const GraphExploreFlags& flags) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(flags.edges).filename().string()}}},
         {"rows", original.nodes()}};
+    // Without a folder flags say it, unless the policy has steps, beside which they cannot stand.
+    const std::string words =
+        policy.steps.empty() ? recommended_words(result, DataKind::graph) + read_as(flags) : "";
     policy.steps = recommended_steps(result);
+    const release::GraphPolicy recommended =
+        release::explored_policy(policy, columns.policy().knowledge, options.attributes);
     finish_exploration(session, flags.shared,
-                       {DataKind::graph, files,
-                        policy_text(release::explored_policy(policy, columns.policy().knowledge,
-                                                             options.attributes)),
-                        recommended_words(result, DataKind::graph) + read_as(flags), "release.gml"},
+                       {DataKind::graph, files, policy_text(recommended), words, "release.gml"},
                        result);
 }
 

@@ -144,6 +144,9 @@ void add_graph_protect(CLI::App& app, Session& session) {
         ->type_name("COLUMNS")
         ->allow_extra_args(false);
     flags->columns.add_to(*command);
+    command->get_option("--policy")
+        ->description(
+            "Policy file (TOML): how the graph is read, its columns, steps and what is released");
     std::vector<std::string> of_nodes = graph_protections(true);
     of_nodes.emplace_back("none");
     std::vector<std::string> of_edges = graph_protections(false);

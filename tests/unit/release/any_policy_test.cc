@@ -67,10 +67,10 @@ class PolicyDraws {
         return column;
     }
     // A protection of the data with some of its parameters.
-    StepPolicy step(DataKind data) {
+    StepPolicy step(DataKind data, const std::map<std::string, Json>& more = {}) {
         const auto methods = methods_of(Family::mask, data);
         const Method& method = *methods[draws_.below(methods.size())];
-        std::map<std::string, Json> parameters;
+        std::map<std::string, Json> parameters = more;  // in the order in which they are read
         for (const Parameter& parameter : method.parameters) {
             if (toss()) continue;
             if (!parameter.choices.empty()) {
@@ -105,9 +105,9 @@ Policy drawn_table_policy(PolicyDraws& draws) {
     policy.as_masked = draws.toss();
     policy.random_order = draws.toss();
     for (std::uint64_t n = draws.below(3); n > 0; --n) {
-        policy.steps.push_back(draws.step(DataKind::table));
+        policy.steps.push_back(
+            draws.step(DataKind::table, {{draws.word(), {{draws.word(), Json::array({1, "a"})}}}}));
         policy.steps.back().columns = draws.words();
-        policy.steps.back().parameters[draws.word()] = {{draws.word(), Json::array({1, "a"})}};
     }
     return policy;
 }
@@ -332,7 +332,7 @@ keep_ids = true
                         DataKind::vectors),
         testing::UnorderedElementsAre(
             HasSubstr("there is no key \"columns\""), HasSubstr("6:1 vectors are protected"),
-            "3:1 vectors have no columns to choose from", HasSubstr("4:1 must be at least 2"),
+            "3:1 vectors have no columns to choose from", "4:1 is 1; it must be at least 2",
             HasSubstr("5:1 there is no parameter \"kk\""),
             HasSubstr("10:10 there is no format \"words\"; allowed: "),
             HasSubstr("8:1 [knowledge] is for methods that compare terms"),
@@ -379,7 +379,7 @@ columns = ["age"]
             "4:8 \"from\" must be the name of a column", "6:38 an identifier is never published",
             HasSubstr("7:20 lists are generalised by the places"),
             HasSubstr("8:31 there is no key of a column of nodes \"round\""),
-            "9:35 \"order\" needs kind = \"ordinal\"", HasSubstr("13:1 must be at least 2"),
+            "9:35 \"order\" needs kind = \"ordinal\"", "13:1 is 1; it must be at least 2",
             HasSubstr("12:1 the column \"name\" is an identifier"),
             HasSubstr("12:1 the column \"team\" is kept as it is"),
             "16:1 k-degree changes edges and takes no columns",

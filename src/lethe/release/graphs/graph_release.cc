@@ -45,6 +45,11 @@ void check_places(const GraphRelease& what) {
         around.inputs.push_back(knowledge.source);
         if (!knowledge.map.empty()) around.inputs.push_back(knowledge.map);
     }
+    for (const ColumnPolicy& column : what.policy.columns) {
+        if (!column.knowledge) continue;
+        around.inputs.push_back(column.knowledge->source);
+        if (!column.knowledge->map.empty()) around.inputs.push_back(column.knowledge->map);
+    }
     check_outputs(graph_outputs(what), around);
 }
 
