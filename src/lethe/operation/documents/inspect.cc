@@ -3,6 +3,7 @@
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/documents/policy_choice.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/policy_out.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/documents/inspect_documents.h"
 
@@ -14,6 +15,7 @@ struct DocumentInspectOptions {
     PolicyChoice policy;
     std::string text_field = documents::JsonlFields{}.text;
     release::FinderOptions finders;
+    std::string policy_out;
     std::string output;
     Replacing replace;
 };
@@ -27,7 +29,11 @@ Answer inspect_texts(const DocumentInspectOptions& options, Door& door) {
     what.policy = options.policy.read(door);
     what.finders = checked(options.finders, door);
     what.cache = door.cache_folder();
+    what.policy_file = options.policy_out;
+    refuse_overwrite(options.policy_out,
+                     {options.documents, options.policy.policy, options.output});
     Json result = release::inspect_documents(door.context(), what);
+    write_policy_out(options.policy_out, result);
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     return {std::move(result)};
 }
@@ -52,6 +58,8 @@ Operation inspect_documents() {
             .field("text_field", &O::text_field, "Of JSON lines: the text")
             .shown("NAME")
             .include(&O::finders, finder_schema())
+            .field("policy_out", &O::policy_out, kPolicyOutWords)
+            .shown("FILE")
             .field("output", &O::output, "Also write the result (JSON, private)")
             .letter('o')
             .shown("FILE")

@@ -75,22 +75,25 @@ void check_graph_assess(const AssessGraphOptions& options, const Door& door) {
 
 Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     check_graph_assess(options, door);
-    const Policy policy = PolicyColumns(options.columns, door).policy();
+    const release::GraphPolicy given = graph_policy_at(options.columns.policy);
+    const Policy policy = PolicyColumns(options.columns, given, door).policy();
     const graph::SocialGraph original = release::read_described_graph(
-        door.context(), options.reading.source(door, options.original, options.nodes), policy);
+        door.context(),
+        options.reading.source(door, options.original, options.nodes, given.reading), policy);
     std::vector<graph::SocialGraph> published;
     std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
     for (std::size_t i = 0; i < options.released.size(); ++i) {
         const std::string nodes = options.released_nodes.empty() ? "" : options.released_nodes[i];
         note_changes(door, options.released[i], DataKind::graph);
         release::MatchedGraph release = release::read_released_graph(
-            door.context(), original, options.reading.source(door, options.released[i], nodes),
+            door.context(), original,
+            options.reading.source(door, options.released[i], nodes, given.reading_of_release()),
             policy, {options.log, options.by_order});
         if (release.by_order) by_order.push_back(options.released[i]);
         published.push_back(std::move(release.graph));
     }
     graph::GraphAssessment how;
-    how.attributes = {options.attributes, options.topics};
+    how.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
     if (!options.parts.empty()) how.parts = graph_parts_of(options.parts, door);
     how.exact_betweenness = options.exact_betweenness;
     how.seed = door.seed_or_random();

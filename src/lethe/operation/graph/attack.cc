@@ -24,16 +24,19 @@ template <Family family>
 Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
     options.methods.check_output(
         {options.original, options.nodes, options.released, options.released_nodes, options.log});
-    const Policy policy = PolicyColumns(options.columns, door).policy();
+    const release::GraphPolicy given = graph_policy_at(options.columns.policy);
+    const Policy policy = PolicyColumns(options.columns, given, door).policy();
     note_changes(door, options.released, DataKind::graph);
     release::GraphPair pair;
     pair.original = release::read_described_graph(
-        door.context(), options.reading.source(door, options.original, options.nodes), policy);
+        door.context(),
+        options.reading.source(door, options.original, options.nodes, given.reading), policy);
     pair.released = release::read_released_graph(
         door.context(), pair.original,
-        options.reading.source(door, options.released, options.released_nodes), policy,
-        {options.log, options.by_order});
-    pair.attributes = {options.attributes, options.topics};
+        options.reading.source(door, options.released, options.released_nodes,
+                               given.reading_of_release()),
+        policy, {options.log, options.by_order});
+    pair.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
     Json result{
         {"kind", "assessment"},
         {"data", "graph"},

@@ -42,18 +42,23 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     asked.shared.check(DataKind::graph);
     std::vector<std::string> files{asked.graph};
     if (!asked.nodes.empty()) files.push_back(asked.nodes);
-    graph::SocialGraph original =
-        graph::read_graph(door.context(), asked.reading.source(door, asked.graph, asked.nodes));
-    original.attributes = PolicyColumns(asked.columns, door).apply(original.attributes);
+    release::GraphPolicy policy = graph_policy_at(asked.columns.policy);
+    policy.reading = asked.reading.source(door, asked.graph, asked.nodes, policy.reading);
+    graph::SocialGraph original = graph::read_graph(door.context(), policy.reading);
+    const PolicyColumns columns(asked.columns, policy, door);
+    original.attributes = columns.apply(original.attributes);
     GraphExploration options;
-    options.attributes = {asked.attributes, asked.topics};
+    options.attributes = policy.attributes({asked.attributes, asked.topics});
+    options.keep = policy.kept();
     options.loss = asked.shared.loss;
     options.alpha = asked.shared.alpha;
     options.max_risk = asked.shared.max_risk;
     const std::vector<ProtectionSteps> grid = graph_grid(original);
     ExplorationLog log;
     if (!asked.shared.folder.empty()) {
-        make_folder(asked.shared.folder);
+        std::vector<std::string> inputs = files;
+        inputs.push_back(asked.columns.policy);
+        asked.shared.open_folder(inputs);
         Json digests = Json::array();
         for (const std::string& file : files) digests.push_back(file_sha256(file));
         log.open(door, asked.shared.folder,
@@ -64,6 +69,7 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
                   {"directed", original.directed},
                   {"attributes", options.attributes.columns},
                   {"topics", options.attributes.topics},
+                  {"keep", options.keep},
                   {"policy", asked.columns.policy},
                   {"knowledge", pairs_in(asked.columns.meaning.knowledge)},
                   {"maps", pairs_in(asked.columns.meaning.map)},
@@ -83,14 +89,15 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(asked.graph).filename().string()}}},
         {"rows", original.nodes()}};
-    if (!result["recommended"].is_null()) {
-        result["next"] =
-            "lethe graph protect " + asked.graph + (asked.nodes.empty() ? "" : " " + asked.nodes) +
-            recommended_steps(result, DataKind::graph) + read_as(asked) + " -o release.gml";
-    }
-    if (!asked.shared.folder.empty()) write_exploration_files(asked.shared.folder, result);
-    return end_exploration(door, std::move(result), asked.shared.folder,
-                           asked.shared.max_risk.has_value());
+    // Without a folder options say it, unless the policy has steps, beside which they cannot stand.
+    const std::string words =
+        policy.steps.empty() ? recommended_words(result, DataKind::graph) + read_as(asked) : "";
+    policy.steps = recommended_steps(result);
+    const release::GraphPolicy recommended =
+        release::explored_policy(policy, columns.policy().knowledge, options.attributes);
+    return finish_exploration(
+        asked.shared, {DataKind::graph, files, policy_text(recommended), words, "release.gml"},
+        std::move(result));
 }
 
 }  // namespace

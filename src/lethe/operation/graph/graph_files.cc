@@ -25,20 +25,22 @@ Schema<GraphReading> GraphReading::schema() {
 }
 
 graph::GraphSource GraphReading::source(const Door& door, const std::string& file,
-                                        const std::string& nodes) const {
+                                        const std::string& nodes,
+                                        const graph::GraphSource& base) const {
     if (directed && undirected) {
         throw Error(ErrorKind::usage,
                     fmt::format("{} and {} exclude each other", door.option_name("directed"),
                                 door.option_name("undirected")));
     }
-    graph::GraphSource source{file};
-    source.nodes = nodes;
-    source.from = from;
-    source.to = to;
-    source.weight = weight;
-    source.id = id;
+    graph::GraphSource source = base;
+    source.file = file;
+    if (!nodes.empty()) source.nodes = nodes;
+    if (!from.empty()) source.from = from;
+    if (!to.empty()) source.to = to;
+    if (!weight.empty()) source.weight = weight;
+    if (!id.empty()) source.id = id;
     if (directed || undirected) source.directed = directed;
-    source.reading = tables.options(door);
+    source.reading = tables.options(door, base.reading);
     return source;
 }
 
@@ -53,7 +55,7 @@ Schema<GraphFiles> GraphFiles::schema() {
         .include(&O::reading, GraphReading::schema());
 }
 
-graph::GraphSource GraphFiles::source(const Door& door) const {
+graph::GraphSource GraphFiles::source(const Door& door, const graph::GraphSource& base) const {
     if (files.empty() || files.size() > 2) {
         throw Error(ErrorKind::usage,
                     fmt::format("a graph is one file, or a list of edges and a table of the nodes; "
@@ -61,7 +63,11 @@ graph::GraphSource GraphFiles::source(const Door& door) const {
                                 files.size()),
                     {{}, 0, 0, door.option_name("graph")});
     }
-    return reading.source(door, files[0], files.size() > 1 ? files[1] : std::string());
+    return reading.source(door, files[0], files.size() > 1 ? files[1] : std::string(), base);
+}
+
+release::GraphPolicy graph_policy_at(const std::string& path) {
+    return path.empty() ? release::GraphPolicy() : release::read_graph_policy(path);
 }
 
 Schema<GraphOutput> GraphOutput::schema() {

@@ -9,6 +9,7 @@
 #include "lethe/method/parameter.h"
 #include "lethe/operation/door.h"
 #include "lethe/operation/shared/table_source.h"
+#include "lethe/release/graphs/graph_policy.h"
 
 namespace lethe::operation {
 
@@ -21,8 +22,10 @@ struct GraphReading {
     static Schema<GraphReading> schema();
     // A graph in one file, or in a list of edges and a table of the nodes. Error(usage) for options
     // that exclude each other.
+    // `base`: what a policy says, which the options go before.
     graph::GraphSource source(const Door& door, const std::string& file,
-                              const std::string& nodes = {}) const;
+                              const std::string& nodes = {},
+                              const graph::GraphSource& base = {}) const;
 };
 
 // For operations whose arguments are the files of one graph.
@@ -31,8 +34,12 @@ struct GraphFiles {
     GraphReading reading;
 
     static Schema<GraphFiles> schema();
-    graph::GraphSource source(const Door& door) const;  // Error(usage) for more than two files
+    // Error(usage) for more than two files.
+    graph::GraphSource source(const Door& door, const graph::GraphSource& base = {}) const;
 };
+
+// The policy of a graph; an empty path: none, that says nothing.
+release::GraphPolicy graph_policy_at(const std::string& path);
 
 // Where an operation writes a graph.
 struct GraphOutput {

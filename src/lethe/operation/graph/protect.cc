@@ -32,7 +32,7 @@ struct ProtectGraphOptions {
     bool keep_weights = false;
     bool neighbourhoods = false;
     std::string microdata;
-    std::int64_t level = release::GraphRelease{}.level;
+    std::optional<std::int64_t> level;
     bool dry_run = false;
     Replacing replace;
 };
@@ -108,9 +108,10 @@ void add_graph_steps(const ProtectGraphOptions& options, const Door& door,
 
 Answer protect_graph_files(const ProtectGraphOptions& options, Door& door) {
     release::GraphRelease what;
-    what.source = options.graph.source(door);
+    const release::GraphPolicy policy = graph_policy_at(options.columns.policy);
+    what.source = options.graph.source(door, policy.reading);
     what.target = options.output.target(what.source);
-    what.policy = PolicyColumns(options.columns, door).policy();
+    what.policy = PolicyColumns(options.columns, policy, door).policy();
     what.attributes = {options.attributes, options.topics};
     what.keep = options.keep;
     add_graph_steps(options, door, what);
@@ -118,9 +119,12 @@ Answer protect_graph_files(const ProtectGraphOptions& options, Door& door) {
     what.keep_weights = options.keep_weights;
     what.neighbourhoods = options.neighbourhoods;
     what.microdata = options.microdata;
-    what.level =
-        static_cast<int>(std::min<std::int64_t>(options.level, std::numeric_limits<int>::max()));
+    if (options.level) {
+        what.level = static_cast<int>(
+            std::min<std::int64_t>(*options.level, std::numeric_limits<int>::max()));
+    }
     what.dry_run = options.dry_run;
+    apply_policy(policy, what);
     what.seed = door.seed_or_random();
     what.surroundings = {{options.columns.policy}, options.replace.force};
     return released_answer(release::release_graph(door.context(), what), door);
@@ -200,6 +204,7 @@ Operation protect_graph() {
             .shown("FILE")
             .field("level", &O::level,
                    "Of --microdata: the level of hierarchies, counted from the top", at_least(0))
+            .usually(release::kMicrodataLevel)
             .shown("LEVEL")
             .include(&O::replace, Replacing::schema())
             .field("dry_run", &O::dry_run, "Show what would be done, and do nothing"),

@@ -136,20 +136,18 @@ void write_exploration_files(const std::string& place, const Json& exploration) 
                true);
 }
 
-Answer end_exploration(Door& door, Json result, const std::string& folder, bool limited) {
-    if (result["stopped"].get<bool>()) {
-        door.show(result);
-        throw Error(ErrorKind::stopped,
-                    folder.empty()
-                        ? "stopped before the end"
-                        : "stopped before the end; what was tried is kept, and the same command "
-                          "goes on");
+Answer end_exploration(Json result, const std::string& folder, bool limited) {
+    Answer answer{std::move(result)};
+    if (answer.result["stopped"].get<bool>()) {
+        answer.failure = Error(
+            ErrorKind::stopped,
+            folder.empty() ? "stopped before the end"
+                           : "stopped before the end; what was tried is kept, and the same command "
+                             "goes on");
+    } else if (limited && answer.result["recommended"].is_null()) {
+        answer.failure = Error(ErrorKind::unmet, answer.result["reason"].get<std::string>());
     }
-    if (limited && result["recommended"].is_null()) {
-        door.show(result);
-        throw Error(ErrorKind::unmet, result["reason"].get<std::string>());
-    }
-    return {std::move(result)};
+    return answer;
 }
 
 }  // namespace lethe::operation

@@ -47,8 +47,8 @@ class PointTeller {
 // exploration.json, points.csv, map.svg and report.html.
 void write_exploration_files(const std::string& folder, const Json& exploration);
 
-// The result. After a stop it is shown, and Error(stopped) thrown; so with Error(unmet) where a
-// limit was asked for and nothing is recommended.
-Answer end_exploration(Door& door, Json result, const std::string& folder, bool limited);
+// The result; it fails with Error(stopped) after a stop, and with Error(unmet) where a limit was
+// asked for and nothing is recommended.
+Answer end_exploration(Json result, const std::string& folder, bool limited);
 
 }  // namespace lethe::operation

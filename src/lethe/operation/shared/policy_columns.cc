@@ -16,6 +16,12 @@ PolicyColumns::PolicyColumns(const Options& options, const Door& door) {
     options.meaning.apply(policy_, door);
 }
 
+PolicyColumns::PolicyColumns(const Options& options, const release::GraphPolicy& policy,
+                             const Door& door)
+    : policy_(policy.of_nodes()) {
+    options.meaning.apply(policy_, door);
+}
+
 Schema<PolicyColumns::Options> PolicyColumns::Options::schema() {
     return Schema<Options>()
         .field("policy", &Options::policy,

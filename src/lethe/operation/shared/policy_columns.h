@@ -10,6 +10,7 @@
 #include "lethe/method/parameter.h"
 #include "lethe/operation/door.h"
 #include "lethe/operation/shared/meaning_options.h"
+#include "lethe/release/graphs/graph_policy.h"
 #include "lethe/release/policy.h"
 #include "lethe/release/scenario.h"
 #include "lethe/search/advise/trial.h"
@@ -26,6 +27,8 @@ class PolicyColumns {
     };
 
     PolicyColumns(const Options& options, const Door& door);
+    // The nodes of a graph; its policy was read.
+    PolicyColumns(const Options& options, const release::GraphPolicy& policy, const Door& door);
 
     ReadOptions read() const { return policy_.read; }
     // The table with its columns of the policy's kinds. Error(usage) with every problem.

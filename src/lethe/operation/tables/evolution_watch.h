@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "lethe/operation/operation.h"
 #include "lethe/core/json.h"
+#include "lethe/operation/operation.h"
 #include "lethe/search/evolve/evolution_result.h"
 
 namespace lethe::operation {

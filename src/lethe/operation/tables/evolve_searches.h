@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "lethe/operation/operation.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
+#include "lethe/operation/operation.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"

@@ -156,7 +156,7 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
                             (fs::path(options.output) / "policy.toml").string());
         }
     }
-    return end_exploration(door, std::move(result), options.output, options.max_risk.has_value());
+    return end_exploration(std::move(result), options.output, options.max_risk.has_value());
 }
 
 }  // namespace

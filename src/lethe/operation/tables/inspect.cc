@@ -1,11 +1,9 @@
 // inspect, of a table: the first look.
 #include "lethe/release/tables/inspect.h"
 
-#include <filesystem>
-
-#include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/policy_out.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
 
@@ -29,17 +27,7 @@ Answer inspect_data(const InspectOptions& options, Door& door) {
     const Table table = read_source(door, options.data, read);
     Json result =
         inspect(door.context(), table, options.data, {options.columns, read, options.policy_out});
-    if (!options.policy_out.empty()) {
-        const std::string policy = result["policy"];
-        if (std::filesystem::exists(options.policy_out) &&
-            read_file(options.policy_out) != policy) {
-            throw Error(ErrorKind::usage,
-                        "is there already and may have been corrected by hand; choose another path",
-                        {options.policy_out, 0, 0, {}});
-        }
-        write_file(options.policy_out, policy);
-        result["policy_file"] = options.policy_out;
-    }
+    write_policy_out(options.policy_out, result);
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     return {std::move(result)};
 }
@@ -60,8 +48,7 @@ Operation inspect_table() {
             .required()
             .field("columns", &O::columns, "The quasi-identifiers (default: a guess)")
             .separated("A,B")
-            .field("policy_out", &O::policy_out,
-                   "Write the proposed policy (TOML), to be read and corrected")
+            .field("policy_out", &O::policy_out, kPolicyOutWords)
             .shown("FILE")
             .field("output", &O::output, "Also write the result (JSON)")
             .letter('o')

@@ -7,8 +7,10 @@
 #include "lethe/operation/shared/explore_options.h"
 #include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/shared/knowledge_source.h"
+#include "lethe/release/vectors/vector_policy.h"
 #include "lethe/search/advise/explore_vectors.h"
 #include "lethe/vectors/make/vector_files.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::operation {
 namespace {
@@ -19,6 +21,23 @@ struct ExploreVectorOptions {
     KnowledgeSource knowledge;
     bool has_knowledge = false;
 };
+
+// Empty where nothing is recommended.
+std::string recommended_vector_policy(const ExploreVectorOptions& asked, Door& door,
+                                      const Json& result) {
+    const std::vector<StepPolicy> steps = recommended_steps(result);
+    if (steps.empty()) return {};
+    release::VectorPolicy policy{steps.front()};
+    const Method& method = release::vector_protection(policy.step.method);
+    if (vectors::needs_taxonomy(method) && asked.has_knowledge) {
+        policy.taxonomy = asked.knowledge.source;
+        if (policy.taxonomy != "wordnet") {
+            policy.taxonomy = std::filesystem::absolute(policy.taxonomy).string();
+        }
+        policy.format = asked.knowledge.options(door).format;
+    }
+    return policy_text(policy);
+}
 
 Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
     asked.shared.check(DataKind::vectors);
@@ -33,7 +52,7 @@ Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
     const std::vector<ProtectionSteps> grid = vector_grid(original, options.taxonomy != nullptr);
     ExplorationLog log;
     if (!asked.shared.folder.empty()) {
-        make_folder(asked.shared.folder);
+        asked.shared.open_folder({asked.vectors});
         Json digests = Json::array();
         for (const std::string& file : vectors::vector_files(original, asked.vectors)) {
             digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
@@ -59,13 +78,11 @@ Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(asked.vectors).filename().string()}}},
         {"rows", original.size()}};
-    if (!result["recommended"].is_null()) {
-        result["next"] = "lethe protect " + asked.vectors +
-                         recommended_steps(result, DataKind::vectors) + " -o release.mtx";
-    }
-    if (!asked.shared.folder.empty()) write_exploration_files(asked.shared.folder, result);
-    return end_exploration(door, std::move(result), asked.shared.folder,
-                           asked.shared.max_risk.has_value());
+    const std::string policy = recommended_vector_policy(asked, door, result);
+    const std::string words = recommended_words(result, DataKind::vectors);
+    return finish_exploration(asked.shared,
+                              {DataKind::vectors, {asked.vectors}, policy, words, "release.mtx"},
+                              std::move(result));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // inspect, of document vectors: the first look.
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/policy_out.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/vectors/inspect_vectors.h"
 
@@ -10,6 +11,7 @@ namespace {
 struct InspectVectorsOptions {
     std::string vectors;
     std::int64_t k = release::VectorInspection{}.k;
+    std::string policy_out;
     std::string output;
     Replacing replace;
 };
@@ -17,7 +19,10 @@ struct InspectVectorsOptions {
 Answer look_at_vectors(const InspectVectorsOptions& options, Door& door) {
     refuse_overwrite(options.output, {options.vectors});
     options.replace.check(options.output, OutputKind::result);
-    Json result = release::inspect_vectors(door.context(), {options.vectors, options.k});
+    refuse_overwrite(options.policy_out, {options.vectors, options.output});
+    Json result =
+        release::inspect_vectors(door.context(), {options.vectors, options.k, options.policy_out});
+    write_policy_out(options.policy_out, result);
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     return {std::move(result)};
 }
@@ -40,6 +45,8 @@ Operation inspect_vectors() {
             .required()
             .field("k", &O::k, "Documents that shall share a vector", between(2, 1000000))
             .shown("K")
+            .field("policy_out", &O::policy_out, kPolicyOutWords)
+            .shown("FILE")
             .field("output", &O::output, "Also write the result (JSON, private)")
             .letter('o')
             .shown("FILE")

@@ -9,6 +9,7 @@
 #include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/operation/shared/released_answer.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/release/vectors/vector_policy.h"
 #include "lethe/release/vectors/vector_release.h"
 #include "lethe/vectors/vector_method.h"
 
@@ -30,6 +31,8 @@ struct ProtectVectorsOptions {
     std::string vectors;
     std::string output;
     std::string method = method_names(Family::mask, DataKind::vectors).front();
+    bool has_method = false;
+    std::string policy;
     Json set = Json::object();
     KnowledgeSource knowledge;
     bool has_knowledge = false;
@@ -93,26 +96,40 @@ Json vector_parameters(const ProtectVectorsOptions& options, const Json& given,
     return parameters;
 }
 
+// What the policy says; settings beside it are refused, other options go before it.
+void take_policy(const ProtectVectorsOptions& options, const Json& settings,
+                 release::VectorRelease& what) {
+    what.method = options.has_method ? options.method : std::string();
+    what.parameters = options.set;
+    what.parameters.update(settings);
+    if (!options.has_knowledge) what.taxonomy.clear();
+    apply_policy(release::read_vector_policy(options.policy), what);
+    if (what.taxonomy.empty()) what.taxonomy = options.knowledge.source;
+}
+
 Answer protect_vector_file(const ProtectVectorsOptions& options, const Json& settings, Door& door) {
-    const Method& method = release::vector_protection(options.method);
     release::VectorRelease what;
     what.source = options.vectors;
     what.output = options.output;
     what.method = options.method;
-    what.parameters = vector_parameters(options, settings, method, door);
-    if (options.has_knowledge && !vectors::needs_taxonomy(method)) {
-        throw Error(ErrorKind::usage, fmt::format("{} is for methods that compare terms by their "
-                                                  "meaning; {} does not",
-                                                  door.option_name("source"), method.info.name));
-    }
     what.taxonomy = options.knowledge.source;
     what.reading = options.knowledge.options(door);
     what.keep_ids = options.keep_ids;
     what.keep_order = options.keep_order;
     what.drop_labels = options.drop_labels;
     what.dry_run = options.dry_run;
+    what.surroundings = {{options.policy}, options.replace.force};
+    if (!options.policy.empty()) take_policy(options, settings, what);
+    const Method& method = release::vector_protection(what.method);
+    if (options.policy.empty()) {
+        what.parameters = vector_parameters(options, settings, method, door);
+    }
+    if (options.has_knowledge && !vectors::needs_taxonomy(method)) {
+        throw Error(ErrorKind::usage, fmt::format("{} is for methods that compare terms by their "
+                                                  "meaning; {} does not",
+                                                  door.option_name("source"), method.info.name));
+    }
     what.seed = door.seed_or_random();
-    what.surroundings.replace = options.replace.force;
     return released_answer(release::release_vectors(door.context(), what), door);
 }
 
@@ -160,8 +177,12 @@ Operation protect_vectors() {
             .letter('o')
             .shown("FILE")
             .required()
+            .field("policy", &O::policy,
+                   "Policy file (TOML): the method, its settings and what is released")
+            .shown("FILE")
             .choice("method", &O::method, vector_method_words(methods), methods)
             .shown("METHOD")
+            .noting("method", &O::has_method)
             .field("set", &O::set, "A parameter of the method, such as k=5")
             .shown("NAME=VALUE")
             .include(&O::knowledge, KnowledgeSource::schema())

@@ -45,6 +45,11 @@ void check_places(const GraphRelease& what) {
         around.inputs.push_back(knowledge.source);
         if (!knowledge.map.empty()) around.inputs.push_back(knowledge.map);
     }
+    for (const ColumnPolicy& column : what.policy.columns) {
+        if (!column.knowledge) continue;
+        around.inputs.push_back(column.knowledge->source);
+        if (!column.knowledge->map.empty()) around.inputs.push_back(column.knowledge->map);
+    }
     check_outputs(graph_outputs(what), around);
 }
 
@@ -212,7 +217,8 @@ void write_microdata(const Context& context, Bundle& bundle, const GraphRelease&
                      const graph::SocialGraph& original, const graph::AttributeChoice& attributes,
                      std::span<const std::int64_t> order, Json& log) {
     if (what.microdata.empty()) return;
-    const Table users = graph::graph_microdata(context, original, {attributes, what.level});
+    const Table users = graph::graph_microdata(context, original,
+                                               {attributes, what.level.value_or(kMicrodataLevel)});
     const std::string staged = write_staged(
         bundle, what.microdata, true,
         [&](const std::string& path) { write_table(context, users.gather(order), path); });

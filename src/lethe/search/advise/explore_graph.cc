@@ -85,6 +85,7 @@ Json explore_graph(const graph::SocialGraph& original, const std::vector<Protect
                                     const Context& inner) {
         graph::ProtectOptions how;
         how.attributes = options.attributes;
+        how.keep = options.keep;
         for (const Choice& step : steps) {
             const Method& method = find_method(step.method, Family::mask, DataKind::graph);
             how.steps.push_back({&method, bound_step(method, step.parameters)});

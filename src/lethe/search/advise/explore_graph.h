@@ -19,6 +19,7 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original);
 // measure; empty: the mean of all that there are by default (without attributes, of the others).
 struct GraphExploration {
     graph::AttributeChoice attributes = {};
+    std::vector<std::string> keep = {};  // columns that are published as they are
     std::string loss;
     double alpha = 0.5;
     std::optional<double> max_risk = {};

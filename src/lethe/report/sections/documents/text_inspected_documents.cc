@@ -28,6 +28,9 @@ std::string numbers_by(const Json& result, std::string_view list, std::string_vi
 
 std::string next_lines(const Json& result) {
     std::string out;
+    if (const std::string file = text(result, "policy_file"); !file.empty()) {
+        out += fmt::format("The proposed policy is in {}: read it and correct it.\n", file);
+    }
     for (const std::string& command : texts(result, "next")) out += "next: " + command + "\n";
     return out;
 }

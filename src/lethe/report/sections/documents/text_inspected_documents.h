@@ -9,7 +9,7 @@ namespace lethe::report {
 
 std::string inspected_documents_text(const Json& result);
 
-// "next: ..." for each command that a result proposes.
+// Where the proposed policy is, and "next: ..." for each command that a result proposes.
 std::string next_lines(const Json& result);
 
 }  // namespace lethe::report
