@@ -4,8 +4,8 @@
 //   a list              the flag may be repeated; commas separate where the schema says so; where
 //                       it is shown as "FILE...", several may follow one flag
 //   a table             NAME=VALUE, repeated
-//   anything else       --flag VALUE; where it is shown as "[SOURCE]", --flag=VALUE, or --flag alone,
-//                       whose value is its own name
+//   anything else       --flag VALUE; where it is shown as "[SOURCE]", --flag=VALUE, or --flag
+//                       alone, whose value is its own name
 #pragma once
 
 #include <CLI/CLI.hpp>
