@@ -29,6 +29,7 @@
 
 #include "lethe/algo/linkage/two_class_em.h"
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -45,22 +46,26 @@ struct NearestOfOriginals {
         std::int32_t* own = distance.data();
         std::int32_t* count = ties.data();
         const std::size_t size = distance.size();
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::int32_t d = other[i];
-            const std::int32_t more = other_ties[i];
-            count[i] = d < own[i] ? more : count[i] + (d == own[i] ? more : 0);
-            own[i] = std::min(own[i], d);
-        }
+        vector_code([=]() LETHE_INLINED {
+            for (std::size_t i = 0; i < size; ++i) {
+                const std::int32_t d = other[i];
+                const std::int32_t more = other_ties[i];
+                count[i] = d < own[i] ? more : count[i] + (d == own[i] ? more : 0);
+                own[i] = std::min(own[i], d);
+            }
+        });
     }
     void add_one(const std::int32_t* other) {
         std::int32_t* own = distance.data();
         std::int32_t* count = ties.data();
         const std::size_t size = distance.size();
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::int32_t d = other[i];
-            count[i] = d < own[i] ? 1 : count[i] + (d == own[i] ? 1 : 0);
-            own[i] = std::min(own[i], d);
-        }
+        vector_code([=]() LETHE_INLINED {
+            for (std::size_t i = 0; i < size; ++i) {
+                const std::int32_t d = other[i];
+                count[i] = d < own[i] ? 1 : count[i] + (d == own[i] ? 1 : 0);
+                own[i] = std::min(own[i], d);
+            }
+        });
     }
 };
 
@@ -144,6 +149,14 @@ class FrontierSearch {
 
     void append(std::span<const CellCode> record, std::vector<Frontiers::Entry>& entries) {
         frame_.patterns(record, patterns_.data());
+        vector_code([&]() LETHE_INLINED { append_frontier(entries); });
+    }
+
+  private:
+    using Patterns = std::vector<std::uint64_t>;
+
+    // Of the record whose patterns are in `patterns_`.
+    LETHE_INLINED void append_frontier(std::vector<Frontiers::Entry>& entries) {
         std::fill(below_.begin(), below_.end(), 0);
         for (const std::uint16_t pattern : patterns_) {
             ++originals_[pattern];
@@ -168,13 +181,10 @@ class FrontierSearch {
         for (const std::uint16_t pattern : patterns_) originals_[pattern] = 0;
     }
 
-  private:
-    using Patterns = std::vector<std::uint64_t>;
-
     bool is_ordered(std::size_t column) const { return ((ordered_ >> column) & 1U) != 0; }
 
     // Adds to `to` the patterns of `from` that have column j, without it.
-    static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
+    LETHE_INLINED static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
         constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
                                                0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF,
                                                0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -70,15 +71,17 @@ void offer(const TupleSpace& space, const Batch& batch, std::int64_t begin, std:
     const auto from = static_cast<std::size_t>(begin);
     const auto count = static_cast<std::size_t>(end - begin);
     for (std::size_t point = 0; point < batch.counts.size(); ++point) {
-        for (std::size_t j = 0; j < space.columns(); ++j) {
-            const std::int32_t* table = batch.tables.of(point, j);
-            const std::int32_t* codes = space.codes(j).data() + from;
-            if (j == 0) {
-                for (std::size_t i = 0; i < count; ++i) sums[i] = table[codes[i]];
-            } else {
-                for (std::size_t i = 0; i < count; ++i) sums[i] += table[codes[i]];
+        vector_code([&]() LETHE_INLINED {
+            for (std::size_t j = 0; j < space.columns(); ++j) {
+                const std::int32_t* table = batch.tables.of(point, j);
+                const std::int32_t* codes = space.codes(j).data() + from;
+                if (j == 0) {
+                    for (std::size_t i = 0; i < count; ++i) sums[i] = table[codes[i]];
+                } else {
+                    for (std::size_t i = 0; i < count; ++i) sums[i] += table[codes[i]];
+                }
             }
-        }
+        });
         for (std::size_t i = 0; i < count; ++i) {
             NearestPoints& best = nearest[from + i];
             if (sums[i] > best.parts) continue;
