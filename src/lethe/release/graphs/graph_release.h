@@ -19,7 +19,7 @@
 
 namespace lethe::release {
 
-// A protection by its name, with parameters as a user gives them.
+// A protection by its name (graph_protections.h), with parameters as a user gives them.
 struct GraphStep {
     std::string method;
     Json params = Json::object();
