@@ -368,16 +368,21 @@ TEST_P(EachNodeMask, KNodesShareWhatIsPublished) {
     }
 }
 
-TEST_P(EachNodeMask, SameBytesForAnyNumberOfThreadsAndTheSeedMattersWhereDeclared) {
+// Where a method is random the seed may matter: with some settings it is drawn from in ties alone.
+TEST_P(EachNodeMask, SameBytesForAnyNumberOfThreadsAndTheSeedMattersOnlyWhereDeclared) {
     bool differs = false;
     for (const SocialGraph& graph : example_graphs()) {
         const std::string one = published(protected_by(graph, 3, 1, 1));
         EXPECT_EQ(one, published(protected_by(graph, 3, 1, 3)));
         for (std::uint64_t seed = 2; seed < 6; ++seed) {
-            differs = differs || one != published(protected_by(graph, 3, seed));
+            const std::string other = published(protected_by(graph, 3, seed));
+            EXPECT_EQ(other, published(protected_by(graph, 3, seed)));
+            differs = differs || one != other;
         }
     }
-    EXPECT_EQ(differs, method().has(Property::random));
+    if (!method().has(Property::random)) {
+        EXPECT_FALSE(differs);
+    }
 }
 
 TEST_P(EachNodeMask, IsAssessedAsOtherReleases) {

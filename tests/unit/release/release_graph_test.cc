@@ -161,6 +161,7 @@ TEST_F(GraphReleaseTest, IntervalsOfNumbersArePublishedAndCompared) {
     GraphRelease what = asked();
     what.steps = {{"table:mondrian"}};
     what.attributes.columns = {"age"};
+    what.settings["k"] = 10;
     release_graph({}, what);
     EXPECT_THAT(read_file(at("n.csv")), HasSubstr("[20,"));
     const Json record = read_json(record_path(at("g.csv")));

@@ -5,7 +5,7 @@
 //   records of meaning (space/tuple_space)        steps_over_count  own_value   share_of_range
 //   records of categories (space/categories)      steps_over_count  middle      share_of_range
 //   records of numbers (space/numeric)            -                 centre      deviations
-//   losses of tables (dbil, semantic-loss, ...)   steps_over_count  own_value   share_of_range
+//   losses of categories of tables (DBIL, ...)    steps_over_count  own_value   -
 //
 // Tests hold the spaces, which have pools of their own, to the attribute under the same options.
 #pragma once
