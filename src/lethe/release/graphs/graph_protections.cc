@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/graph/protect/mask_nodes.h"
@@ -12,9 +14,13 @@ namespace {
 
 constexpr std::string_view kOfTables = "table:";
 
+// As they are asked for.
 std::vector<std::string> node_mask_names() {
     std::vector<std::string> names;
-    for (const Method* mask : node_masks()) names.push_back(mask->info.name);
+    for (const Method* mask : node_masks()) {
+        const bool of_both = find_method(mask->info.name, DataKind::graph) != nullptr;
+        names.push_back(of_both ? protection_name(*mask) : mask->info.name);
+    }
     return names;
 }
 
@@ -24,8 +30,8 @@ const Method& node_mask(const Method& mask) {
         ErrorKind::usage,
         fmt::format("\"{}\" masks tables and {}, so that it does not protect nodes; these do: {}",
                     mask.info.name,
-                    mask.has(Property::changes_rows) ? "may drop rows, which nodes with edges "
-                                                       "cannot be"
+                    mask.has(Property::changes_rows) ? "may drop rows, and a node cannot go "
+                                                       "without its edges"
                                                      : "does not make k rows alike",
                     fmt::join(node_mask_names(), ", ")));
 }
@@ -50,10 +56,7 @@ const Method& graph_protection(std::string_view name) {
     const Method* mask = find_method(name);
     if (mask != nullptr && mask->info.family == Family::mask) return node_mask(*mask);
     std::vector<std::string> known = method_names(Family::mask, DataKind::graph);
-    for (const std::string& own : node_mask_names()) {
-        const bool of_both = find_method(own, DataKind::graph) != nullptr;
-        known.push_back(of_both ? std::string(kOfTables) + own : own);
-    }
+    for (std::string& own : node_mask_names()) known.push_back(std::move(own));
     throw Error(ErrorKind::usage, unknown_name("protection", name, known));
 }
 
