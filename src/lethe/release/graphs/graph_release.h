@@ -22,7 +22,7 @@ namespace lethe::release {
 
 inline constexpr int kMicrodataLevel = 2;
 
-// A protection by its name, with parameters as a user gives them.
+// A protection by its name (graph_protections.h), with parameters as a user gives them.
 struct GraphStep {
     std::string method;
     Json params = Json::object();

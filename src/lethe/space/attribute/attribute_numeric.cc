@@ -1,23 +1,30 @@
-// Numbers: compared by their share of the range of the original column, published as the mean.
+// Numbers: compared by their share of the range of the original column or in its standard
+// deviations, published as the mean.
 #include <cmath>
 #include <unordered_map>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/data/column_stats.h"
 #include "lethe/data/numbers/number_text.h"
-#include "lethe/graph/attributes/attribute_kinds.h"
+#include "lethe/space/attribute/attribute_kinds.h"
 
-namespace lethe::graph {
+namespace lethe {
 namespace {
 
 constexpr std::size_t kIntervals = 10;
 
 class NumericAttribute final : public SummarisedAttribute<double> {
   public:
-    NumericAttribute(const Column& original, const Column* masked) {
+    NumericAttribute(const Column& original, const Column* masked, const AttributeOptions& options)
+        : bounded_(options.numbers == NumberScale::share_of_range) {
         name_ = original.name();
         std::vector<double> held = valid_numbers(original);
         std::ranges::sort(held);
-        if (!held.empty()) range_ = held.back() - held.front();
+        if (!held.empty()) {
+            const double range = held.back() - held.front();
+            scale_ = bounded_ ? range : column_stats(Context(), original).deviation();
+            middle_ = held.front() + range / 2;
+        }
         for (std::size_t i = 1; i < kIntervals && !held.empty(); ++i) {
             cuts_.push_back(held[held.size() * i / kIntervals]);
         }
@@ -32,6 +39,8 @@ class NumericAttribute final : public SummarisedAttribute<double> {
         for (const double number : numbers_) texts_.push_back(number_text(number));
         codes_ = read(original);
         if (masked != nullptr) masked_codes_ = read(*masked);
+        place_missing(options.missing);
+        if (options.missing == MissingDistance::middle && stand_in_) stand_in_ = middle_;
     }
 
     bool ordered() const override { return true; }
@@ -80,6 +89,8 @@ class NumericAttribute final : public SummarisedAttribute<double> {
         return distance_of(centre, number(value));
     }
 
+    double between(const double& a, const double& b) const override { return distance_of(a, b); }
+
     std::int32_t code_of(const double& centre) override {
         const std::int32_t known = find(centre);
         if (known != CodedTexts::kNoCode) return known;
@@ -94,7 +105,9 @@ class NumericAttribute final : public SummarisedAttribute<double> {
 
     double distance_of(double a, double b) const {
         if (a == b) return 0;
-        return range_ > 0 ? std::min(1.0, std::abs(a - b) / range_) : 1;
+        if (!(scale_ > 0)) return bounded_ ? 1 : 0;
+        const double far = std::abs(a - b) / scale_;
+        return bounded_ ? std::min(1.0, far) : far;
     }
 
     static std::vector<double> valid_numbers(const Column& column) {
@@ -141,14 +154,17 @@ class NumericAttribute final : public SummarisedAttribute<double> {
     std::size_t sorted_ = 0;       // how many of them those are
     std::unordered_map<double, std::int32_t> added_;
     std::vector<double> cuts_;
-    double range_ = 0;
+    bool bounded_;
+    double scale_ = 0;   // the difference that is a distance of 1
+    double middle_ = 0;  // of the range
     std::int32_t missing_ = CodedTexts::kNoCode;
 };
 
 }  // namespace
 
-std::unique_ptr<NodeAttribute> numeric_attribute(const Column& original, const Column* masked) {
-    return std::make_unique<NumericAttribute>(original, masked);
+std::unique_ptr<Attribute> numeric_attribute(const Column& original, const Column* masked,
+                                             const AttributeOptions& options) {
+    return std::make_unique<NumericAttribute>(original, masked, options);
 }
 
-}  // namespace lethe::graph
+}  // namespace lethe

@@ -3,22 +3,23 @@
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
-#include "lethe/graph/attributes/attribute_kinds.h"
+#include "lethe/space/attribute/attribute_kinds.h"
 
-namespace lethe::graph {
+namespace lethe {
 namespace {
 
 using Topics = std::vector<std::int32_t>;
 
 class TopicsAttribute final : public SummarisedAttribute<Topics> {
   public:
-    TopicsAttribute(const Column& original, const Column* masked)
+    TopicsAttribute(const Column& original, const Column* masked, const AttributeOptions& options)
         : like_(original.gather({})), coded_(texts_), coded_topics_(topics_) {
         name_ = original.name();
         codes_ = coded_.codes(original);
         if (masked != nullptr) masked_codes_ = coded_.codes(*masked);
         for (const std::string& text : texts_) lists_.push_back(read(text));
         for (const Topics& list : lists_) longest_ = std::max(longest_, list.size());
+        place_missing(options.missing);
     }
 
     std::vector<std::int32_t> path(std::int32_t code) const override { return categories(code); }
@@ -56,6 +57,8 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
     double distance_to(const Topics& centre, std::int32_t value) const override {
         return distance_of(centre, list(value));
     }
+
+    double between(const Topics& a, const Topics& b) const override { return distance_of(a, b); }
 
     std::int32_t code_of(const Topics& centre) override {
         std::string text;
@@ -159,8 +162,9 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
 
 }  // namespace
 
-std::unique_ptr<NodeAttribute> topics_attribute(const Column& original, const Column* masked) {
-    return std::make_unique<TopicsAttribute>(original, masked);
+std::unique_ptr<Attribute> topics_attribute(const Column& original, const Column* masked,
+                                            const AttributeOptions& options) {
+    return std::make_unique<TopicsAttribute>(original, masked, options);
 }
 
-}  // namespace lethe::graph
+}  // namespace lethe

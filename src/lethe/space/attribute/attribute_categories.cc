@@ -1,11 +1,10 @@
 // Categories without and with an order. A masked value that the order lacks is as far from all
 // others as can be.
-#include <cmath>
-#include <map>
+#include <cstdlib>
 
-#include "lethe/graph/attributes/attribute_kinds.h"
+#include "lethe/space/attribute/attribute_kinds.h"
 
-namespace lethe::graph {
+namespace lethe {
 namespace {
 
 class CategoryAttribute : public SummarisedAttribute<std::int32_t> {
@@ -31,6 +30,9 @@ class CategoryAttribute : public SummarisedAttribute<std::int32_t> {
     double distance_to(const std::int32_t& centre, std::int32_t value) const final {
         return distance(centre, value);
     }
+    double between(const std::int32_t& a, const std::int32_t& b) const final {
+        return distance(a, b);
+    }
     std::int32_t code_of(const std::int32_t& centre) final { return centre; }
 
   private:
@@ -40,7 +42,10 @@ class CategoryAttribute : public SummarisedAttribute<std::int32_t> {
 
 class NominalAttribute final : public CategoryAttribute {
   public:
-    using CategoryAttribute::CategoryAttribute;
+    NominalAttribute(const Column& original, const Column* masked, const AttributeOptions& options)
+        : CategoryAttribute(original, masked) {
+        place_missing(options.missing);
+    }
 
     std::vector<std::int32_t> path(std::int32_t code) const override { return {code}; }
 
@@ -48,23 +53,25 @@ class NominalAttribute final : public CategoryAttribute {
     double distance_of_values(std::int32_t, std::int32_t) const override { return 1; }
 
     std::int32_t summary(std::span<const CountedCode> group) const override {
-        std::map<std::int32_t, std::int64_t> counts;
-        for (const CountedCode& entry : group) counts[entry.code] += entry.count;
-        auto best = counts.begin();
-        for (auto entry = counts.begin(); entry != counts.end(); ++entry) {
-            const bool more = entry->second > best->second;
-            const bool as_many = entry->second == best->second;
-            if (more || (as_many && text(entry->first) < text(best->first))) best = entry;
+        const std::vector<CountedCode> counted = by_code(group);
+        auto best = counted.begin();
+        for (auto entry = counted.begin(); entry != counted.end(); ++entry) {
+            const bool more = entry->count > best->count;
+            const bool as_many = entry->count == best->count;
+            if (more || (as_many && text(entry->code) < text(best->code))) best = entry;
         }
-        return best->first;
+        return best->code;
     }
 };
 
 class OrdinalAttribute final : public CategoryAttribute {
   public:
-    OrdinalAttribute(const Column& original, const Column* masked)
+    OrdinalAttribute(const Column& original, const Column* masked, const AttributeOptions& options)
         : CategoryAttribute(original, masked),
-          places_(static_cast<std::int32_t>(original.dictionary().size())) {}
+          places_(static_cast<std::int32_t>(original.dictionary().size())),
+          whole_(whole_steps(options.ordinal, places_)) {
+        place_missing(options.missing);
+    }
 
     bool ordered() const override { return true; }
     std::optional<double> place(std::int32_t code) const override {
@@ -73,38 +80,32 @@ class OrdinalAttribute final : public CategoryAttribute {
     }
 
   protected:
+    bool has_place(std::int32_t code) const override { return code < places_; }
+
     double distance_of_values(std::int32_t a, std::int32_t b) const override {
         if (a >= places_ || b >= places_) return 1;
-        return std::abs(a - b) / static_cast<double>(places_ - 1);
+        return std::abs(a - b) / whole_;
     }
 
     std::int32_t summary(std::span<const CountedCode> group) const override {
-        std::map<std::int32_t, std::int64_t> counts;
-        std::int64_t all = 0;
-        for (const CountedCode& entry : group) {
-            counts[entry.code] += entry.count;
-            all += entry.count;
-        }
-        std::int64_t below = 0;
-        for (const auto& [code, count] : counts) {
-            below += count;
-            if (2 * below >= all) return code;
-        }
-        return counts.rbegin()->first;
+        return lower_median(by_code(group));
     }
 
   private:
     std::int32_t places_;  // codes below it are places in the order
+    double whole_;         // steps that make a distance of 1
 };
 
 }  // namespace
 
-std::unique_ptr<NodeAttribute> nominal_attribute(const Column& original, const Column* masked) {
-    return std::make_unique<NominalAttribute>(original, masked);
+std::unique_ptr<Attribute> nominal_attribute(const Column& original, const Column* masked,
+                                             const AttributeOptions& options) {
+    return std::make_unique<NominalAttribute>(original, masked, options);
 }
 
-std::unique_ptr<NodeAttribute> ordinal_attribute(const Column& original, const Column* masked) {
-    return std::make_unique<OrdinalAttribute>(original, masked);
+std::unique_ptr<Attribute> ordinal_attribute(const Column& original, const Column* masked,
+                                             const AttributeOptions& options) {
+    return std::make_unique<OrdinalAttribute>(original, masked, options);
 }
 
-}  // namespace lethe::graph
+}  // namespace lethe

@@ -1,23 +1,28 @@
-// Concepts: compared by the measure of Wu and Palmer in edges, published as the lowest common
-// ancestor. A text without a concept that may stand for itself is as far from all others as can be;
-// its way from the top is the value itself, numbered beyond the concepts, as that of a missing one.
+// Concepts: compared by the measure of Wu and Palmer in edges or another one, published as the
+// lowest common ancestor. A text without a concept that may stand for itself is as far from all
+// others as can be; its way from the top is the value itself, numbered beyond the concepts, as that
+// of a missing one.
 #include <fmt/format.h>
 
 #include "lethe/core/error.h"
-#include "lethe/graph/attributes/attribute_kinds.h"
 #include "lethe/knowledge/meaning.h"
-#include "lethe/knowledge/wu_palmer.h"
+#include "lethe/space/attribute/attribute_kinds.h"
 
-namespace lethe::graph {
+namespace lethe {
 namespace {
 
 class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
   public:
-    SemanticAttribute(const Column& original, const Column* masked)
-        : like_(original.gather({})), meaning_(original.meaning()), coded_(texts_) {
+    SemanticAttribute(const Column& original, const Column* masked, const AttributeOptions& options)
+        : like_(original.gather({})),
+          meaning_(original.meaning()),
+          refuses_(options.without_concept == WithoutConcept::refused),
+          coded_(texts_) {
+        if (options.measure) measure_ = make_measure(meaning_->taxonomy_ptr(), *options.measure);
         name_ = original.name();
         codes_ = read(original);
         if (masked != nullptr) masked_codes_ = read(*masked);
+        place_missing(options.missing);
     }
 
     std::vector<std::int32_t> path(std::int32_t code) const override {
@@ -44,6 +49,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
 
   protected:
     std::int32_t missing() const override { return coded_.missing(); }
+    bool has_place(std::int32_t code) const override { return concept_of(code) != kNoConcept; }
 
     double distance_of_values(std::int32_t a, std::int32_t b) const override {
         return distance_of(concept_of(a), concept_of(b));
@@ -76,6 +82,10 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
         return distance_of(centre, concept_of(value));
     }
 
+    double between(const ConceptId& a, const ConceptId& b) const override {
+        return distance_of(a, b);
+    }
+
     std::int32_t code_of(const ConceptId& centre) override {
         return add(meaning_->label_of(centre), centre);
     }
@@ -89,6 +99,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
     double distance_of(ConceptId a, ConceptId b) const {
         if (a == kNoConcept || b == kNoConcept) return 1;
         if (a == b) return 0;
+        if (measure_ != nullptr) return measure_->distance(a, b);
         const int depths = taxonomy().depth(a) + taxonomy().depth(b);
         return std::max(0.0, 1 - 2.0 * taxonomy().depth(taxonomy().lcs(a, b)) / depths);
     }
@@ -114,7 +125,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
                 const std::string& text = column.dictionary()[entry];
                 const ConceptId meant = meaning_->value_of(text);
                 const bool lacks = meant == kNoConcept;
-                if (lacks && meaning_->unmapped() == Unmapped::fail) ++unknown;
+                if (lacks && refuses_ && meaning_->unmapped() == Unmapped::fail) ++unknown;
                 of_entry[entry] = meaning_->is_missing(text) ? missing_value() : add(text, meant);
             }
             codes[i] = of_entry[entry];
@@ -135,14 +146,17 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
 
     ColumnPtr like_;
     MeaningPtr meaning_;
+    std::unique_ptr<Measure> measure_;  // null: by depths
+    bool refuses_;                      // texts without a concept
     CodedTexts coded_;
     std::vector<ConceptId> concepts_;  // of each code
 };
 
 }  // namespace
 
-std::unique_ptr<NodeAttribute> semantic_attribute(const Column& original, const Column* masked) {
-    return std::make_unique<SemanticAttribute>(original, masked);
+std::unique_ptr<Attribute> semantic_attribute(const Column& original, const Column* masked,
+                                              const AttributeOptions& options) {
+    return std::make_unique<SemanticAttribute>(original, masked, options);
 }
 
-}  // namespace lethe::graph
+}  // namespace lethe
