@@ -214,11 +214,11 @@ std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& 
     return steps;
 }
 
-const Method* check_step(const StepPolicy& step, DataKind data, Problems& problems) {
+const Method* check_step(const StepPolicy& step, FindProtection find, Problems& problems) {
     if (step.method.empty()) return nullptr;  // a problem already
     const std::size_t first = problems.size();
     try {
-        const Method& method = find_method(step.method, Family::mask, data);
+        const Method& method = find(step.method);
         method.bind(step.parameters, step.place, problems);
         point_at_parameters(step, first, problems);
         return &method;

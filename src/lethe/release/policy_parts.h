@@ -41,9 +41,11 @@ void to_folder(std::string& path, const std::string& folder);
 void to_absolute(std::string& path);
 
 std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& root);
-// A protection of the catalogue and its settings, with a problem for each that it does not take;
-// null where there is no such method. The settings are as they were given.
-const Method* check_step(const StepPolicy& step, DataKind data, Problems& problems);
+// A protection, as `find` (which throws where there is none) knows it by its name, and its
+// settings, with a problem for each that it does not take; null where there is no such method. The
+// settings are as they were given.
+using FindProtection = const Method& (*)(std::string_view name);
+const Method* check_step(const StepPolicy& step, FindProtection find, Problems& problems);
 std::string step_text(const StepPolicy& step);
 
 }  // namespace lethe

@@ -10,7 +10,7 @@
 #include "lethe/graph/graph_method.h"
 #include "lethe/io/file.h"
 #include "lethe/io/toml_text.h"
-#include "lethe/method/catalogue.h"
+#include "lethe/release/graphs/graph_protections.h"
 #include "lethe/release/policy_parts.h"
 
 namespace lethe::release {
@@ -19,8 +19,11 @@ namespace {
 constexpr std::int64_t kMostLevels = 1000;
 
 bool groups_nodes(const StepPolicy& step) {
-    const Method* method = find_method(step.method, DataKind::graph);
-    return method != nullptr && graph::protects_nodes(method->info);
+    try {
+        return graph::protects_nodes(graph_protection(step.method).info);
+    } catch (const Error&) {
+        return false;  // there is no such protection, which is a problem of its own
+    }
 }
 
 class GraphPolicyReader {
@@ -75,7 +78,7 @@ class GraphPolicyReader {
         policy_.steps = read_steps(in_, root);
         bool grouped = false;
         for (const StepPolicy& step : policy_.steps) {
-            const Method* method = check_step(step, DataKind::graph, in_.problems());
+            const Method* method = check_step(step, graph_protection, in_.problems());
             if (method == nullptr) continue;
             const auto columns = step.parameter_places.find("columns");
             if (!graph::protects_nodes(method->info)) {

@@ -64,7 +64,7 @@ class VectorPolicyReader {
             found != policy_.step.parameter_places.end()) {
             in_.problems().push_back({"vectors have no columns to choose from", found->second});
         }
-        return check_step(policy_.step, DataKind::vectors, in_.problems());
+        return check_step(policy_.step, vector_protection, in_.problems());
     }
 
     void read_release(const toml::table& table) {
