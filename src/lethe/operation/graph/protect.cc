@@ -193,8 +193,9 @@ Operation protect_graph() {
             .shown("SHARE")
             .field("step", &O::steps,
                    "A protection and its settings, such as 'k-degree k=10'; several are done in "
-                   "their order. lethe methods lists them; where none is of nodes, these are "
-                   "grouped first unless --method none is given")
+                   "their order. lethe methods lists them; any masking of tables that makes k rows "
+                   "alike protects nodes too (table:NAME where both have the name). Where none is "
+                   "of nodes, these are grouped first unless --method none is given")
             .shown("'METHOD NAME=VALUE ...'")
             .field("neighbourhoods", &O::neighbourhoods,
                    "Also count the nodes whose neighbourhood fewer than k share")
