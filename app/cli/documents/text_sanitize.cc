@@ -8,6 +8,7 @@
 #include "cli/knowledge/knowledge_flags.h"
 #include "cli/replace_flags.h"
 #include "lethe/core/error.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/release/documents/document_release.h"
 
 namespace lethe::cli {
@@ -17,6 +18,7 @@ struct SanitizeFlags {
     release::DocumentRelease release;
     std::string policy;
     std::string profile;
+    std::string method;
     std::vector<std::string> settings;
     std::string setting;
     std::string scope;
@@ -33,6 +35,10 @@ documents::TextPolicy policy_of(const SanitizeFlags& options) {
         options.policy.empty()
             ? documents::profile_policy(options.profile.empty() ? "default" : options.profile)
             : documents::read_text_policy(options.policy);
+    if (!options.method.empty()) {
+        documents::treat_all(policy,
+                             find_method(options.method, Family::mask, DataKind::documents));
+    }
     for (const std::string& setting : options.settings) documents::set_treatment(policy, setting);
     for (const std::string& list : options.lists) documents::add_list(policy, list);
     if (!options.setting.empty()) policy.setting = *documents::setting_named(options.setting);
@@ -102,6 +108,10 @@ void add_text_sanitize(CLI::App& text, Session& session) {
                                  fmt::join(documents::profile_names(), ", ")))
         ->type_name("NAME")
         ->excludes(policy);
+    command
+        ->add_option("--method", options->method,
+                     "What is done with all that is removed, as far as it can be: as --set")
+        ->type_name("TREATMENT");
     command
         ->add_option("--set", options->settings,
                      fmt::format("What is done with a category: {}",
