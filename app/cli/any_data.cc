@@ -31,10 +31,13 @@ constexpr std::array kRoutes{
     Route{"assess", DataKind::documents, "text", "assess"},
     Route{"assess", DataKind::vectors, "text", "assess-vectors"},
     Route{"assess", DataKind::graph, "graph", "assess"},
+    Route{"attack", DataKind::documents, "text", "attack"},
     Route{"attack", DataKind::vectors, "text", "attack-vectors"},
     Route{"attack", DataKind::graph, "graph", "attack"},
+    Route{"measure", DataKind::documents, "text", "measure"},
     Route{"measure", DataKind::vectors, "text", "measure-vectors"},
     Route{"measure", DataKind::graph, "graph", "measure"},
+    Route{"explore", DataKind::documents, "text", "explore"},
     Route{"explore", DataKind::vectors, "text", "explore-vectors"},
     Route{"explore", DataKind::graph, "graph", "explore"},
 };

@@ -14,6 +14,9 @@ void add_text(CLI::App& app, Session& session) {
     add_text_index(*text, session);
     add_text_search(*text, session);
     add_text_assess(*text, session);
+    add_text_attack(*text, session);
+    add_text_measure(*text, session);
+    add_text_explore(*text, session);
     add_text_terms(*text, session);
     add_text_patterns(*text, session);
     add_text_review(*text, session);

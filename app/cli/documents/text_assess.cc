@@ -1,29 +1,10 @@
 // lethe text assess: what sanitising did to documents.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <map>
-
 #include "cli/documents/text.h"
-#include "cli/documents/text_collection.h"
 #include "cli/documents/text_finders.h"
 #include "cli/knowledge/knowledge_flags.h"
-#include "cli/release_notes.h"
 #include "cli/replace_flags.h"
-#include "lethe/core/did_you_mean.h"
-#include "lethe/core/error.h"
-#include "lethe/documents/find/plausibility.h"
-#include "lethe/documents/measure/assess_documents.h"
-#include "lethe/documents/measure/assess_gold.h"
-#include "lethe/documents/measure/document_match.h"
-#include "lethe/documents/measure/query_file.h"
-#include "lethe/documents/measure/term_anonymity.h"
-#include "lethe/documents/treat/treatment.h"
 #include "lethe/io/file.h"
-#include "lethe/knowledge/readers/read_knowledge.h"
-#include "lethe/language/characters.h"
-#include "lethe/language/spans.h"
-#include "lethe/release/private_log.h"
+#include "lethe/release/documents/document_assessment.h"
 
 namespace lethe::cli {
 namespace {
@@ -44,127 +25,29 @@ struct TextAssessFlags {
     ReplaceFlags replace;
 };
 
-// From the ids of sanitised documents to those of originals, by the private log of the release that
-// was named or stands beside it.
-std::map<std::string, std::string> renamed_by(const TextAssessFlags& flags) {
-    const auto log = release::find_private_log(flags.sanitised, flags.log, DataKind::documents);
-    return log ? release::original_ids(*log) : std::map<std::string, std::string>();
-}
-
-// The sanitised documents in the order of the originals; of one that is gone the text is empty.
-documents::TextCollection in_order(const documents::TextCollection& original,
-                                   const documents::TextCollection& sanitised,
-                                   const documents::DocumentMatch& match) {
-    documents::TextCollection result{original.ids, {}};
-    for (const std::int64_t at : match.sanitised) {
-        result.texts.push_back(at < 0 ? std::string_view()
-                                      : sanitised.texts[static_cast<std::size_t>(at)]);
-    }
-    return result;
-}
-
-std::vector<bool> wanted_categories(const std::vector<std::string>& names,
-                                    const documents::Categories& categories) {
-    std::vector<bool> wanted(static_cast<std::size_t>(categories.size()), names.empty());
-    wanted[documents::kTitle] = false;
-    for (const std::string& name : names) {
-        const auto found = categories.named(name);
-        if (!found) {
-            throw Error(ErrorKind::usage, unknown_name("category", name, categories.names()));
-        }
-        wanted[static_cast<std::size_t>(*found)] = true;
-    }
-    return wanted;
-}
-
-// What still names someone or something, apart from what sanitising wrote.
-Json assess_terms(Session& session, const TextAssessFlags& flags,
-                  const documents::Documents& sanitised) {
-    const documents::TextPolicy policy = documents::profile_policy("default");
-    std::vector<std::string> names = split_list(flags.terms);
-    std::erase(names, "all");
-    const std::vector<bool> wanted = wanted_categories(names, policy.categories);
-    const auto finders = make_finders(session, policy, flags.finders);
-    // What only one way of looking finds remains too: rather too much than too little.
-    auto mentions = documents::detect(session.context(), *finders->finders, sanitised);
-    finders->finders->model = nullptr;
-    const auto by_form = documents::detect(session.context(), *finders->finders, sanitised);
-    for (std::size_t i = 0; i < mentions.size(); ++i) {
-        mentions[i].insert(mentions[i].end(), by_form[i].begin(), by_form[i].end());
-        mentions[i] = documents::without_overlaps(sanitised[i].text, std::move(mentions[i]));
-    }
-    std::vector<std::vector<std::string>> terms(sanitised.size());
-    for (std::size_t i = 0; i < sanitised.size(); ++i) {
-        std::vector<std::int64_t> highest(policy.infos().size());
-        const auto written = documents::treated_places(sanitised[i].text, policy.infos(), highest);
-        for (const documents::Mention& mention : mentions[i]) {
-            const bool ours = language::any_overlaps(written, mention.span);
-            if (ours || !wanted[static_cast<std::size_t>(mention.category)]) continue;
-            terms[i].push_back(
-                fmt::format("{}: {}", policy.categories[mention.category].name,
-                            language::lower_case(mention.span.of(sanitised[i].text))));
-        }
-    }
-    return to_json(documents::term_anonymity(session.context(), terms, flags.k, flags.m));
-}
-
 void check_text_assess_flags(const TextAssessFlags& flags) {
-    if (flags.queries.empty() && flags.gold.empty() && flags.terms.empty() &&
-        flags.knowledge.empty()) {
-        throw Error(ErrorKind::usage,
-                    "nothing to measure by: give --queries, --gold, --terms or --knowledge");
-    }
-    if (!flags.output.empty()) {
-        flags.replace.check(flags.output, OutputKind::result);
-        refuse_overwrite(flags.output,
-                         {flags.original, flags.sanitised, flags.queries, flags.gold, flags.log});
-    }
+    if (flags.output.empty()) return;
+    flags.replace.check(flags.output, OutputKind::result);
+    refuse_overwrite(flags.output,
+                     {flags.original, flags.sanitised, flags.queries, flags.gold, flags.log});
 }
 
 void run_text_assess(Session& session, const TextAssessFlags& flags) {
     check_text_assess_flags(flags);
-    documents::QueryFile queries;
-    if (!flags.queries.empty()) {
-        queries = documents::parse_queries(read_file(flags.queries), flags.queries);
+    const release::DocumentAssessment what{
+        flags.original, flags.sanitised, flags.log,     flags.queries,
+        flags.gold,     flags.knowledge, flags.finders, knowledge_cache_folder()};
+    release::DocumentParts parts;
+    parts.round = flags.round;
+    if (!flags.terms.empty()) {
+        std::vector<std::string> categories = split_list(flags.terms);
+        std::erase(categories, "all");
+        parts.terms = {{"k", flags.k}, {"m", flags.m}, {"categories", categories}};
     }
-    const std::map<std::string, std::string> renamed = renamed_by(flags);
-    note_changes(session, flags.sanitised, DataKind::documents);
-    const documents::Documents original = read_collection(session, flags.original);
-    const documents::Documents sanitised = read_collection(session, flags.sanitised);
-    const documents::TextCollection before = documents::collection_of(original);
-    const documents::TextCollection released = documents::collection_of(sanitised);
-    const documents::DocumentMatch match =
-        documents::match_documents(before.ids, released.ids, renamed);
-    if (match.missing.size() == before.ids.size()) {
-        throw Error(ErrorKind::input,
-                    "no document has the id of an original one; documents are matched by their "
-                    "paths below the folders, without the ending, or by --log",
-                    {flags.sanitised, 0, 0, {}});
-    }
-    const documents::TextCollection after = in_order(before, released, match);
-    const Context& context = session.context();
-    Json result{{"kind", "document-assessment"},
-                {"documents", before.ids.size()},
-                {"matched", before.ids.size() - match.missing.size()},
-                {"missing", match.missing},
-                {"unexplained", match.unexplained}};
-    if (!flags.queries.empty()) {
-        const auto round = flags.round == "integer" ? documents::RoundComponents::integer
-                                                    : documents::RoundComponents::none;
-        result["round_components"] = flags.round;
-        result.update(to_json(assess_queries(context, before, after, queries, round)));
-    }
-    if (!flags.gold.empty()) {
-        result["gold"] =
-            to_json(assess_gold(context, before, after, documents::read_gold(flags.gold)));
-    }
-    if (!flags.terms.empty()) result["term_anonymity"] = assess_terms(session, flags, sanitised);
-    if (!flags.knowledge.empty()) {
-        const TaxonomyPtr taxonomy =
-            read_knowledge(context, flags.knowledge, {{}, knowledge_cache_folder()}).taxonomy;
-        result["plausibility"] =
-            to_json(documents::plausibility(context, *taxonomy, before.texts, after.texts));
-    }
+    std::vector<std::string> notes;
+    const Json result = release::assess_documents(session.context(), what, parts,
+                                                  Random(session.seed_or_random()), notes);
+    session.warn(notes);
     if (!flags.output.empty()) write_file(flags.output, result.dump(2) + "\n", true);
     session.show(result);
 }

@@ -112,6 +112,7 @@ enum class Purpose {
     keeping,                // of documents: leaves mentions as they are
     numbering,              // of documents: what is done with mentions where nothing else is said
     labelling,              // of documents: writes nothing but the category
+    term_anonymity,         // of documents: how many share the terms that remain
 };
 
 // A step of a policy in a sentence.

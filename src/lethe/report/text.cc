@@ -233,8 +233,11 @@ std::string text_report(const Json& result) {
             return vectors_text(result);
         case ResultKind::graphs:
             return graph_assessment_text(result);
-        case ResultKind::other_release:
         case ResultKind::documents:
+            if (objects(result, "attacks").empty()) break;
+            return wrapped(headline(result)) + assessment_text(result) + "\n" +
+                   run_text(result).value_or("");
+        case ResultKind::other_release:
         case ResultKind::reproductions:
         case ResultKind::other:
             break;

@@ -130,6 +130,12 @@ Results sort_results(std::span<const Json> results) {
     return sorted;
 }
 
+std::vector<Json> attacked_and_measured(const Results& results) {
+    std::vector<Json> all = results.assessments;
+    all.insert(all.end(), results.documents.begin(), results.documents.end());
+    return all;
+}
+
 std::string file_name(std::string_view path) {
     return std::string(path.substr(path.find_last_of("/\\") + 1));
 }

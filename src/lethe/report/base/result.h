@@ -57,6 +57,9 @@ struct Results {
 // What was measured within a release counts as an assessment of it, unless one is given already.
 Results sort_results(std::span<const Json> results);
 
+// Assessments by attacks and measures of the catalogue, of documents too.
+std::vector<Json> attacked_and_measured(const Results& results);
+
 std::string file_name(std::string_view path);  // without its folders
 
 // How many people an assessment is about.
