@@ -11,40 +11,12 @@
 namespace lethe::release {
 namespace {
 
-// The offset of a place in a text, whose columns count characters.
-std::size_t offset_of(std::string_view text, const toml::source_position& position) {
-    std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-    for (std::uint32_t line = 1; line < position.line && at < text.size(); ++at) {
-        line += text[at] == '\n' ? 1 : 0;
-    }
-    for (std::uint32_t column = 1; column < position.column && at < text.size(); ++column) {
-        do {
-            ++at;
-        } while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U);
-    }
-    return at;
-}
-
-// The text with blanks in place of data = "...": what is left has its places.
-std::string without_data(std::string_view text, const toml::table& root) {
-    std::string rest(text);
-    for (const auto& [key, value] : root) {
-        if (key.str() != "data" || !value.is_string()) continue;
-        const std::size_t begin = offset_of(text, key.source().begin);
-        const std::size_t end = offset_of(text, value.source().end);
-        for (std::size_t i = begin; i < std::min(end, rest.size()); ++i) {
-            if (rest[i] != '\n' && rest[i] != '\r') rest[i] = ' ';
-        }
-    }
-    return rest;
-}
-
 documents::TextPolicy parse_documents(std::string_view text, const std::string& file,
                                       Problems& problems) {
     const toml::table root = parse_toml(text, file);
     const TomlReader reader(file, problems);
     if (!is_for(reader, root, DataKind::documents)) return documents::profile_policy("default");
-    return documents::parse_text_policy(without_data(text, root), file, problems);
+    return documents::parse_text_policy(text, file, problems);
 }
 
 }  // namespace

@@ -65,6 +65,12 @@ const std::vector<Json>& Results::of(std::string_view kind) const {
     return found == by_kind_.end() ? none : found->second;
 }
 
+std::vector<Json> Results::attacked_and_measured() const {
+    std::vector<Json> assessments = of("assessment");
+    for (const Json& of_documents : of("document-assessment")) assessments.push_back(of_documents);
+    return assessments;
+}
+
 Results sort_results(std::span<const Json> results) {
     Results sorted;
     for (const Json& result : results) {

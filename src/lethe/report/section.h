@@ -20,6 +20,8 @@ namespace lethe::report {
 class Results {
   public:
     const std::vector<Json>& of(std::string_view kind) const;
+    // Assessments by attacks and measures of the catalogue, of documents too.
+    std::vector<Json> attacked_and_measured() const;
     const std::map<std::string, std::vector<Json>, std::less<>>& all() const { return by_kind_; }
     std::string version;  // of the program that made them; empty when unknown
 

@@ -113,7 +113,6 @@ Policy drawn_table_policy(PolicyDraws& draws) {
 }
 
 documents::TextPolicy drawn_document_policy(PolicyDraws& draws) {
-    using Kind = documents::Treatment::Kind;
     const auto profiles = documents::profile_names();
     documents::TextPolicy policy =
         documents::profile_policy(profiles[draws.below(profiles.size())]);
@@ -122,17 +121,20 @@ documents::TextPolicy drawn_document_policy(PolicyDraws& draws) {
     if (draws.toss()) policy.countries = {"DE", "US"};
     for (documents::CategoryId c = 0; c < documents::kFixedCategories; ++c) {
         if (draws.toss()) continue;
-        documents::Treatment treatment;
-        treatment.kind = static_cast<Kind>(draws.below(9));
-        if (treatment.kind == Kind::mask) {
-            treatment.character = draws.toss() ? "é" : "*";
-            treatment.keep_last = static_cast<int>(draws.below(5));
-        } else if (treatment.kind == Kind::generalise) {
-            treatment.to.years = 5;
-            treatment.to.knowledge = draws.toss() ? "wordnet" : "map.csv";
-        } else if (treatment.kind == Kind::replace) {
-            treatment.text = draws.word();
+        const std::vector<std::string> names = documents::treatment_names();
+        const std::string& named = names[draws.below(names.size())];
+        Json given = Json::object();
+        if (named == "mask") {
+            given["character"] = draws.toss() ? "é" : "*";
+            given["keep_last"] = draws.below(5);
+        } else if (named == "generalise") {
+            given["years"] = 5;
+            given["knowledge"] = draws.toss() ? "wordnet" : "map.csv";
+        } else if (named == "replace") {
+            given["text"] = draws.word();
         }
+        const documents::Treatment treatment(find_method(named, Family::mask, DataKind::documents),
+                                             given);
         policy.treatments[static_cast<std::size_t>(c)] = treatment;
         if (draws.toss()) policy.labels[static_cast<std::size_t>(c)] = "Own";
     }

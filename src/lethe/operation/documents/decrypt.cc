@@ -7,7 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/documents/read/write_documents.h"
-#include "lethe/documents/treat/treatment.h"
+#include "lethe/documents/treat/sealed_mentions.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/io/secret.h"

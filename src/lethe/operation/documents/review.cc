@@ -43,10 +43,9 @@ std::string page_path(const std::string& review) {
 std::vector<documents::Mentions> find_mentions(Door& door, const documents::TextPolicy& policy,
                                                const FinderSet& set,
                                                const documents::Documents& documents) {
-    using Kind = documents::Treatment::Kind;
     documents::TextPolicy plain = policy;
     for (documents::Treatment& treatment : plain.treatments) {
-        if (treatment.kind != Kind::keep) treatment = documents::Treatment{};
+        if (!treatment.keeps()) treatment = documents::Treatment{};
     }
     documents::SanitiseOptions options;
     options.wordnet = set.wordnet;
@@ -121,7 +120,7 @@ Answer write_review(const ReviewOptions& options, Door& door) {
     for (std::int64_t c = 0; c < policy.categories.size(); ++c) {
         const auto category = static_cast<documents::CategoryId>(c);
         look.treatments.emplace_back(policy.categories[category].name,
-                                     name(policy.treatment(category).kind));
+                                     name(policy.treatment(category)));
     }
     const report::ReviewPage made = report::review_page(review, documents, look);
     write_file(options.output, documents::review_json(review), true);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "lethe/core/error.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/documents/policy_choice.h"
 #include "lethe/operation/documents/risk_search.h"
@@ -24,6 +25,7 @@ struct SanitizeOptions {
     std::string documents;
     std::string output;
     PolicyChoice policy;
+    std::string method;
     std::map<std::string, std::string> treatments;
     std::optional<documents::Setting> setting;
     Scope scope = Scope::of_policy;
@@ -44,6 +46,10 @@ struct SanitizeOptions {
 
 documents::TextPolicy policy_of(const SanitizeOptions& options, const Door& door) {
     documents::TextPolicy policy = options.policy.read(door);
+    if (!options.method.empty()) {
+        documents::treat_all(policy,
+                             find_method(options.method, Family::mask, DataKind::documents));
+    }
     for (const auto& [category, treatment] : options.treatments) {
         documents::set_treatment(policy, category + "=" + treatment);
     }
@@ -120,6 +126,9 @@ Operation protect_documents() {
             .shown("OUT")
             .required()
             .include(&O::policy, PolicyChoice::schema())
+            .field("method", &O::method,
+                   "What is done with all that is removed, as far as it can be: as --set")
+            .shown("TREATMENT")
             .field("set", &O::treatments,
                    fmt::format("What is done with a category: {}",
                                fmt::join(documents::treatment_names(), ", ")))

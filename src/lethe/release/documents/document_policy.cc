@@ -16,29 +16,12 @@ using documents::CategoryId;
 using documents::TextPolicy;
 using documents::Treatment;
 
-// The keys of a treatment as a policy has them: those that it takes, where they are not usual.
+// The keys of a treatment as a policy has them: its parameters where they are not usual.
 Json treatment_keys(const Treatment& treatment) {
-    const Treatment usual;
-    Json keys{{"treatment", name(treatment.kind)}};
-    switch (treatment.kind) {
-        case Treatment::Kind::mask:
-            if (treatment.character != usual.character) keys["character"] = treatment.character;
-            if (treatment.keep_first != 0) keys["keep_first"] = treatment.keep_first;
-            if (treatment.keep_last != 0) keys["keep_last"] = treatment.keep_last;
-            break;
-        case Treatment::Kind::generalise:
-            if (treatment.to.date != usual.to.date) keys["to"] = name(treatment.to.date);
-            if (treatment.to.years != usual.to.years) keys["years"] = treatment.to.years;
-            if (treatment.to.characters != usual.to.characters) {
-                keys["characters"] = treatment.to.characters;
-            }
-            if (!treatment.to.knowledge.empty()) keys["knowledge"] = treatment.to.knowledge;
-            break;
-        case Treatment::Kind::replace:
-            keys["text"] = treatment.text;
-            break;
-        default:
-            break;
+    Json keys{{"treatment", name(treatment)}};
+    for (const Parameter& parameter : treatment.method->parameters) {
+        const Json& value = treatment.parameters[parameter.name];
+        if (value != parameter.fallback) keys[parameter.name] = value;
     }
     return keys;
 }
@@ -60,7 +43,7 @@ std::string categories_text(const TextPolicy& policy, const TextPolicy& profile,
         const Json keys = category_keys(policy, profile, category);
         const Json usual = c < profile.categories.size()
                                ? treatment_keys(profile.treatments[static_cast<std::size_t>(c)])
-                               : treatment_keys({});
+                               : treatment_keys(Treatment());
         const auto note = notes.find(category);
         if (keys == usual && note == notes.end()) continue;
         const std::string line =
@@ -115,10 +98,9 @@ std::string policy_text(const TextPolicy& policy, const std::map<CategoryId, std
 std::string propose_document_policy(const Json& inspected, TextPolicy policy) {
     for (auto& [category, file] : policy.lists) file = std::filesystem::absolute(file).string();
     for (Treatment& treatment : policy.treatments) {
-        std::string& source = treatment.to.knowledge;
-        if (!source.empty() && source != "wordnet") {
-            source = std::filesystem::absolute(source).string();
-        }
+        const std::string source = treatment.taxonomy();
+        if (source.empty() || source == "wordnet") continue;
+        treatment.parameters["knowledge"] = std::filesystem::absolute(source).string();
     }
     std::map<CategoryId, std::string> notes;
     for (const Json& found : inspected["categories"]) {

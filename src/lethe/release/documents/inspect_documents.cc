@@ -62,7 +62,7 @@ Json found_json(const std::vector<documents::Mentions>& mentions,
         if (number[c] == 0) continue;
         const auto category = static_cast<documents::CategoryId>(c);
         list.push_back({{"category", policy.categories[category].name},
-                        {"treatment", name(policy.treatment(category).kind)},
+                        {"treatment", name(policy.treatment(category))},
                         {"mentions", number[c]},
                         {"documents", documents[c]}});
     }

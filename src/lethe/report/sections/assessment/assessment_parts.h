@@ -10,6 +10,7 @@ namespace lethe::report {
 std::string assessment_headline(const Json& assessment);
 std::string release_headline(const Json& release);
 
+std::string assessment_text(const Json& assessment);  // without the headline
 std::string assessment_terminal(const Json& assessment);
 std::string release_terminal(const Json& release);
 

@@ -18,17 +18,25 @@ namespace {
 
 constexpr double kHardlyAny = 1;  // percent
 
-std::string people_headline(const Json& attack, std::optional<std::int64_t> people) {
+// What is found: people, or the documents that are about them.
+struct Sought {
+    std::string_view one, several;
+};
+
+std::string people_headline(const Json& attack, std::optional<std::int64_t> people,
+                            const Sought& sought) {
     const double value = *share_found(attack);
     const auto found = people_found(attack, people);
     const Json& details = field(attack, "details");
     const auto tested = count(field(details, "test"), "records");
     const auto records = tested ? tested : count(details, "records");
     if (!found) {
-        return fmt::format("The worst attack tried finds {} of the people.", percent_text(value));
+        return fmt::format("The worst attack tried finds {} of the {}.", percent_text(value),
+                           sought.several);
     }
     const std::int64_t all = records ? *records : *people;
-    const std::string of = count_text(all) + (all == 1 ? " person" : " people");
+    const std::string of =
+        fmt::format("{} {}", count_text(all), all == 1 ? sought.one : sought.several);
     if (*found <= 0) return fmt::format("Of {} the worst attack tried finds none.", of);
     if (*found < 0.5 && value < kHardlyAny) {
         return fmt::format("Of {} the worst attack tried finds hardly any ({}).", of,
@@ -103,7 +111,10 @@ std::string intruder_sentence(const Json& assessment, const Json& best) {
 std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
-        return people_headline(best, people) + intruder_sentence(assessment, best) +
+        const bool documents = text(assessment, "data") == name(DataKind::documents);
+        const Sought sought =
+            documents ? Sought{"document", "documents"} : Sought{"person", "people"};
+        return people_headline(best, people, sought) + intruder_sentence(assessment, best) +
                people_file_sentences(assessment, best) + bound_sentence(assessment, best);
     }
     for (const Json& attack : objects(assessment, "attacks")) {

@@ -151,11 +151,12 @@ std::string attacks_html(const Results& results, Ids& ids) {
     Markup out;
     Told told;
     bool any = false;
-    for (const Json& assessment : results.of("assessment")) {
+    const std::vector<Json> assessments = results.attacked_and_measured();
+    for (const Json& assessment : assessments) {
         const std::vector<Json> attacks = objects(assessment, "attacks");
         if (attacks.empty()) continue;
         any = true;
-        subject(out, masked_file(assessment), results.of("assessment").size());
+        subject(out, masked_file(assessment), assessments.size());
         paragraph(out, tried_columns(assessment), "lead");
         for (const Json& attack : attacks) {
             finding(out, attack, explain_attack(attack, rows_of(assessment)), told, ids);
@@ -175,10 +176,11 @@ std::string attacks_html(const Results& results, Ids& ids) {
 std::string measures_html(const Results& results, Ids& ids) {
     Markup out;
     Told told;
-    for (const Json& assessment : results.of("assessment")) {
+    const std::vector<Json> assessments = results.attacked_and_measured();
+    for (const Json& assessment : assessments) {
         const std::vector<Json> measures = objects(assessment, "measures");
         if (measures.empty()) continue;
-        subject(out, masked_file(assessment), results.of("assessment").size());
+        subject(out, masked_file(assessment), assessments.size());
         std::vector<const MethodInfo*> wholes;
         for (const Json& measure : measures) {
             const MethodInfo* info = info_of(measure);

@@ -75,6 +75,8 @@ std::string items_text(const std::vector<Json>& items, const std::vector<Explana
     return out;
 }
 
+}  // namespace
+
 std::string assessment_text(const Json& assessment) {
     const std::vector<Json> attacks = objects(assessment, "attacks");
     const std::vector<Json> measures = objects(assessment, "measures");
@@ -109,6 +111,8 @@ std::string assessment_text(const Json& assessment) {
     }
     return out;
 }
+
+namespace {
 
 std::string release_text(const Json& release) {
     std::string out = file_line(field(release, "release"), "release");
