@@ -10,8 +10,9 @@
 // calls the body in a function that may use AVX2, or as it is. What the body calls gains only where
 // it is inlined: mark it LETHE_INLINED too. Vectors of 32 bytes (space/lanes.h) are passed in other
 // registers with AVX2 than without, so that a function that takes or returns one must be marked.
-// The choice costs a load, a branch that is always foreseen and a call: put it around a loop, not
-// into one.
+// What a loop counts by is an argument or captured by value: a number behind a reference may change
+// with anything that the loop stores, for all the compiler knows. The choice costs a load, a branch
+// that is always foreseen and a call: put it around a loop, not into one.
 #pragma once
 
 #if defined(__x86_64__)
