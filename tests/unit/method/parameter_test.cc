@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace lethe {
 namespace {
 
@@ -115,7 +117,10 @@ TEST(Parameters, WholeNumbersAndFiniteNumbersOnly) {
     read_parameters({{"k", 2.5}}, &messages);
     read_parameters({{"share", "nan"}}, &messages);
     read_parameters({{"k", "1e99"}}, &messages);
-    EXPECT_EQ(messages.size(), 3U);
+    read_parameters({{"k", std::numeric_limits<std::int64_t>::max()}}, &messages);
+    read_parameters({{"k", std::numeric_limits<std::uint64_t>::max()}}, &messages);
+    EXPECT_EQ(messages.size(), 5U);
+    EXPECT_THAT(messages.back(), ::testing::HasSubstr("at most 15 digits"));
     EXPECT_EQ(read_parameters({{"k", "1e2"}}).k, 100);
 }
 

@@ -113,10 +113,12 @@ TEST(Advise, OfAShareOfThePeopleTheUpperEndDecides) {
 TEST(Advise, NoneAcceptableIsAnAnswer) {
     AdviseOptions options;
     options.l = 6;  // six different diagnoses in every class of a small table
-    options.max_risk = 0.5;
-    const Json advice = advise(census(60), options, {}, Random(1), Context{});
-    EXPECT_TRUE(advice["recommended"].is_null());
-    EXPECT_NE(advice["reason"].get<std::string>().find("None acceptable"), std::string::npos);
+    for (const double risk : {0.5, 0.0}) {
+        options.max_risk = risk;
+        const Json advice = advise(census(60), options, {}, Random(1), Context{});
+        EXPECT_TRUE(advice["recommended"].is_null());
+        EXPECT_NE(advice["reason"].get<std::string>().find("None acceptable"), std::string::npos);
+    }
 }
 
 TEST(Advise, RefusesWhatCannotBe) {

@@ -141,7 +141,7 @@ TEST(Explore, AStopKeepsWhatWasFound) {
         options.sample = sample;
         const Json whole = explore(stage, grid(), options, {}, {}, Random(1), Context{});
         EXPECT_FALSE(whole["stopped"].get<bool>());
-        for (const std::size_t last : {0, 4, 6}) {
+        for (const std::size_t last : {0U, 4U, 6U}) {
             std::atomic<bool> stop = last == 0;
             Context context;
             context.stop = &stop;
