@@ -86,7 +86,7 @@ TEST(OperationList, OptionsHaveNamesOfTheirOwnAndWords) {
             EXPECT_EQ(option.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"),
                       std::string::npos);
             EXPECT_FALSE(option.text.empty());
-            if (option.letter != '\0') EXPECT_TRUE(letters.insert(option.letter).second);
+            EXPECT_TRUE(option.letter == '\0' || letters.insert(option.letter).second);
             if (!option.positional) continue;
             EXPECT_FALSE(optional_seen && option.required) << "cannot be told from the one before";
             optional_seen = optional_seen || !option.required;

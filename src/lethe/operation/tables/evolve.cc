@@ -116,9 +116,7 @@ Operation evolve_table() {
             .required()
             .choice("what", &O::what,
                     "What is bred: protected files, PRAM matrices, or a formula that makes them",
-                    {{"file", "file"},
-                     {"pram-matrices", "pram-matrices"},
-                     {"pram-formula", "pram-formula"}})
+                    {"file", "pram-matrices", "pram-formula"})
             .field("policy", &O::policy,
                    "Policy: the kinds of its columns, which are ordered and how, and its "
                    "quasi-identifiers")
@@ -139,7 +137,7 @@ Operation evolve_table() {
             .choice("aim", &O::aim,
                     "What is made small: the mean or the larger of risk and loss, or a weighted "
                     "mean",
-                    {{"mean", "mean"}, {"max", "max"}, {"weighted", "weighted"}})
+                    {"mean", "max", "weighted"})
             .field("alpha", &O::alpha,
                    "Weight of the loss in a weighted mean; the risk has the rest", between(0, 1))
             .shown("0..1")
@@ -158,7 +156,7 @@ Operation evolve_table() {
             .field("points", &O::points, "Points of the crossover", between(1, 2))
             .shown("1|2")
             .choice("selection", &O::selection, "How parents are chosen",
-                    {{"proportional", "proportional"}, {"tournament", "tournament"}})
+                    {"proportional", "tournament"})
             .field("generations", &O::generations, "Stop after so many", at_least(1))
             .field("seconds", &O::seconds, "Stop after so long (0: no limit)", at_least(0))
             .shown("S")
