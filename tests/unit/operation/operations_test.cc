@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "lethe/data/formats/table_files.h"
@@ -86,6 +87,7 @@ TEST(OperationList, OptionsHaveNamesOfTheirOwnAndWords) {
             EXPECT_EQ(option.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"),
                       std::string::npos);
             EXPECT_FALSE(option.text.empty());
+            EXPECT_EQ(std::ranges::count(option.choices, std::string()), 0);
             EXPECT_TRUE(option.letter == '\0' || letters.insert(option.letter).second);
             if (!option.positional) continue;
             EXPECT_FALSE(optional_seen && option.required) << "cannot be told from the one before";
