@@ -82,7 +82,7 @@ class Evolution(CliTest):
                      "--seed", 7, "-o", "out"]
         self.ok(*arguments)
         written = (self.folder / "out/policy.toml").read_text()
-        for part in ("missing = [ '?' ]", "people = 50", "k = 4"):
+        for part in ('missing = ["?"]', "people = 50", "k = 4"):
             self.assertIn(part, written)
         self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "--seed", 1, "-o", "made.csv")
         record = json.loads((self.folder / "made.csv.lethe.json").read_text())

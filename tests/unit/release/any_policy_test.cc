@@ -508,5 +508,19 @@ TEST(GuideOfPolicies, HasTheGrammarAsItIs) {
     EXPECT_EQ(blocks.size(), 4U);
 }
 
+TEST(GraphPolicies, TopicsThatAreNotAmongTheAttributesAreNoneOfThem) {
+    Problems problems;
+    const GraphPolicy policy = parse_graph_policy(
+        "[columns]\nlikes = { topics = true }\nposts = { topics = true }\n"
+        "name = { role = \"identifier\", topics = true }\n"
+        "[[step]]\nmethod = \"mdav\"\ncolumns = [\"likes\", \"age\"]\nk = 5\n",
+        "graph.toml", problems);
+    EXPECT_TRUE(problems.empty());
+    const graph::AttributeChoice chosen = policy.attributes({});
+    EXPECT_THAT(chosen.columns, testing::ElementsAre("likes", "age"));
+    EXPECT_THAT(chosen.topics, testing::ElementsAre("likes"));
+    EXPECT_THAT(policy.attributes({{"posts"}, {}}).topics, testing::ElementsAre("posts"));
+}
+
 }  // namespace
 }  // namespace lethe::release

@@ -181,14 +181,18 @@ Json release_json(const GraphPolicy& policy) {
 
 graph::AttributeChoice GraphPolicy::attributes(const graph::AttributeChoice& flags) const {
     graph::AttributeChoice choice = flags;
-    if (choice.topics.empty()) {
-        for (const NodeColumnPolicy& column : columns) {
-            if (column.topics) choice.topics.push_back(column.column.name);
-        }
-    }
-    if (!choice.columns.empty()) return choice;
     for (const StepPolicy& step : steps) {
-        if (groups_nodes(step) && !step.columns.empty()) choice.columns = step.columns;
+        const bool chooses = flags.columns.empty() && groups_nodes(step) && !step.columns.empty();
+        if (chooses) choice.columns = step.columns;
+    }
+    if (!choice.topics.empty()) return choice;
+    const auto counts = [&](const std::string& name) {
+        return choice.columns.empty() ||
+               std::ranges::find(choice.columns, name) != choice.columns.end();
+    };
+    for (const NodeColumnPolicy& column : columns) {
+        if (!column.topics || column.column.role == Role::identifier) continue;
+        if (counts(column.column.name)) choice.topics.push_back(column.column.name);
     }
     return choice;
 }
