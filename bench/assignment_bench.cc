@@ -58,7 +58,7 @@ int main() {
     using namespace lethe::bench;
     int failed = 0;
     for (const std::int64_t size : {500, 1000, 2000}) {
-        for (const std::uint64_t distinct : {0, 128, 4}) failed |= measure(size, distinct);
+        for (const std::uint64_t distinct : {0U, 128U, 4U}) failed |= measure(size, distinct);
     }
     return failed;
 }

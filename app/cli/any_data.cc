@@ -3,45 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
+#include "lethe/operation/operation.h"
 #include "lethe/release/data_files.h"
 
 namespace lethe::cli {
 namespace {
 
-struct Route {
-    std::string_view command;
-    DataKind data;
-    std::string_view group;
-    std::string_view of_group;
-};
+using operation::Operation;
+using operation::operations;
 
-constexpr std::array kRoutes{
-    Route{"inspect", DataKind::documents, "text", "inspect"},
-    Route{"inspect", DataKind::vectors, "text", "inspect-vectors"},
-    Route{"inspect", DataKind::graph, "graph", "info"},
-    Route{"protect", DataKind::documents, "text", "sanitize"},
-    Route{"protect", DataKind::vectors, "text", "protect"},
-    Route{"protect", DataKind::graph, "graph", "protect"},
-    Route{"assess", DataKind::documents, "text", "assess"},
-    Route{"assess", DataKind::vectors, "text", "assess-vectors"},
-    Route{"assess", DataKind::graph, "graph", "assess"},
-    Route{"attack", DataKind::vectors, "text", "attack-vectors"},
-    Route{"attack", DataKind::graph, "graph", "attack"},
-    Route{"measure", DataKind::vectors, "text", "measure-vectors"},
-    Route{"measure", DataKind::graph, "graph", "measure"},
-    Route{"explore", DataKind::vectors, "text", "explore-vectors"},
-    Route{"explore", DataKind::graph, "graph", "explore"},
-};
+// Operations on other data than tables that share their name with one on tables.
+bool is_other(const Operation& one, std::string_view command) {
+    return one.info.name == command && one.info.data && *one.info.data != DataKind::table;
+}
 
 bool takes_any_data(std::string_view command) {
-    return std::ranges::any_of(kRoutes,
-                               [&](const Route& route) { return route.command == command; });
+    return std::ranges::any_of(operations(),
+                               [&](const Operation& one) { return is_other(one, command); });
+}
+
+std::string plural(DataKind kind) {
+    return kind == DataKind::graph ? "graphs" : std::string(name(kind));
 }
 
 const CLI::App* child(const CLI::App* app, std::string_view name) {
@@ -52,9 +39,11 @@ const CLI::App* child(const CLI::App* app, std::string_view name) {
     return nullptr;
 }
 
-// The command that a line with these words is read by; null where there is none.
-const CLI::App* command_of(const CLI::App& app, const Route& route) {
-    return child(child(&app, route.group), route.of_group);
+// The command of an operation.
+const CLI::App* command_of(const CLI::App& app, const Operation& operation) {
+    const CLI::App* command = &app;
+    for (const std::string& word : operation.info.words) command = child(command, word);
+    return command;
 }
 
 // Whether an option of any command in question takes the next argument as its value.
@@ -138,9 +127,8 @@ std::vector<std::string> for_their_data(const CLI::App& app, std::vector<std::st
     const std::optional<DataKind> named = taken_kind(arguments);
 
     std::vector<const CLI::App*> readers{&app, child(&app, command)};
-    for (const Route& route : kRoutes) {
-        if (route.command != command) continue;
-        if (const CLI::App* reader = command_of(app, route)) readers.push_back(reader);
+    for (const Operation& one : operations()) {
+        if (is_other(one, command)) readers.push_back(command_of(app, one));
     }
     std::erase(readers, nullptr);
     const std::vector<std::size_t> plain = plain_places(readers, arguments, 0);
@@ -148,19 +136,18 @@ std::vector<std::string> for_their_data(const CLI::App& app, std::vector<std::st
         plain.size() < 2 ? release::DataFiles{} : release::data_at(arguments[plain[1]]);
     const DataKind kind = named.value_or(data.kind);
     if (kind == DataKind::table) return arguments;
-    const auto route = std::ranges::find_if(kRoutes, [&](const Route& one) {
-        return one.command == command && one.data == kind && command_of(app, one) != nullptr;
+    const auto found = std::ranges::find_if(operations(), [&](const Operation& one) {
+        return is_other(one, command) && one.info.data == kind;
     });
-    if (route == kRoutes.end()) {
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("lethe {} does not take {} (--data table reads the file as a table)",
-                        command, kind == DataKind::graph ? "graphs" : name(kind)));
+    if (found == operations().end()) {
+        throw Error(ErrorKind::usage, fmt::format("lethe {} does not take {} (--data table reads "
+                                                  "the file as a table)",
+                                                  command, plural(kind)));
     }
     if (kind == DataKind::graph) expand_graphs(arguments, plain, command);
     const auto word = arguments.begin() + static_cast<std::ptrdiff_t>(plain[0]);
-    *word = route->of_group;
-    arguments.insert(word, std::string(route->group));
+    *word = found->info.words.back();
+    arguments.insert(word, found->info.words.begin(), found->info.words.end() - 1);
     return arguments;
 }
 
@@ -168,11 +155,8 @@ void say_other_data(CLI::App& app) {
     for (CLI::App* command : app.get_subcommands({})) {
         const std::string& word = command->get_name();
         std::vector<std::string> kinds;
-        for (const Route& route : kRoutes) {
-            if (route.command == word && command_of(app, route) != nullptr) {
-                kinds.push_back(route.data == DataKind::graph ? "graphs"
-                                                              : std::string(name(route.data)));
-            }
+        for (const Operation& one : operations()) {
+            if (is_other(one, word)) kinds.push_back(plural(*one.info.data));
         }
         if (kinds.empty()) continue;
         command->footer(

@@ -1,11 +1,11 @@
-// lethe help: the commands as a list, a page, man pages, completions.
+#include "cli/help.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <iostream>
 
 #include "cli/described.h"
-#include "cli/session.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
@@ -61,14 +61,15 @@ void show_help(Session& session, const CLI::App& app, const HelpFlags& flags) {
     const std::vector<DescribedCommand> commands = described_commands(app);
     if (!flags.man.empty()) return write_man_pages(flags.man, commands);
     if (!flags.completion.empty()) {
-        return session.print(completion_script(flags.completion, commands));
+        return session.answer({nullptr, completion_script(flags.completion, commands)});
     }
     if (session.json) {
         Json result{{"kind", "commands"}, {"commands", Json::array()}};
         for (const DescribedCommand& one : commands) result["commands"].push_back(to_json(one));
-        return session.show(result);
+        return session.answer({std::move(result)});
     }
-    session.print(flags.command.empty() ? list_of(commands) : page_of(app, flags.command));
+    session.answer(
+        {nullptr, flags.command.empty() ? list_of(commands) : page_of(app, flags.command)});
 }
 
 }  // namespace

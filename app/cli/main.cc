@@ -15,7 +15,10 @@
 #include <vector>
 
 #include "cli/any_data.h"
+#include "cli/flags.h"
+#include "cli/help.h"
 #include "cli/session.h"
+#include "experiments/reproduce_operation.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/core/version.h"
@@ -100,30 +103,18 @@ int run_program(int argc, char** argv) {
     app.add_option("--threads", session.threads, "Number of threads (default: all cores)")
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
-    app.add_option("--seed", session.seed, "Seed of everything random (default: from the system)")
+    app.add_option("--seed", session.seed(), "Seed of everything random (default: from the system)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
     app.footer(
         "lethe COMMAND --help shows a command's options with an example.\n"
         "Options of the first list may stand before or after the command.");
 
-    add_inspect(app, session);
-    add_advise(app, session);
-    add_explore(app, session);
-    add_protect(app, session);
-    add_evolve(app, session);
-    add_attack(app, session);
-    add_measure(app, session);
-    add_assess(app, session);
-    add_verify(app, session);
-    add_report(app, session);
-    add_methods(app, session);
-    add_knowledge(app, session);
-    add_text(app, session);
-    add_graph(app, session);
-    add_sample(app, session);
-    add_reproduce(app, session);
-    add_demo(app, session);
+    for (const operation::Operation& one : operation::operations()) {
+        add_operation(app, session, one);
+    }
+    static const operation::Operation reproduce = operation::reproduce_operation();
+    add_operation(app, session, reproduce);
     add_help(app, session);
     say_other_data(app);
 

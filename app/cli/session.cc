@@ -7,6 +7,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
@@ -14,8 +16,10 @@
 #include <thread>
 #include <utility>
 
+#include "cli/flags.h"
+#include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
-#include "lethe/io/file.h"
+#include "lethe/core/sanitizers.h"
 #include "lethe/report/text.h"
 
 namespace lethe::cli {
@@ -37,19 +41,13 @@ void catch_signal(int signal) {
     sigaction(signal, &action, nullptr);
 }
 
+// A limit of time means as much work with a sanitizer as without.
 double seconds() {
     using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
+    return duration<double>(steady_clock::now().time_since_epoch()).count() / kSanitizerPatience;
 }
 
 }  // namespace
-
-std::string duration_text(double left) {
-    const auto whole = static_cast<long long>(left + 0.5);
-    if (whole < 60) return fmt::format("{} s", whole);
-    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
-    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
-}
 
 // A progress bar on a terminal, redrawn at most ten times a second.
 struct Session::Sink : ProgressSink {
@@ -115,71 +113,56 @@ const Context& Session::context() {
     return *context_;
 }
 
-std::uint64_t Session::seed_or_random() {
-    if (!seed) {
-        std::random_device device;
-        seed = (std::uint64_t{device()} << 32) | device();
-    }
-    return *seed;
+std::uint64_t Session::random_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32) | device();
 }
 
-void Session::say(const std::string& message) const {
+void Session::say(const std::string& line) {
     if (quiet) return;
     if (sink_) sink_->clear();
-    std::cerr << message << "\n";
+    std::cerr << line << "\n";
 }
 
-void Session::warn(const std::vector<std::string>& warnings) const {
-    for (const std::string& warning : warnings) say("note: " + warning);
+void Session::show(const Json& result) {
+    if (!json) std::cout << report::text_report(result);
 }
 
-void Session::show(const Json& result) const {
-    if (json) {
-        std::cout << result.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+void Session::answer(const operation::Answer& answer) {
+    if (json && !answer.result.is_null()) {
+        std::cout << answer.result.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+    } else if (!answer.text.empty() || answer.result.is_null()) {
+        std::cout << answer.text;
     } else {
-        std::cout << report::text_report(result);
+        show(answer.result);
     }
 }
 
-void Session::print(const std::string& text) const { std::cout << text; }
-
-void Session::show_released(const release::Released& released) const {
-    for (const std::string& note : released.notes) say(note);
-    if (released.summary.is_null()) {
-        print(released.text);
-    } else {
-        show(released.summary);
-    }
+std::string Session::cache_folder() const {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    if (cache != nullptr && *cache == '/') return (std::filesystem::path(cache) / "lethe").string();
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home == '\0') return "";
+    return (std::filesystem::path(home) / ".cache" / "lethe").string();
 }
 
-void ReadFlags::add_to(CLI::App& command) {
-    command
-        .add_option("--separator", separator, "Field separator of a text file (default: detected)")
-        ->type_name("CHAR");
-    command.add_flag("--header", header, "The first row holds the names (default: detected)");
-    command.add_flag("--no-header", no_header, "The first row is data, not names")
-        ->excludes("--header");
-    command.add_option("--encoding", encoding, "Encoding of a text file: utf-8, latin-1, utf-16")
-        ->type_name("NAME");
-    command
-        .add_option("--missing", missing,
-                    "Texts that mean a missing value, besides the empty field")
-        ->type_name("TEXT");
+std::string Session::data_folder() const {
+    const char* folder = std::getenv("LETHE_DATA");
+    return folder == nullptr ? "" : folder;
 }
 
-ReadOptions ReadFlags::options(ReadOptions base) const {
-    if (!separator.empty()) {
-        const std::string text = separator == "\\t" || separator == "tab" ? "\t" : separator;
-        if (text.size() != 1) {
-            throw Error(ErrorKind::usage, "must be one character", {{}, 0, 0, "--separator"});
-        }
-        base.separator = text.front();
-    }
-    if (header) base.header = true;
-    if (no_header) base.header = false;
-    if (!encoding.empty()) base.encoding = encoding;
-    for (const std::string& text : split_list(missing)) base.missing.push_back(text);
-    return base;
+std::string Session::time() const {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+std::string Session::option_name(const std::string& name) const {
+    if (std::ranges::find(arguments, name) != arguments.end()) return name;
+    return flag_of(name);
 }
 
 namespace {
@@ -226,87 +209,9 @@ class InputCopy {
 
 }  // namespace
 
-Table read_source(Session& session, const std::string& source, const ReadOptions& options) {
-    const Context& context = session.context();
-    std::error_code ignored;  // a query may be longer than any name of a file
-    if (std::filesystem::is_directory(source, ignored)) {
-        throw Error(ErrorKind::io, "is a directory, not a file", {source, 0, 0, {}});
-    }
-    const Table table = source == "-" ? read_table(context, InputCopy(context).path(), options)
-                                      : read_table(context, source, options);
-    if (!options.header && table.columns().front()->name() == "column1") {
-        session.say(
-            "note: no header was found, so the columns are column1, column2, ...; --header if "
-            "the first row holds their names");
-    }
-    return table;
-}
-
-std::string source_digest(const std::string& source) {
-    return source == "-" || is_query(source) ? std::string() : file_sha256(source);
-}
-
-std::string table_fingerprint(const Table& table) {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    const auto add = [&](const void* data, std::size_t size) {
-        for (std::size_t i = 0; i < size; ++i) {
-            hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 0x100000001b3ULL;
-        }
-    };
-    for (const ColumnPtr& column : table.columns()) {
-        add(column->name().data(), column->name().size() + 1);
-        for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
-            const char valid = column->valid(row) ? 1 : 0;
-            add(&valid, 1);
-        }
-        if (column->is_numeric()) {
-            add(column->numbers().data(), column->numbers().size_bytes());
-        } else {
-            add(column->codes().data(), column->codes().size_bytes());
-            for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
-        }
-    }
-    return fmt::format("{:016x}", hash);
-}
-
-std::vector<std::string> split_list(const std::vector<std::string>& items) {
-    std::vector<std::string> result;
-    for (const std::string& item : items) {
-        std::string part;
-        bool quoted = false;
-        for (std::size_t i = 0; i < item.size(); ++i) {
-            if (item[i] == '"' && quoted && i + 1 < item.size() && item[i + 1] == '"') {
-                part += item[i++];
-            } else if (item[i] == '"' && (quoted || part.empty())) {
-                quoted = !quoted;
-            } else if (item[i] == ',' && !quoted) {
-                if (!part.empty()) result.push_back(std::exchange(part, {}));
-            } else {
-                part += item[i];
-            }
-        }
-        if (!part.empty()) result.push_back(std::move(part));
-    }
-    return result;
-}
-
-Json parse_settings(const std::vector<std::string>& settings) {
-    Json parameters = Json::object();
-    for (const std::string& setting : settings) {
-        const auto equals = setting.find('=');
-        if (equals == std::string::npos || equals == 0) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("\"{}\" must look like name=value, such as k=5", setting),
-                        {{}, 0, 0, "--set"});
-        }
-        const std::string name = setting.substr(0, equals);
-        if (parameters.contains(name)) {
-            throw Error(ErrorKind::usage, fmt::format("\"{}\" is set twice", name),
-                        {{}, 0, 0, "--set"});
-        }
-        parameters[name] = setting.substr(equals + 1);
-    }
-    return parameters;
+std::shared_ptr<const std::string> Session::input_copy() {
+    const auto copy = std::make_shared<InputCopy>(context());
+    return {copy, &copy->path()};
 }
 
 }  // namespace lethe::cli

@@ -24,14 +24,14 @@ constexpr std::string_view kEgos[] = {"0",   "107",  "348",  "414",  "686",
 constexpr std::size_t kMostTopics = 5;
 
 // Profile features by what they are about.
-struct NodeAttribute {
+struct Attribute {
     std::string_view name, feature;
 };
-constexpr NodeAttribute kNodeAttributes[] = {{"location", "location;id"},
-                                             {"hometown", "hometown;id"},
-                                             {"school", "education;school;id"},
-                                             {"locale", "locale"},
-                                             {"gender", "gender"}};
+constexpr Attribute kNodeAttributes[] = {{"location", "location;id"},
+                                         {"hometown", "hometown;id"},
+                                         {"school", "education;school;id"},
+                                         {"locale", "locale"},
+                                         {"gender", "gender"}};
 constexpr std::string_view kTopics[] = {"education;concentration;id", "work;employer;id"};
 
 struct Feature {
@@ -96,13 +96,13 @@ void read_profiles(const std::string& path, const std::vector<Feature>& features
                 list += (list.empty() ? "" : ";") + feature.value;
             }
         }
-        for (const NodeAttribute& attribute : kNodeAttributes) {
+        for (const Attribute& attribute : kNodeAttributes) {
             columns[attribute.name].push_back(first[attribute.feature]);
         }
         topics.push_back(list);
     }
     std::vector<ColumnPtr> made;
-    for (const NodeAttribute& attribute : kNodeAttributes) {
+    for (const Attribute& attribute : kNodeAttributes) {
         made.push_back(texts_column(std::string(attribute.name), columns[attribute.name]));
     }
     made.push_back(texts_column("topics", topics));

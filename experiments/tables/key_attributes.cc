@@ -72,12 +72,14 @@ Identifying identify(const ReproduceOptions& options, std::int64_t sample, const
                                   .strict;
     found.learnt = learn("d2WM", original, masked, options.seconds, context);
     for (const Json& item : found.learnt.details["key_attributes"]) {
-        const auto place = std::find(names.begin(), names.end(), item["name"]) - names.begin();
+        const auto place =
+            std::ranges::find(names, item["name"].get<std::string>()) - names.begin();
         found.weight[static_cast<std::size_t>(place)] = item["weight"];
     }
     const Json& exposed = found.learnt.details["columns_exposed"];
     for (const Json& item : exposed) {
-        const auto place = std::find(names.begin(), names.end(), item["name"]) - names.begin();
+        const auto place =
+            std::ranges::find(names, item["name"].get<std::string>()) - names.begin();
         found.owed[static_cast<std::size_t>(place)] = item["owed"];
     }
     found.first_comes_first = !exposed.empty() && exposed[0]["name"] == names[0];

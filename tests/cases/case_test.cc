@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "algorithms.h"
+#include "document_cases.h"
 #include "graph_cases.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -200,6 +201,11 @@ TEST_P(Case, Holds) {
         ASSERT_NE(method, nullptr);
         if (data == DataKind::vectors) {
             return expect_values(test::run_vector_case(body, *method),
+                                 body.value("expect", Json::object()),
+                                 body.value("tolerance", 0.0));
+        }
+        if (data == DataKind::documents) {
+            return expect_values(test::run_document_case(body, *method),
                                  body.value("expect", Json::object()),
                                  body.value("tolerance", 0.0));
         }

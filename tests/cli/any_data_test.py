@@ -1,4 +1,5 @@
 """Commands take any data: the kind follows from the data, and the command of that kind reads the line."""
+import shlex
 import unittest
 
 from support import CliTest
@@ -51,17 +52,20 @@ class AnyData(CliTest):
         found = {one["name"]: one["value"] for one in self.ok_json("attack", "network", "g.gml")["attacks"]}
         self.assertGreater(found["structural-linkage"], 50)  # edges are as they were
         self.assertGreater(found["profile-linkage"], 0)
+        self.ok("protect", "letters", "--no-model", "-o", "docs")
+        found = self.ok_json("attack", "letters", "docs", "--no-model")
+        self.assertEqual((found["data"], found["worst"]["name"]), ("documents", "document-linkage"))
         self.fails(2, "attack", "network", "g.gml", "--attack", "vector-linkage", says="vector-linkage")
         self.fails(2, "measure", "v.mtx", "p.mtx", "--measure", "il1", says="il1")
 
     def test_explore(self):
-        for data, folder in (("v.mtx", "x"), ("network", "y")):
-            result = self.ok_json("explore", data, "--seed", 1, "-o", folder)
+        for data, folder, more in (("letters", "w", ["--no-model"]), ("v.mtx", "x", []), ("network", "y", [])):
+            result = self.ok_json("explore", data, "--seed", 1, "-o", folder, *more)
             self.assertEqual([point for point in result["points"] if "error" in point], [])
             self.assertGreater(len(result["points"]), 5)
             for name in ("exploration.json", "points.csv", "map.svg", "report.html"):
                 self.assertTrue((self.folder / folder / name).exists(), name)
-            again = self.ok_json("explore", data, "--seed", 1, "-o", folder)  # goes on where it was: at the end
+            again = self.ok_json("explore", data, "--seed", 1, "-o", folder, *more)  # goes on where it was: at the end
             for one, two in zip(result["points"], again["points"]):
                 self.assertEqual((one["risk"], one["loss"]), (two["risk"], two["loss"]))
         # What is recommended holds when it is carried out.
@@ -69,6 +73,37 @@ class AnyData(CliTest):
             point = result["points"][result["recommended"] - 1]
             self.assertLessEqual(point["risk"], 10)
             self.assertLess(point["loss"], 99)
+
+    def test_explored_documents_are_what_protect_makes(self):
+        self.ok("sample", "letters", "--documents", 24, "--seed", 1, "-o", "many")
+        result = self.ok_json("explore", "many", "--seed", 1, "--no-model", "--max-risk", 60)
+        self.assertIn("--method", result["next"])
+        point = result["points"][result["recommended"] - 1]
+        self.ok(*shlex.split(result["next"])[1:], "--no-model")
+        found = self.ok_json("assess", "many", "release", "--no-model", "--seed", 1)
+        self.assertAlmostEqual(found["worst"]["value"], point["risk"])
+        self.assertAlmostEqual(found["measures"][0]["value"], point["loss"])
+        labels = [one["label"] for one in result["points"]]
+        self.assertEqual(len(set(labels)), len(labels))
+        self.fails(2, "explore", "letters", "--loss", "utility-queries", "--no-model", says="needs queries")
+
+    def test_methods_of_documents(self):
+        names = [one["name"] for one in self.ok_json("methods", "--data", "documents")["methods"]]
+        for name in ("mask", "number", "document-linkage", "word-loss"):
+            self.assertIn(name, names)
+
+    def test_steps_of_a_policy(self):
+        self.file("steps.toml", 'data = "documents"\n[[step]]\nmethod = "mask"\n'
+                  'categories = ["person", "phone"]\nkeep_last = 2\n')
+        self.file("short.toml", '[categories]\nperson = { treatment = "mask", keep_last = 2 }\n'
+                  'phone = { treatment = "mask", keep_last = 2 }\n')
+        for name in ("steps", "short"):
+            self.ok("protect", "letters", "--policy", name + ".toml", "--no-model", "-o", name)
+        read = lambda top: sorted((p.name, p.read_bytes()) for p in (self.folder / top).iterdir())
+        self.assertEqual(read("steps"), read("short"))
+        self.file("twice.toml", '[categories]\nperson = "label"\n[[step]]\nmethod = "mask"\ncategories = ["person"]\n')
+        self.fails(2, "protect", "letters", "--policy", "twice.toml", "-o", "x",
+                   says=["twice.toml:5", "twice.toml:2", "person"])
 
     def test_an_option_before_the_data_keeps_its_value(self):
         self.ok("protect", "-o", "docs", "--profile", "strict", "letters", "--no-model")

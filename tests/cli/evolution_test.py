@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from support import CliTest, LETHE
+from support import CliTest, LETHE, PATIENCE
 
 
 class Evolution(CliTest):
@@ -82,7 +82,7 @@ class Evolution(CliTest):
                      "--seed", 7, "-o", "out"]
         self.ok(*arguments)
         written = (self.folder / "out/policy.toml").read_text()
-        for part in ("missing = [ '?' ]", "people = 50", "k = 4"):
+        for part in ('missing = ["?"]', "people = 50", "k = 4"):
             self.assertIn(part, written)
         self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "--seed", 1, "-o", "made.csv")
         record = json.loads((self.folder / "made.csv.lethe.json").read_text())
@@ -183,7 +183,7 @@ class Evolution(CliTest):
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(5)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=60 * PATIENCE)
         self.assertEqual(process.returncode, 130, errors)
         self.assertIn("is kept", errors)
         self.assertTrue((self.folder / "out/checkpoint.json").exists())

@@ -5,14 +5,14 @@ import shutil
 import subprocess
 import unittest
 
-from support import CliTest, LETHE, TOP
+from support import CliTest, LETHE, PATIENCE, TOP
 
 class Examples(CliTest):
     def run_lines(self, lines):
         for line in lines:
             line = re.sub(r"^(\./|\.\./\.\./)?lethe ", f"'{LETHE}' ", line)
             result = subprocess.run(line, shell=True, cwd=self.folder, capture_output=True, text=True,
-                                    timeout=300)
+                                    timeout=300 * PATIENCE)
             self.assertEqual(result.returncode, 0, f"{line}\n{result.stderr}")
 
     def test_help_pages(self):

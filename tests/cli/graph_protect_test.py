@@ -100,6 +100,28 @@ class Protect(CliTest):
             self.fails(2, *self.arguments("--step", steps), says=says)
         self.fails(2, *self.arguments("--step", "k-degree", "--method", "mdav"), says="--step")
 
+    def test_a_masking_of_tables_as_a_step(self):
+        for step in ("global-median k=5", "table:mdav k=5", "table:mondrian k=5 publish=representative",
+                     "exchange-groups k=5", "generalisation k=5"):
+            result = self.ok_json(*self.arguments("--step", step, "--step", "k-degree k=4"))
+            rows = self.released()
+            columns = [name for name in rows[0] if name != "id"]
+            self.assertEqual(result["attributes"]["columns"], columns)
+            classes = collections.Counter(tuple(row[name] for name in columns) for row in rows)
+            self.assertGreaterEqual(min(classes.values()), 5, step)
+            self.assertEqual(result["attributes"]["k"], min(classes.values()))
+            self.assertEqual(result["attributes"]["method"], "table:" + step.split()[0].removeprefix("table:"))
+            self.assertGreaterEqual(min(self.degrees().values()), 4)
+            record = (self.folder / "out.csv.lethe.json").read_bytes()
+            self.ok(*self.arguments("--step", step, "--step", "k-degree k=4", "--threads", "1"))
+            self.assertEqual((self.folder / "out.csv.lethe.json").read_bytes(), record)
+            self.ok("graph", "assess", "edges.csv", "out.csv", "--nodes", "nodes.csv", "--protected-nodes",
+                    "out_nodes.csv", "--knowledge", "location=places.csv", "--seed", "1")
+        self.assertEqual(columns, ["location"])  # of generalisation: the others have no hierarchy
+        for step, says in (("noise", "does not make k rows alike"), ("table:no", "no masking method"),
+                           ("table:mondrian", "which its hierarchy lacks"), ("global-median k=61", "60 nodes")):
+            self.fails(4 if "61" in step else 2, *self.arguments("--step", step), says=says)
+
     def test_what_may_leave(self):
         self.ok(*self.arguments())
         record = (self.folder / "out.csv.lethe.json").read_text()

@@ -85,7 +85,7 @@ class Intruder(CliTest):
             row.pop("id")
             row.pop("given_name")
         self.write("anonymous.csv", rows)
-        by_original = self.ok_json("attack", "--intruder", "voters.csv", "anonymous.csv", "--original", "people.csv",
+        by_original = self.ok_json("attack", "people.csv", "anonymous.csv", "--intruder", "voters.csv",
                                    "--truth", "id", "--map", "earns=income")
         self.assertGreater(by_original["truth"]["of_links"]["recall"], 0.9)
         places = {row["id"]: number for number, row in enumerate(self.rows("people.csv"), 1)}
@@ -99,7 +99,7 @@ class Intruder(CliTest):
         two = self.ok_json("attack", "--intruder", "voters.csv", "people.csv", "anonymous.csv", "--truth", "id", "--map",
                            "earns=income")
         self.assertEqual(two["truth"], by_original["truth"])
-        self.fails(2, "attack", "--intruder", "voters.csv", "anonymous.csv", "--original", "people.csv", says="--truth")
+        self.fails(2, "attack", "people.csv", "anonymous.csv", "--intruder", "voters.csv", says="--truth")
 
     def test_settings(self):
         self.people()

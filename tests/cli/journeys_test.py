@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from support import CliTest, LETHE
+from support import CliTest, LETHE, PATIENCE
 
 
 class Journeys(CliTest):
@@ -195,7 +195,7 @@ class Journeys(CliTest):
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=60 * PATIENCE)
         self.assertEqual(process.returncode, 130, errors)
         self.assertEqual((self.folder / "release.csv").read_text(), "old\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["people.csv", "release.csv"])

@@ -162,7 +162,7 @@ class KnowledgeCommands(CliTest):
         self.ok(*protect, "--knowledge", "ill=pains.csv", "--unmapped", "ill=root")
         self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--unmapped", "ill=perhaps", says="missing, root")
         self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--map", "ill=other.csv", says="another column")
-        self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--knowledge", "ill=pains.csv", says="two taxonomies")
+        self.fails(2, *protect, "--knowledge", "ill=pains.csv", "--knowledge", "ill=pains.csv", says="set twice")
         self.fails(2, *protect, "--map", "ill=other.csv", says="--knowledge")
         self.fails(5, *protect, "--knowledge", "ill=worndet", says="wordnet")
 

@@ -122,13 +122,13 @@ class PeopleFile(CliTest):
 
     def test_attack_by_values_finds_what_distance_finds(self):
         self.ok("protect", "people.csv", "--policy", "policy.toml", "--seed", 1, "-o", "r.csv")
-        found = self.ok_json("attack", "--intruder", "people.csv", "r.csv", "--original", "people.csv", "--truth",
+        found = self.ok_json("attack", "people.csv", "r.csv", "--intruder", "people.csv", "--truth",
                              "person_id", "--method-unknown")["truth"]
         distance = self.ok_json("attack", "people.csv", "r.csv", "--attack", "distance-linkage", "--columns",
                                 "age,AGI,FEDTAX", "--method-unknown")
         self.assertEqual(found["people"], 200)
         self.assertGreaterEqual(found["worst_by_values"]["value"] + 1e-9, distance["attacks"][0]["value"])
-        text = self.ok("attack", "--intruder", "people.csv", "r.csv", "--original", "people.csv", "--truth",
+        text = self.ok("attack", "people.csv", "r.csv", "--intruder", "people.csv", "--truth",
                        "person_id").stdout
         self.assertIn("by the values as they are", " ".join(text.split()))
 

@@ -76,7 +76,7 @@ class RandomOrder(Releases):
                                                      found["measures"]])
             measured = self.ok_json("measure", "people.csv", name, "--measure", "sse")
             figures.setdefault("measure", []).append(measured["measures"][0]["value"])
-            linked = self.ok_json("attack", "--intruder", "people.csv", name, "--original", "people.csv", "--truth",
+            linked = self.ok_json("attack", "people.csv", name, "--intruder", "people.csv", "--truth",
                                   "person_id")
             figures.setdefault("intruder", []).append(linked["truth"]["worst_by_values"]["value"])
         for what, (one, other) in figures.items():
@@ -89,7 +89,7 @@ class RandomOrder(Releases):
         log.rename(self.folder / "log.json")
         for more in ((), ("--method-unknown",), ("--aligned",)):
             self.fails(3, "assess", "people.csv", "r.csv", *more, says="--log")
-        self.fails(3, "attack", "--intruder", "people.csv", "r.csv", "--original", "people.csv", "--truth", "person_id",
+        self.fails(3, "attack", "people.csv", "r.csv", "--intruder", "people.csv", "--truth", "person_id",
                    says="--log")
         self.ok("assess", "people.csv", "r.csv", "--log", "log.json")
 

@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from support import CliTest, LETHE
+from support import CliTest, LETHE, PATIENCE
 
 
 class Reproduce(CliTest):
@@ -46,7 +46,7 @@ class Reproduce(CliTest):
         while process.poll() is None and not (state.exists() and len(state.read_text().splitlines()) > 3):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=60 * PATIENCE)
         self.assertEqual(process.returncode, 130, errors)
         self.assertIn("the same command goes on", errors)
         kept = state.read_text().splitlines()

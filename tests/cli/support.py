@@ -11,10 +11,13 @@ import unittest
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/test/lethe"))
 
+# How many times as long as usual a command may take: more with a sanitizer.
+PATIENCE = int(os.environ.get("LETHE_PATIENCE", 1))
+
 
 def run(*arguments, cwd=None, stdin=None, **more):
     return subprocess.run([LETHE, *map(str, arguments)], cwd=cwd, input=stdin, capture_output=True, text=True,
-                          timeout=300, **more)
+                          timeout=300 * PATIENCE, **more)
 
 
 class CliTest(unittest.TestCase):

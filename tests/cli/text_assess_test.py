@@ -117,6 +117,50 @@ documents = ["tea"]
         shown = self.ok("text", "assess", "original", "sanitised", "--queries", "queries.toml").stdout
         self.assertIn("note.md", shown)
 
+    def test_without_options(self):
+        """Attacks, losses and a headline, whatever is given."""
+        self.ok("sample", "letters", "--documents", 12, "--seed", 1, "-o", "letters")
+        self.ok("protect", "letters", "--no-model", "-o", "release")
+        result = self.ok_json("assess", "letters", "release", "--no-model", "--seed", 1)
+        attacks = {one["name"]: one for one in result["attacks"]}
+        self.assertEqual(set(attacks), {"document-linkage", "remaining-mentions"})
+        self.assertEqual(attacks["remaining-mentions"]["value"], 0)
+        self.assertEqual(attacks["document-linkage"]["details"]["records"], 12)
+        self.assertAlmostEqual(attacks["document-linkage"]["details"]["baseline"], 100 / 12)
+        self.assertEqual([one["name"] for one in result["measures"]], ["word-loss"])
+        self.assertGreater(result["measures"][0]["value"], 5)
+        self.assertEqual(result["worst"]["name"], "document-linkage")
+        shown = self.ok("assess", "letters", "release", "--no-model").stdout
+        self.assertIn("Of 12 documents the worst attack tried", shown)
+        self.assertLessEqual(max(map(len, shown.splitlines())), 100)
+        self.ok("assess", "letters", "release", "--no-model", "-o", "a.json")
+        self.ok("report", "a.json", "-o", "a.html")
+        page = (self.folder / "a.html").read_text()
+        for part in ("What an intruder can find", "Mentions that remain", "Words lost", "12 documents"):
+            self.assertIn(part, page)
+        # A name that somebody put back is found; what the policy keeps is not taken for one.
+        entity = next(one for one in json.loads((self.folder / "release.lethe.private.json").read_text())["entities"]
+                      if one["category"] == "person" and " " in one["name"])
+        changed = next((self.folder / "release").glob("*.txt"))
+        changed.write_text(changed.read_text() + f"\nRegards to {entity['name'].upper()} and all.\n")
+        found = self.ok_json("attack", "letters", "release", "--no-model", "--attack", "remaining-mentions")["attacks"][0]
+        self.assertAlmostEqual(found["value"], 100 / 12)
+        self.assertGreaterEqual(found["details"]["documents_with_removed"], 1)
+
+    def test_methods_that_need_something(self):
+        self.documents()
+        self.fails(2, "attack", "original", "sanitised", "--attack", "risk-queries", says="--queries")
+        found = self.ok_json("attack", "original", "sanitised", "--queries", "queries.toml", "--no-model")
+        risk = next(one for one in found["attacks"] if one["name"] == "risk-queries")
+        self.assertEqual(risk["value"], 50)
+        lost = self.ok_json("measure", "original", "sanitised", "--queries", "queries.toml", "--no-model")
+        self.assertEqual([one["name"] for one in lost["measures"]], ["word-loss", "utility-queries"])
+        known = self.ok_json("attack", "original", "sanitised", "--attack", "document-linkage", "--set", "knows=all",
+                             "--no-model")["attacks"][0]
+        self.assertEqual(known["value"], known["details"]["with_whole_texts"])
+        self.fails(2, "attack", "original", "sanitised", "--attack", "document-linkage", "--set", "knows=nothing",
+                   says=["knows", "mentions, all"])
+
     def test_gold(self):
         text = "Mr José Smith of Bonn met José. Smith paid."
         marks = [(3, 13, "person", "1", "direct"), (17, 21, "place", "2", "quasi"), (26, 30, "person", "1", "direct"),
@@ -197,7 +241,6 @@ documents = ["tea"]
         self.file("bad.toml", "[[query]]\nname = 'a'\nkind = 'risk'\nwords = 'x'\nrelevant = ['nobody']\n")
         self.fails(2, *command, "bad.toml", says="nobody")
         self.fails(5, *command, "absent.toml", says="absent.toml")
-        self.fails(2, "text", "assess", "original", "sanitised", says="nothing to measure by")
         (self.folder / "strange").mkdir()
         self.file("strange/x.txt", "something else")
         self.fails(3, "text", "assess", "original", "strange", "--queries", "queries.toml", says="matched by")

@@ -86,7 +86,7 @@ class TextAssessVectors(CliTest):
         release = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss,linkage")["releases"][0]
         self.assertEqual(set(release), {"file", "anonymity", "k", "k_with_labels", "loss", "linkage"})
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--parts", "los", says="loss")
-        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--clusters", "1", says="from 2 on")
+        self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--clusters", "1", says="is 1; it must be at least 2")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "-o", "original.csv")
 
     def test_a_test_part(self):

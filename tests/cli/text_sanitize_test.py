@@ -271,7 +271,7 @@ class Sanitize(CliTest):
         refused("countries = ['XX']\n", "XX")
         refused("not toml", "bad.toml")
         self.fails(2, "text", "sanitize", "a.txt", "-o", "b.txt", "--profile", "curt", says="did you mean \"court\"")
-        self.fails(2, "text", "sanitize", "a.txt", "-o", "b.txt", "--set", "person", says="category=value")
+        self.fails(2, "text", "sanitize", "a.txt", "-o", "b.txt", "--set", "person", says="CATEGORY=TREATMENT")
         self.fails(5, "text", "sanitize", "a.txt", "-o", "b.txt", "--list", "person=none.txt", says="none.txt")
 
 

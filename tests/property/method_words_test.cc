@@ -77,6 +77,10 @@ TEST(MethodWords, APurposeIsServedByOneMethod) {
     for (int i = 0; i <= static_cast<int>(Purpose::loss_of_meaning); ++i) {
         EXPECT_NO_THROW(method_for(static_cast<Purpose>(i))) << i;
     }
+    for (const Purpose purpose :
+         {Purpose::keeping, Purpose::numbering, Purpose::labelling, Purpose::term_anonymity}) {
+        EXPECT_NO_THROW(method_for(purpose, DataKind::documents));
+    }
 }
 
 TEST(MethodWords, SettingsToTryAreSettings) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/core/sanitizers.h"
 
 namespace lethe {
 
@@ -17,7 +18,13 @@ namespace lethe {
 void parallel_tasks(const Context& context, std::int64_t count,
                     const std::function<void(std::int64_t)>& body);
 
+// A multiple of 64: no two threads write into the same word of a Validity. With the thread
+// sanitizer small, so that several threads work on the tables of tests.
+#ifdef LETHE_THREAD_SANITIZER
+constexpr std::int64_t kDefaultChunk = 256;
+#else
 constexpr std::int64_t kDefaultChunk = 16384;
+#endif
 
 constexpr std::int64_t chunk_count(std::int64_t size, std::int64_t chunk = kDefaultChunk) {
     return (size + chunk - 1) / chunk;

@@ -38,6 +38,10 @@ struct ProtectOutput {
     std::int64_t edges_removed = 0;
     std::int64_t k_of_nodes = 0;    // so many nodes share their attributes, is promised; 0: nothing
     std::int64_t k_of_degrees = 0;  // so many nodes share their number of neighbours
+    // Of a masking method of tables (MaskOutput): for the record, for the private log, and notes.
+    Json facts = Json::object();
+    Json private_facts = Json::object();
+    std::vector<std::string> warnings = {};
 };
 
 // Whether a protection is of the nodes' attributes: it accepts columns then. Others change edges.

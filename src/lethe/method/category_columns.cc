@@ -9,6 +9,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/space/attribute/category_centre.h"
 
 namespace lethe {
 namespace {
@@ -46,16 +47,10 @@ std::vector<std::int32_t> coded(const Context& context, const Column& column, st
 // their cells, ascending.
 template <class CodeOf>
 std::int32_t reading(std::span<const Cell> replaced, bool ordinal, CodeOf code_of) {
-    std::int64_t total = 0;
-    for (const Cell& cell : replaced) total += cell.x;
-    std::int64_t sum = 0;
-    const Cell* most = nullptr;
-    for (const Cell& cell : replaced) {
-        sum += cell.x;
-        if (ordinal && 2 * sum >= total) return code_of(cell);
-        if (most == nullptr || cell.x > most->x) most = &cell;
-    }
-    return most == nullptr ? CategoryColumn::kNothing : code_of(*most);
+    if (replaced.empty()) return CategoryColumn::kNothing;
+    std::vector<CountedCode> counted;
+    for (const Cell& cell : replaced) counted.push_back({code_of(cell), cell.x});
+    return ordinal ? lower_median(counted) : most_frequent(counted);
 }
 
 std::vector<std::int32_t> readings(const Context& context, const CategoryColumn& column) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,7 @@ struct AssessInput;
 namespace lethe::documents {
 struct TreatInput;
 struct TreatOutput;
+struct TreatmentTraits;
 struct AssessInput;
 }  // namespace lethe::documents
 
@@ -107,6 +109,10 @@ enum class Purpose {
     loss_of_categories,     //
     loss_of_mixed,          //
     loss_of_meaning,        //
+    keeping,                // of documents: leaves mentions as they are
+    numbering,              // of documents: what is done with mentions where nothing else is said
+    labelling,              // of documents: writes nothing but the category
+    term_anonymity,         // of documents: how many share the terms that remain
 };
 
 // A step of a policy in a sentence.
@@ -210,6 +216,9 @@ struct MethodInfo {
     // The settings in which an assessment runs it where it takes a column; none: only when it is
     // asked for, or called by what the record says (table/attack/likelihood/known_masking.h).
     std::vector<Json> assessed_with = {};
+    // What it needs beside the data, by the name of the option that gives it ("queries"): an
+    // assessment runs it where that is given; empty: nothing.
+    std::string needs = {};
     // Whether the steps that the release record has for a column call for it; none: never.
     bool (*called_by)(const std::vector<RecordedStep>& steps) = nullptr;
     // From its details: what thresholds ask for, by the names of release/assess/verdict_figures.h.
@@ -286,6 +295,7 @@ struct Method {
         protect_graph;
     std::function<Measurement(const graph::AssessInput&, const Json& params)> assess_graph;
     std::function<documents::TreatOutput(const documents::TreatInput&, const Json& params)> treat;
+    std::shared_ptr<const documents::TreatmentTraits> treatment;  // of what treats
     std::function<Measurement(const documents::AssessInput&, const Json& params)> assess_documents;
 
     bool accepts(Kind kind) const;

@@ -101,15 +101,13 @@ std::string read(const Json& given, double& value) {
     return std::isfinite(value) ? std::string() : "must be a finite number";
 }
 
+// Not beyond 1e15 in size, so that a method may count with multiples of it.
 std::string read(const Json& given, std::int64_t& value) {
-    if (given.is_number_integer()) {
-        value = given.get<std::int64_t>();
-        return {};
-    }
     double number = 0;
-    if (!read(given, number).empty() || number != std::floor(number) || std::abs(number) > 1e15) {
+    if (!read(given, number).empty() || number != std::floor(number)) {
         return "must be a whole number";
     }
+    if (std::abs(number) > 1e15) return "must be a whole number of at most 15 digits";
     value = static_cast<std::int64_t>(number);
     return {};
 }

@@ -13,7 +13,8 @@
 //
 // Members may be bool, int64_t, double, string, an enum (by `choice`), a vector of these, a vector
 // of vectors of strings (groups of columns), a map from strings to any of these, an optional of any
-// of these, or Json (a table whose names and values something else knows).
+// of these, or Json (a table whose names and values something else knows). What several structs
+// share is a struct of its own that they `include`.
 #pragma once
 
 #include <cstdint>
@@ -54,6 +55,12 @@ struct Parameter {
     std::vector<std::string> choices;
     Json fallback;  // the default; null: none
     bool required = false;
+
+    // How a person types it, where it is an option of an operation (operation/operation.h).
+    std::string placeholder = {};  // what stands for its value: "FILE"; empty: by its type
+    char letter = '\0';            // 'o': -o as well
+    bool positional = false;       // by its place, in the order of the schema
+    bool separated = false;        // of a list: commas separate its items
 };
 
 Json to_json(const Parameter& parameter);
@@ -203,11 +210,76 @@ class Schema {
                      write});
     }
 
+    // A text that is one of these.
+    Schema choice(std::string name, std::string P::*member, std::string text,
+                  const std::vector<std::string>& choices) const {
+        std::vector<std::pair<std::string, std::string>> same;
+        for (const std::string& one : choices) same.emplace_back(one, one);
+        return choice(std::move(name), member, std::move(text), std::move(same));
+    }
+
+    // What is taken where the last field, an optional, is not given; for people to know.
+    Schema usually(Json fallback) const {
+        Schema copy = *this;
+        copy.fields_.back().parameter.fallback = std::move(fallback);
+        return copy;
+    }
+
+    // Whether the field of this name is given, beside its value.
+    Schema noting(const std::string& name, bool P::*given) const {
+        Schema copy = *this;
+        for (Field& field : copy.fields_) {
+            if (field.parameter.name != name) continue;
+            field.read = [given, read = field.read](const Json& value, P& params) {
+                params.*given = true;
+                return read(value, params);
+            };
+        }
+        return copy;
+    }
+
     // The last field has no sensible default and must be given.
     Schema required() const {
         Schema copy = *this;
         copy.fields_.back().parameter.required = true;
         copy.fields_.back().parameter.fallback = nullptr;
+        return copy;
+    }
+
+    // How the last field is typed on a command line, see Parameter.
+    Schema shown(std::string placeholder) const {
+        Schema copy = *this;
+        copy.fields_.back().parameter.placeholder = std::move(placeholder);
+        return copy;
+    }
+    Schema letter(char letter) const {
+        Schema copy = *this;
+        copy.fields_.back().parameter.letter = letter;
+        return copy;
+    }
+    Schema at_place(std::string placeholder) const {
+        Schema copy = shown(std::move(placeholder));
+        copy.fields_.back().parameter.positional = true;
+        return copy;
+    }
+    Schema separated(std::string placeholder) const {
+        Schema copy = shown(std::move(placeholder));
+        copy.fields_.back().parameter.separated = true;
+        return copy;
+    }
+
+    // The fields of a member that is a struct with a schema of its own.
+    template <class Q>
+    Schema include(Q P::*member, const Schema<Q>& part) const {
+        Schema copy = *this;
+        for (const auto& field : part.fields()) {
+            copy.fields_.push_back(
+                {field.parameter,
+                 [member, read = field.read](const Json& given, P& params) {
+                     return read(given, params.*member);
+                 },
+                 [member, write = field.write](const P& params) { return write(params.*member); }});
+        }
         return copy;
     }
 
@@ -239,13 +311,14 @@ class Schema {
         return result;
     }
 
-  private:
     struct Field {
         Parameter parameter;
         std::function<std::string(const Json&, P&)> read;
         std::function<Json(const P&)> write;
     };
+    const std::vector<Field>& fields() const { return fields_; }
 
+  private:
     Schema with(Field field) const {
         Schema copy = *this;
         copy.fields_.push_back(std::move(field));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lethe/release/data_files.h"
+
 namespace lethe::release {
 
 std::string shell_word(const std::string& text) {
@@ -20,6 +22,14 @@ std::string shell_word(const std::string& text) {
             result += c;
     }
     return result + "'";
+}
+
+std::string data_command(std::string_view command, DataKind kind,
+                         const std::vector<std::string>& files) {
+    std::string words = "lethe " + std::string(command);
+    if (data_at(files.front()).kind != kind) words += " --data " + std::string(name(kind));
+    for (const std::string& file : files) words += " " + shell_word(file);
+    return words;
 }
 
 }  // namespace lethe::release

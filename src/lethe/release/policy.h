@@ -1,4 +1,7 @@
-// Policy files: what the columns are and which steps protect them (TOML).
+// Policies for tables: what the columns are and which steps protect them (TOML). Policies for other
+// data: release/any_policy.h.
+//
+//   data = "table"                            what the policy is for; may be left out
 //
 //   [read]                                    how to read the data; all keys optional
 //   separator = ";"
@@ -88,7 +91,7 @@ struct StepPolicy {
     std::vector<std::string> columns;
     Json parameters = Json::object();
     Place place;
-    std::map<std::string, Place> parameter_places;
+    std::map<std::string, Place> parameter_places;  // of all keys, method and columns too
 };
 
 struct Policy {
@@ -119,6 +122,9 @@ Policy policy_in_folder(std::string_view text, const std::string& file, const st
 
 // The same, with Error(usage) for all problems together.
 Policy parse_policy(std::string_view text, const std::string& file);
+
+// Problems since `first` get the line of the parameter of the step that they are about.
+void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& problems);
 
 // The thresholds that the policy asks for; Error(usage) with every problem.
 Profile verdict_profile(const Json& verdict);

@@ -5,31 +5,37 @@
 #include <algorithm>
 
 #include "lethe/core/version.h"
-#include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/style.h"
-#include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
-#include "lethe/report/release_pages.h"
-#include "lethe/report/sections/assessment/verdict_page.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
 
-struct Section {
+// A part of the page that has something to say.
+struct WrittenPart {
     std::string_view id, title;
     std::string body;
 };
 
+// Of the sections, those that have results, in the order of `rank` (0: never).
+std::vector<const Section*> ranked(const Results& results, int Section::*rank) {
+    std::vector<const Section*> list;
+    for (const Section& section : sections()) {
+        if (section.*rank > 0 && !results.of(section.kinds.front()).empty()) {
+            list.push_back(&section);
+        }
+    }
+    std::ranges::stable_sort(list, {}, rank);
+    return list;
+}
+
 std::string file_of(const Results& results) {
-    const auto name = [](const std::vector<Json>& list, std::string_view side) {
-        return list.empty() ? std::string() : file_name(text(field(list.front(), side), "file"));
-    };
-    for (const std::string& file :
-         {name(results.releases, "release"), name(results.assessments, "masked"),
-          name(results.evolutions, "data"), name(results.explorations, "data"),
-          name(results.inspections, "data")}) {
+    for (const Section* section : ranked(results, &Section::named)) {
+        const Json& first = results.of(section->kinds.front()).front();
+        const std::string file = file_name(text(field(first, section->file), "file"));
         if (!file.empty()) return file;
     }
     return {};
@@ -43,99 +49,29 @@ std::string report_title(const Results& results, const HtmlOptions& options) {
 
 // Whether all that is shown says beside it how it is read, and is not about tables of people.
 bool explains_itself(const Results& results) {
-    const bool people = !results.releases.empty() || !results.assessments.empty() ||
-                        !results.explorations.empty() || !results.evolutions.empty() ||
-                        !results.inspections.empty() || !results.others.empty();
-    return !people &&
-           !(results.vectors.empty() && results.graphs.empty() && results.reproductions.empty() &&
-             results.other_releases.empty() && results.documents.empty());
+    const auto needs_words = [&](const Section& section) {
+        return !section.explains_itself && !results.of(section.kinds.front()).empty();
+    };
+    return !results.all().empty() && results.of(kOtherResult).empty() &&
+           std::ranges::none_of(sections(), needs_words);
 }
 
 std::vector<const Json*> headlined(const Results& results) {
     std::vector<const Json*> chosen;
-    for (const auto* list :
-         {&results.assessments, &results.releases, &results.evolutions, &results.explorations,
-          &results.inspections, &results.other_releases, &results.documents, &results.vectors,
-          &results.graphs, &results.reproductions}) {
-        if (!chosen.empty()) break;
-        for (const Json& result : *list) chosen.push_back(&result);
-    }
+    const std::vector<const Section*> top = ranked(results, &Section::top);
+    if (top.empty()) return chosen;
+    for (const Json& result : results.of(top.front()->kinds.front())) chosen.push_back(&result);
     return chosen;
 }
 
 bool is_internal(const Results& results) {
-    for (const auto* list :
-         {&results.assessments, &results.releases, &results.explorations, &results.evolutions,
-          &results.inspections, &results.other_releases, &results.documents, &results.vectors,
-          &results.graphs, &results.others}) {
-        if (std::ranges::any_of(*list, describes_original)) return true;
-    }
-    return false;
-}
-
-// What the risk is, by the rule that made it.
-std::string_view risk_words(const Json& assessment) {
-    const std::string rule = text(assessment, "risk_rule");
-    if (rule == "worst") return "people whom the worst attack finds; lower is safer";
-    if (rule == "rl") return "mean of distance-based and probabilistic linkage; lower is safer";
-    if (rule == "srl") return "people whom the best learnt distance finds; lower is safer";
-    if (rule == "mean") return "mean of the attacks that find people; lower is safer";
-    return "linkages and interval disclosure in equal parts (DR); lower is safer";
-}
-
-void key_figures(Markup& out, const Json& assessment) {
-    const auto risk = number(assessment, "risk");
-    const auto loss = number(assessment, "loss");
-    const auto score = number(assessment, "score");
-    std::optional<std::int64_t> smallest = count(field(assessment, "bound"), "smallest");
-    for (const Json& attack : objects(assessment, "attacks")) {
-        const Method* method = find_assessment(text(attack, "name"));
-        if (smallest || method == nullptr || !method->has(Purpose::class_sizes)) continue;
-        smallest = count(released_classes(field(attack, "details")), "k");
-    }
-    if (!risk && !loss && !score && !smallest) return;
-    out.open("dl", {{"class", "keys"}});
-    if (risk) {
-        key_figure(out, "Disclosure risk", percent_text(*risk), risk_words(assessment));
-    }
-    if (loss) key_figure(out, "Information loss", percent_text(*loss), "lower is more useful");
-    if (score) {
-        const double alpha = number(assessment, "alpha").value_or(0.5);
-        key_figure(out, "Score", fmt::format("{:.1f}", *score),
-                   fmt::format("{:g} \xC3\x97 loss + {:g} \xC3\x97 risk; lower is better", alpha,
-                               1 - alpha));
-    }
-    if (smallest) {
-        key_figure(out, "Smallest class", count_text(*smallest),
-                   "people with the same released values of what an intruder knows");
-    }
-    out.close();
-}
-
-std::string attacks_tried(const Json& assessment) {
-    std::vector<std::string> titles;
-    for (const Json& attack : objects(assessment, "attacks")) {
-        titles.push_back(explain_attack(attack, {}).title);
-    }
-    if (titles.empty()) return {};
-    return fmt::format("Tried: {}. An attack that was not tried may find more.",
-                       enumeration(titles));
-}
-
-void best_attack_words(Markup& out, const Json& assessment, Ids& ids) {
-    const Json& best = best_attack(assessment);
-    if (!best.is_null()) {
-        const Explanation explained = explain_attack(best, rows_of(assessment));
-        out.open("div", {{"class", "hundred"}});
-        out.raw(hundred_svg(*number(best, "value"), ids.next())).close();
-        out.open("p").raw(
-            prose(fmt::format("Each dot is one in a hundred people; filled ones are found by "
-                              "the best attack, {}. ",
-                              explained.title)));
-        if (explained.level) badge(out, *explained.level, " risk, by a rule of thumb");
-        out.close();
-    }
-    paragraph(out, attacks_tried(assessment), "quiet");
+    const auto tells = [&](std::string_view kind) {
+        return std::ranges::any_of(results.of(kind), describes_original);
+    };
+    const auto section_tells = [&](const Section& section) {
+        return !section.of_public_data && tells(section.kinds.front());
+    };
+    return tells(kOtherResult) || std::ranges::any_of(sections(), section_tells);
 }
 
 void head(Markup& out, std::string_view title) {
@@ -154,10 +90,10 @@ void masthead(Markup& out, const Results& results, const HtmlOptions& options) {
     out.open("p").text(options.date.empty() ? "Made by Lethe" : options.date).close().close();
 }
 
-void contents(Markup& out, const std::vector<Section>& sections) {
+void contents(Markup& out, const std::vector<WrittenPart>& parts) {
     out.open("nav", {{"aria-label", "Contents"}}).open("ol");
-    for (const Section& section : sections) {
-        out.open("li").leaf("a", {{"href", fmt::format("#{}", section.id)}}, section.title).close();
+    for (const WrittenPart& part : parts) {
+        out.open("li").leaf("a", {{"href", fmt::format("#{}", part.id)}}, part.title).close();
     }
     out.close().close();
 }
@@ -172,8 +108,6 @@ void footer(Markup& out, const Results& results, const HtmlOptions& options) {
             : ""));
     out.close();
 }
-
-}  // namespace
 
 std::string summary_html(const Results& results, const HtmlOptions& options, Ids& ids) {
     Markup out;
@@ -190,14 +124,36 @@ std::string summary_html(const Results& results, const HtmlOptions& options, Ids
         const std::size_t end = whole.find("). ");
         paragraph(out, end == std::string::npos ? whole : whole.substr(0, end + 2), "headline");
         if (end != std::string::npos) paragraph(out, whole.substr(end + 3), "lead");
-        if (kind_of(*result) == ResultKind::evolution) evolution_keys(out, *result);
-        if (kind_of(*result) != ResultKind::assessment) continue;
-        verdict_html(out, *result);
-        best_attack_words(out, *result, ids);
-        key_figures(out, *result);
+        const Section* section = section_of(*result);
+        if (section != nullptr && section->summary != nullptr) {
+            section->summary(out, *result, ids);
+        }
     }
     return std::move(out).finish();
 }
+
+// What the sections say, in its order, between what any page may have.
+std::vector<WrittenPart> page_parts(const Results& results, const HtmlOptions& options, Ids& ids) {
+    std::vector<PagePart> asked;
+    for (const Section& section : sections()) {
+        asked.insert(asked.end(), section.parts.begin(), section.parts.end());
+    }
+    std::ranges::stable_sort(asked, {}, &PagePart::place);
+    std::vector<WrittenPart> parts;
+    for (const PagePart& part : asked) {
+        parts.push_back({part.id, part.title, part.body(results, ids)});
+    }
+    parts.push_back({"parameters", "Parameters in full", parameters_html(results)});
+    parts.push_back({"other", "Other results", others_html(results)});
+    parts.push_back({"reading", "How to read this page",
+                     explains_itself(results) ? std::string() : reading_html()});
+    parts.push_back(
+        {"sign-off", "Sign-off", options.for_publication ? std::string() : sign_off_html(results)});
+    std::erase_if(parts, [](const WrittenPart& part) { return part.body.empty(); });
+    return parts;
+}
+
+}  // namespace
 
 std::string html_report(std::span<const Json> given, const HtmlOptions& options) {
     std::vector<Json> shown;
@@ -208,38 +164,16 @@ std::string html_report(std::span<const Json> given, const HtmlOptions& options)
     const Results results = sort_results(shown);
     Ids ids;
     const std::string summary = summary_html(results, options, ids);
-    std::vector<Section> sections = {
-        {"data", "The data before protection", inspection_html(results, ids)},
-        {"done", "What was done", release_html(results)},
-        {"risk", "What an intruder can find", attacks_html(results, ids)},
-        {"loss", "What was lost", measures_html(results, ids)},
-        {"shapes", "Before and after", distributions_html(results, ids)},
-        {"map", "The choices: risk against loss", exploration_html(results, ids)},
-        {"evolution", "Found by evolution", evolution_html(results, ids)},
-        {"releases", "What was released, and how", other_releases_html(results)},
-        {"documents", "What sanitising did", documents_html(results)},
-        {"vectors", "What the published vectors are like", vectors_html(results, ids)},
-        {"graphs", "The graph before and after", graphs_html(results, ids)},
-        {"experiments", "Published beside obtained", reproductions_html(results, ids)},
-        {"parameters", "Parameters in full", parameters_html(results)},
-        {"other", "Other results", others_html(results)},
-        {"reading", "How to read this page",
-         explains_itself(results) ? std::string() : reading_html()},
-        {"sign-off", "Sign-off", options.for_publication ? std::string() : sign_off_html(results)},
-    };
-    std::erase_if(sections, [](const Section& section) { return section.body.empty(); });
+    const std::vector<WrittenPart> parts = page_parts(results, options, ids);
 
     Markup out;
     out.raw("<!doctype html>\n").open("html", {{"lang", "en-GB"}});
     head(out, report_title(results, options));
     out.open("body", is_internal(results) ? Attributes{{"class", "internal"}} : Attributes{});
     out.open("main", {{"class", "sheet"}}).raw(summary);
-    contents(out, sections);
-    for (const Section& section : sections) {
-        out.open("section", {{"id", section.id}})
-            .leaf("h2", section.title)
-            .raw(section.body)
-            .close();
+    contents(out, parts);
+    for (const WrittenPart& part : parts) {
+        out.open("section", {{"id", part.id}}).leaf("h2", part.title).raw(part.body).close();
     }
     footer(out, results, options);
     out.close().close().close().raw("\n");

@@ -78,12 +78,13 @@ std::string reading_html() {
 }
 
 std::string sign_off_html(const Results& results) {
-    const bool of_table = !results.releases.empty() || !results.assessments.empty();
-    if (!of_table && results.other_releases.empty()) return {};
-    const Json other = of_table ? Json() : only_file(results.other_releases.front());
-    const Json& release = !of_table                  ? other
-                          : results.releases.empty() ? field(results.assessments.front(), "masked")
-                                                     : field(results.releases.front(), "release");
+    const bool of_table = !results.of("release").empty() || !results.of("assessment").empty();
+    if (!of_table && results.of("text-release").empty()) return {};
+    const Json other = of_table ? Json() : only_file(results.of("text-release").front());
+    const Json& release = !of_table ? other
+                          : results.of("release").empty()
+                              ? field(results.of("assessment").front(), "masked")
+                              : field(results.of("release").front(), "release");
     const std::string file = file_name(text(release, "file"));
     const std::string digest = text(release, "sha256");
     Markup out;

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "lethe/report/base/counted.h"
+#include "lethe/report/base/text_blocks.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/release_pages.h"
+#include "lethe/report/sections/documents/text_documents.h"
 
 namespace lethe::report {
 namespace {
@@ -56,12 +58,12 @@ std::string other_release_headline(const Json& release) {
     return page == nullptr ? "A release." : page->headline(release);
 }
 
-std::string other_releases_html(const Results& results) {
+std::string other_releases_html(const Results& results, Ids&) {
     Markup out;
-    for (const Json& release : results.other_releases) {
+    for (const Json& release : results.of("text-release")) {
         const ReleasePage* page = page_of(release);
         if (page == nullptr) continue;
-        subject(out, page->title, results.other_releases.size());
+        subject(out, page->title, results.of("text-release").size());
         page->part(out, release);
         files_part(out, release);
         paragraph(out,
@@ -70,6 +72,24 @@ std::string other_releases_html(const Results& results) {
                   "quiet small");
     }
     return std::move(out).finish();
+}
+
+namespace {
+
+std::string other_release_text(const Json& release) {
+    return text(release, "kind") == kPages[0].kind ? document_release_text(release)
+                                                   : blocks(grids(release));
+}
+
+}  // namespace
+
+Section other_release_section() {
+    return {.kinds = {"text-release", "vector-release", "graph-release"},
+            .terminal = other_release_text,
+            .headline = other_release_headline,
+            .parts = {{80, "releases", "What was released, and how", other_releases_html}},
+            .top = 6,
+            .explains_itself = true};
 }
 
 }  // namespace lethe::report

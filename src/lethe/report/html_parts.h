@@ -1,5 +1,4 @@
-// The parts that the sections of the page are made of, and the sections. A section's body is empty
-// when there is nothing to say.
+// What the parts of the page are made of.
 #pragma once
 
 #include <optional>
@@ -14,18 +13,10 @@
 #include "lethe/report/base/result.h"
 #include "lethe/report/draw/line_chart.h"
 #include "lethe/report/html.h"
+#include "lethe/report/section.h"
 #include "lethe/report/sections/assessment/explain.h"
 
 namespace lethe::report {
-
-// Ids of drawings, unique on a page and the same on every run.
-class Ids {
-  public:
-    std::string next() { return "g" + std::to_string(++last_); }
-
-  private:
-    int last_ = 0;
-};
 
 // Escaped, and no line breaks between a figure and its per cent sign.
 std::string prose(std::string_view text);
@@ -48,19 +39,7 @@ void explained_tables(Markup& out, const std::vector<ExplainedTable>& tables,
 // Above what belongs to one of several files; nothing when there is only one.
 void subject(Markup& out, std::string_view file, std::size_t of);
 
-std::string summary_html(const Results& results, const HtmlOptions& options, Ids& ids);
-std::string inspection_html(const Results& results, Ids& ids);
-std::string release_html(const Results& results);
-std::string attacks_html(const Results& results, Ids& ids);
-std::string measures_html(const Results& results, Ids& ids);
-std::string distributions_html(const Results& results, Ids& ids);
-std::string exploration_html(const Results& results, Ids& ids);
-std::string evolution_html(const Results& results, Ids& ids);
-// The figures that sum up an evolution.
-void evolution_keys(Markup& out, const Json& evolution);
-std::string vectors_html(const Results& results, Ids& ids);
-std::string graphs_html(const Results& results, Ids& ids);
-std::string reproductions_html(const Results& results, Ids& ids);
+// Parts of the page that no kind of result brings along.
 std::string parameters_html(const Results& results);
 std::string others_html(const Results& results);
 std::string reading_html();

@@ -6,7 +6,7 @@
 
 #include "lethe/core/json.h"
 #include "lethe/report/base/markup.h"
-#include "lethe/report/base/result.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 
@@ -23,7 +23,7 @@ void vector_release_part(Markup& out, const Json& release);
 void graph_release_part(Markup& out, const Json& release);
 
 // The sections; empty where there is nothing to say.
-std::string other_releases_html(const Results& results);
-std::string documents_html(const Results& results);
+std::string other_releases_html(const Results& results, Ids& ids);
+std::string documents_html(const Results& results, Ids& ids);
 
 }  // namespace lethe::report

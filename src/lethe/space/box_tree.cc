@@ -45,6 +45,7 @@
 #include "lethe/core/index.h"
 #include "lethe/core/limits.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
@@ -130,6 +131,98 @@ bool update_number(double& stored, double value) {
     stored = value;
     return true;
 }
+
+// The four loops that a search spends its time in, over what lies side by side in a leaf or group.
+
+constexpr auto kLeafDistances = [](const double* values, std::int64_t dims, const double* point,
+                                   double* distance) LETHE_INLINED {
+    Lanes sum[BoxTree::kLeaf / kLanes] = {};
+    for (std::int64_t j = 0; j < dims; ++j) {
+        const Lanes x = Lanes{} + point[j];
+        for (Lanes& part : sum) {
+            Lanes value;
+            load(value, values);
+            const Lanes difference = value - x;
+            part += difference * difference;
+            values += kLanes;
+        }
+    }
+    for (const Lanes& part : sum) {
+        save(part, distance);
+        distance += kLanes;
+    }
+};
+
+constexpr auto kNearestBounds = [](const double* boxes, std::int64_t dims, const double* point,
+                                   double* bound) LETHE_INLINED {
+    Lanes sum[BoxTree::kFan / kLanes] = {};
+    for (std::int64_t j = 0; j < dims; ++j) {
+        const Lanes x = Lanes{} + point[j];
+        for (Lanes& part : sum) {
+            Lanes low, high;
+            load(low, boxes);
+            load(high, boxes + BoxTree::kFan);
+            const Lanes below = low - x;
+            const Lanes above = x - high;
+            const Lanes outside = below > above ? below : above;
+            const Lanes gap = Lanes{} > outside ? Lanes{} : outside;  // NaN stays NaN
+            part += gap * gap;
+            boxes += kLanes;
+        }
+        boxes += BoxTree::kFan;
+    }
+    for (const Lanes& part : sum) {
+        save(part, bound);
+        bound += kLanes;
+    }
+};
+
+constexpr auto kFarthestBounds = [](const double* boxes, std::int64_t dims, const double* anchors,
+                                    const double* directions, double constant, const double* radius,
+                                    double* bound) LETHE_INLINED {
+    Lanes sum[BoxTree::kFan / kLanes] = {};
+    for (std::int64_t j = 0; j < dims; ++j, boxes += 2 * BoxTree::kFan) {
+        const Lanes direction = Lanes{} + directions[j];
+        const Lanes anchor = Lanes{} + anchors[j];
+        const double* corner = boxes + (directions[j] >= 0.0 ? BoxTree::kFan : 0);
+        for (Lanes& part : sum) {
+            Lanes value;
+            load(value, corner);
+            part += (value - anchor) * direction;
+            corner += kLanes;
+        }
+    }
+    for (const Lanes& part : sum) {
+        Lanes square;
+        load(square, radius);
+        save(-(square + (part + part) + constant), bound);
+        radius += kLanes;
+        bound += kLanes;
+    }
+};
+
+constexpr auto kOverlaps = [](const double* boxes, std::int64_t dims, const double* low,
+                              const double* high, BoxTree::Overlap* overlap) LETHE_INLINED {
+    using Mask = decltype(Lanes{} < Lanes{});
+    constexpr std::int64_t kParts = BoxTree::kFan / kLanes;
+    Mask meets[kParts], within[kParts];
+    for (std::int64_t part = 0; part < kParts; ++part) meets[part] = within[part] = Mask{} == 0;
+    for (std::int64_t j = 0; j < dims; ++j, boxes += 2 * BoxTree::kFan) {
+        const Lanes begin = Lanes{} + low[j], end = Lanes{} + high[j];
+        for (std::int64_t part = 0; part < kParts; ++part) {
+            Lanes from, to;
+            load(from, boxes + part * kLanes);
+            load(to, boxes + BoxTree::kFan + part * kLanes);
+            meets[part] &= (to >= begin) & (from <= end);  // false for NaN
+            within[part] &= (from > begin) & (to < end);
+        }
+    }
+    for (std::int64_t child = 0; child < BoxTree::kFan; ++child) {
+        overlap[child] = within[child / kLanes][child % kLanes] != 0  ? BoxTree::Overlap::within
+                         : meets[child / kLanes][child % kLanes] != 0 ? BoxTree::Overlap::some
+                                                                      : BoxTree::Overlap::none;
+    }
+};
 
 }  // namespace
 
@@ -271,69 +364,15 @@ void BoxTree::set_anchor(std::span<const double> anchor) {
 }
 
 void BoxTree::distances(std::int64_t leaf, const double* point, double* distance) const {
-    const double* values = &values_[at(leaf * dims_ * kLeaf)];
-    Lanes sum[kLeaf / kLanes] = {};
-    for (std::int64_t j = 0; j < dims_; ++j) {
-        const Lanes x = Lanes{} + point[j];
-        for (Lanes& part : sum) {
-            Lanes value;
-            load(value, values);
-            const Lanes difference = value - x;
-            part += difference * difference;
-            values += kLanes;
-        }
-    }
-    for (const Lanes& part : sum) {
-        save(part, distance);
-        distance += kLanes;
-    }
+    vector_code(kLeafDistances, &values_[at(leaf * dims_ * kLeaf)], dims_, point, distance);
 }
 
 void BoxTree::nearest_bounds(Group group, const double* point, double* bound) const {
-    const double* boxes = group_boxes(group);
-    Lanes sum[kFan / kLanes] = {};
-    for (std::int64_t j = 0; j < dims_; ++j) {
-        const Lanes x = Lanes{} + point[j];
-        for (Lanes& part : sum) {
-            Lanes low, high;
-            load(low, boxes);
-            load(high, boxes + kFan);
-            const Lanes below = low - x;
-            const Lanes above = x - high;
-            const Lanes outside = below > above ? below : above;
-            const Lanes gap = Lanes{} > outside ? Lanes{} : outside;  // NaN stays NaN
-            part += gap * gap;
-            boxes += kLanes;
-        }
-        boxes += kFan;
-    }
-    for (const Lanes& part : sum) {
-        save(part, bound);
-        bound += kLanes;
-    }
+    vector_code(kNearestBounds, group_boxes(group), dims_, point, bound);
 }
 
 void BoxTree::overlaps(Group group, const double* low, const double* high, Overlap* overlap) const {
-    using Mask = decltype(Lanes{} < Lanes{});
-    constexpr std::int64_t kParts = kFan / kLanes;
-    const double* boxes = group_boxes(group);
-    Mask meets[kParts], within[kParts];
-    for (std::int64_t part = 0; part < kParts; ++part) meets[part] = within[part] = Mask{} == 0;
-    for (std::int64_t j = 0; j < dims_; ++j, boxes += 2 * kFan) {
-        const Lanes begin = Lanes{} + low[j], end = Lanes{} + high[j];
-        for (std::int64_t part = 0; part < kParts; ++part) {
-            Lanes from, to;
-            load(from, boxes + part * kLanes);
-            load(to, boxes + kFan + part * kLanes);
-            meets[part] &= (to >= begin) & (from <= end);  // false for NaN
-            within[part] &= (from > begin) & (to < end);
-        }
-    }
-    for (std::int64_t child = 0; child < kFan; ++child) {
-        overlap[child] = within[child / kLanes][child % kLanes] != 0  ? Overlap::within
-                         : meets[child / kLanes][child % kLanes] != 0 ? Overlap::some
-                                                                      : Overlap::none;
-    }
+    vector_code(kOverlaps, group_boxes(group), dims_, low, high, overlap);
 }
 
 BoxTree::FarView BoxTree::far_view(const double* point) const {
@@ -346,27 +385,8 @@ BoxTree::FarView BoxTree::far_view(const double* point) const {
 }
 
 void BoxTree::farthest_bounds(Group group, const FarView& view, double* bound) const {
-    const double* boxes = group_boxes(group);
-    Lanes sum[kFan / kLanes] = {};
-    for (std::int64_t j = 0; j < dims_; ++j, boxes += 2 * kFan) {
-        const Lanes direction = Lanes{} + view.direction[at(j)];
-        const Lanes anchor = Lanes{} + anchor_[at(j)];
-        const double* corner = boxes + (view.direction[at(j)] >= 0.0 ? kFan : 0);
-        for (Lanes& part : sum) {
-            Lanes value;
-            load(value, corner);
-            part += (value - anchor) * direction;
-            corner += kLanes;
-        }
-    }
-    const double* radius = &levels_[group.level].radius[at(group.index * kFan)];
-    for (const Lanes& part : sum) {
-        Lanes square;
-        load(square, radius);
-        save(-(square + (part + part) + view.constant), bound);
-        radius += kLanes;
-        bound += kLanes;
-    }
+    vector_code(kFarthestBounds, group_boxes(group), dims_, anchor_.data(), view.direction.data(),
+                view.constant, &levels_[group.level].radius[at(group.index * kFan)], bound);
 }
 
 }  // namespace lethe

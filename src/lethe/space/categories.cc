@@ -9,6 +9,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/data/group_keys.h"
 #include "lethe/data/label_codes.h"
@@ -193,11 +194,16 @@ CategorySpace::Point CategorySpace::centroid(std::span<const std::int64_t> rows)
 void add_distances(const CategoryScale& scale, std::int32_t code,
                    std::span<const std::int32_t> codes, std::int32_t* out) {
     const std::int32_t unit = scale.unit;
-    if (scale.order == Order::equality) {
-        for (std::size_t i = 0; i < codes.size(); ++i) out[i] += codes[i] != code ? unit : 0;
-    } else {
-        for (std::size_t i = 0; i < codes.size(); ++i) out[i] += unit * std::abs(codes[i] - code);
-    }
+    const bool equality = scale.order == Order::equality;
+    vector_code([=]() LETHE_INLINED {
+        if (equality) {
+            for (std::size_t i = 0; i < codes.size(); ++i) out[i] += codes[i] != code ? unit : 0;
+        } else {
+            for (std::size_t i = 0; i < codes.size(); ++i) {
+                out[i] += unit * std::abs(codes[i] - code);
+            }
+        }
+    });
 }
 
 Groups equal_records(const Context& context, const CategorySpace& space) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lethe/core/index.h"
+#include "lethe/space/int_lanes.h"
 
 namespace lethe {
 namespace {
@@ -51,8 +52,7 @@ std::int64_t CategoryScan::farthest(const CategorySpace::Point& from) const {
     std::int32_t most = -1;
     std::int64_t best = -1;
     scan(from, -kBeyond, [&](std::int64_t begin, std::span<const std::int32_t> distances) {
-        std::int32_t here = -1;
-        for (const std::int32_t distance : distances) here = std::max(here, distance);
+        const std::int32_t here = greatest_value(distances, -1);
         if (here <= most) return;
         most = here;
         best = begin + (std::find(distances.begin(), distances.end(), here) - distances.begin());
@@ -68,9 +68,7 @@ void CategoryScan::nearest(const CategorySpace::Point& from, std::int64_t count,
     std::vector<std::pair<std::int32_t, std::int32_t>> heap;  // distance, row; the worst on top
     std::int32_t limit = kBeyond;
     scan(from, kBeyond, [&](std::int64_t begin, std::span<const std::int32_t> distances) {
-        std::int32_t least = kBeyond;
-        for (const std::int32_t distance : distances) least = std::min(least, distance);
-        if (least >= limit) return;
+        if (least_value(distances, kBeyond) >= limit) return;
         for (std::size_t i = 0; i < distances.size(); ++i) {
             if (distances[i] >= limit) continue;
             if (heap.size() == wanted) {

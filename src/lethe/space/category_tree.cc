@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/int_lanes.h"
 
 namespace lethe {
@@ -32,10 +33,10 @@ constexpr std::size_t kTreeTogether = 4;  // ordered columns that are bounded to
 constexpr std::int32_t kMixed = -1;       // in place of a lone category
 
 // Of the kLeaf numbers of a line.
-std::int32_t most_of(const std::int32_t* line) {
+LETHE_INLINED inline std::int32_t most_of(const std::int32_t* line) {
     return largest(larger(int_lanes(line), int_lanes(line + kIntLanes)));
 }
-std::int32_t least_of(const std::int32_t* line) {
+LETHE_INLINED inline std::int32_t least_of(const std::int32_t* line) {
     return -largest(larger(-int_lanes(line), -int_lanes(line + kIntLanes)));
 }
 
@@ -90,41 +91,43 @@ void CategoryTree::pad(std::int64_t index) {
 
 // The description of a leaf in the group above it.
 bool CategoryTree::refresh_from_leaf(std::int64_t index) {
-    const Parent above = above_leaf_[at(index)];
-    const std::int32_t* line = leaf(index);
-    std::int32_t* node = group(above.group) + above.child;
-    bool changed = update_code(node[0], least_of(line));
-    if (held_[at(index)] == 0) return changed;
-    node += 2 * kFan;
-    line += 2 * kLeaf;
-    const std::int32_t* values = line;
-    for (std::size_t j = 0; j < ordered_.size(); ++j, line += kLeaf, node += 2 * kFan) {
-        changed |= update_code(node[0], least_of(line));
-        changed |= update_code(node[kFan], most_of(line));
-    }
-    for (const Signs& signs : signs_) {
-        const std::int32_t* first = values + static_cast<std::int64_t>(signs.first) * kLeaf;
-        for (std::size_t choice = 0; choice < signs.choices(); ++choice, node += kFan) {
-            IntLanes a{}, b{};
-            for (std::size_t j = 0; j < signs.count; ++j) {
-                const std::int32_t* own = first + static_cast<std::int64_t>(j) * kLeaf;
-                const std::int32_t sign = signs.sign(choice, j);
-                a += sign * int_lanes(own);
-                b += sign * int_lanes(own + kIntLanes);
+    return vector_code([this, index]() LETHE_INLINED {
+        const Parent above = above_leaf_[at(index)];
+        const std::int32_t* line = leaf(index);
+        std::int32_t* node = group(above.group) + above.child;
+        bool changed = update_code(node[0], least_of(line));
+        if (held_[at(index)] == 0) return changed;
+        node += 2 * kFan;
+        line += 2 * kLeaf;
+        const std::int32_t* values = line;
+        for (std::size_t j = 0; j < ordered_.size(); ++j, line += kLeaf, node += 2 * kFan) {
+            changed |= update_code(node[0], least_of(line));
+            changed |= update_code(node[kFan], most_of(line));
+        }
+        for (const Signs& signs : signs_) {
+            const std::int32_t* first = values + static_cast<std::int64_t>(signs.first) * kLeaf;
+            for (std::size_t choice = 0; choice < signs.choices(); ++choice, node += kFan) {
+                IntLanes a{}, b{};
+                for (std::size_t j = 0; j < signs.count; ++j) {
+                    const std::int32_t* own = first + static_cast<std::int64_t>(j) * kLeaf;
+                    const std::int32_t sign = signs.sign(choice, j);
+                    a += sign * int_lanes(own);
+                    b += sign * int_lanes(own + kIntLanes);
+                }
+                changed |= update_code(node[0], largest(larger(a, b)));
             }
-            changed |= update_code(node[0], largest(larger(a, b)));
         }
-    }
-    for (std::size_t j = 0; j < nominal_.size(); ++j, line += kLeaf, node += 2 * kFan) {
-        std::int32_t set = 0, lone = line[0];
-        for (std::int64_t i = 0; i < kLeaf; ++i) {
-            set |= set_of(line[i]);
-            lone = line[i] == lone ? lone : kMixed;
+        for (std::size_t j = 0; j < nominal_.size(); ++j, line += kLeaf, node += 2 * kFan) {
+            std::int32_t set = 0, lone = line[0];
+            for (std::int64_t i = 0; i < kLeaf; ++i) {
+                set |= set_of(line[i]);
+                lone = line[i] == lone ? lone : kMixed;
+            }
+            changed |= update_code(node[0], set);
+            changed |= update_code(node[kFan], lone);
         }
-        changed |= update_code(node[0], set);
-        changed |= update_code(node[kFan], lone);
-    }
-    return changed;
+        return changed;
+    });
 }
 
 // The description of a group's nodes together in the group above it.

@@ -89,6 +89,9 @@ class CategoryTree {
     void refresh_above(Parent parent);
     void pad(std::int64_t index);
 
+    // Of the eight nodes of a group, for the search that goes on.
+    void far_bounds(const std::int32_t* group, std::int32_t* bound) const;
+    void near_bounds(const std::int32_t* group, std::int32_t* bound) const;
     void descend_far(std::int64_t index);
     void visit_far(std::int64_t index);
     void measure(std::int64_t index, std::int32_t* distances) const;

@@ -15,6 +15,7 @@
 #include <limits>
 
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/category_tree.h"
 #include "lethe/space/int_lanes.h"
 
@@ -93,40 +94,67 @@ void CategoryTree::nearest(const CategorySpace::Point& from, std::int64_t count,
 
 // The distances of a leaf's slots from the point.
 void CategoryTree::measure(std::int64_t index, std::int32_t* distances) const {
-    const std::int32_t* line = leaf(index) + 2 * kLeaf;
-    IntLanes a{}, b{};
-    for (const std::int32_t value : value_) {
-        a += absolute(int_lanes(line) - value);
-        b += absolute(int_lanes(line + kIntLanes) - value);
-        line += kLeaf;
-    }
-    for (std::size_t j = 0; j < nominal_.size(); ++j, line += kLeaf) {
-        a += where(int_lanes(line) != code_[j], nominal_[j].unit);
-        b += where(int_lanes(line + kIntLanes) != code_[j], nominal_[j].unit);
-    }
-    std::memcpy(distances, &a, sizeof a);
-    std::memcpy(distances + kIntLanes, &b, sizeof b);
+    const auto body = [this](const std::int32_t* line, std::int32_t* out) LETHE_INLINED {
+        IntLanes a{}, b{};
+        for (const std::int32_t value : value_) {
+            a += absolute(int_lanes(line) - value);
+            b += absolute(int_lanes(line + kIntLanes) - value);
+            line += kLeaf;
+        }
+        for (std::size_t j = 0; j < nominal_.size(); ++j, line += kLeaf) {
+            a += where(int_lanes(line) != code_[j], nominal_[j].unit);
+            b += where(int_lanes(line + kIntLanes) != code_[j], nominal_[j].unit);
+        }
+        std::memcpy(out, &a, sizeof a);
+        std::memcpy(out + kIntLanes, &b, sizeof b);
+    };
+    vector_code(body, leaf(index) + 2 * kLeaf, distances);
+}
+
+void CategoryTree::far_bounds(const std::int32_t* group, std::int32_t* bound) const {
+    const auto body = [this](const std::int32_t* line, std::int32_t* out) LETHE_INLINED {
+        IntLanes all{};
+        const std::int32_t* sum = sum_.data();
+        for (const Signs& signs : signs_) {
+            IntLanes most = int_lanes(line) - *sum;
+            for (std::size_t choice = 1; choice < signs.choices(); ++choice) {
+                const IntLanes own = int_lanes(line + static_cast<std::int64_t>(choice) * kFan);
+                most = larger(most, own - sum[choice]);
+            }
+            all += most;
+            sum += signs.choices();
+            line += static_cast<std::int64_t>(signs.choices()) * kFan;
+        }
+        for (std::size_t j = 0; j < nominal_.size(); ++j, line += 2 * kFan) {
+            all += where(int_lanes(line + kFan) != code_[j], nominal_[j].unit);
+        }
+        std::memcpy(out, &all, sizeof all);
+    };
+    vector_code(body, group + static_cast<std::int64_t>(2 + 2 * ordered_.size()) * kFan, bound);
+}
+
+void CategoryTree::near_bounds(const std::int32_t* group, std::int32_t* bound) const {
+    const auto body = [this](const std::int32_t* line, std::int32_t* out) LETHE_INLINED {
+        IntLanes all{};
+        for (const std::int32_t value : value_) {
+            all +=
+                larger(larger(int_lanes(line) - value, value - int_lanes(line + kFan)), IntLanes{});
+            line += 2 * kFan;
+        }
+        line += static_cast<std::int64_t>(sums_) * kFan;
+        for (std::size_t j = 0; j < nominal_.size(); ++j, line += 2 * kFan) {
+            all += where((int_lanes(line) & set_of(code_[j])) == 0, nominal_[j].unit);
+        }
+        std::memcpy(out, &all, sizeof all);
+    };
+    vector_code(body, group + 2 * kFan, bound);
 }
 
 void CategoryTree::descend_far(std::int64_t index) {
     ++visits_;
     const std::int32_t* const rows = group(index);
-    const std::int32_t* line = rows + static_cast<std::int64_t>(2 + 2 * ordered_.size()) * kFan;
-    IntLanes bound{};
-    const std::int32_t* sum = sum_.data();
-    for (const Signs& signs : signs_) {
-        IntLanes most = int_lanes(line) - *sum;
-        for (std::size_t choice = 1; choice < signs.choices(); ++choice) {
-            most = larger(most,
-                          int_lanes(line + static_cast<std::int64_t>(choice) * kFan) - sum[choice]);
-        }
-        bound += most;
-        sum += signs.choices();
-        line += static_cast<std::int64_t>(signs.choices()) * kFan;
-    }
-    for (std::size_t j = 0; j < nominal_.size(); ++j, line += 2 * kFan) {
-        bound += where(int_lanes(line + kFan) != code_[j], nominal_[j].unit);
-    }
+    std::int32_t bound[kFan];
+    far_bounds(rows, bound);
     Children children;
     for (std::int32_t i = 0; i < kFan; ++i) {
         if (rows[i] == kNone) continue;
@@ -157,17 +185,8 @@ void CategoryTree::visit_far(std::int64_t index) {
 void CategoryTree::descend_near(std::int64_t index) {
     ++visits_;
     const std::int32_t* const rows = group(index);
-    const std::int32_t* line = rows + 2 * kFan;
-    IntLanes bound{};
-    for (const std::int32_t value : value_) {
-        bound +=
-            larger(larger(int_lanes(line) - value, value - int_lanes(line + kFan)), IntLanes{});
-        line += 2 * kFan;
-    }
-    line += static_cast<std::int64_t>(sums_) * kFan;
-    for (std::size_t j = 0; j < nominal_.size(); ++j, line += 2 * kFan) {
-        bound += where((int_lanes(line) & set_of(code_[j])) == 0, nominal_[j].unit);
-    }
+    std::int32_t bound[kFan];
+    near_bounds(rows, bound);
     Children children;
     for (std::int32_t i = 0; i < kFan; ++i) {
         if (rows[i] == kNone) continue;

@@ -1,20 +1,41 @@
 #include "lethe/space/tuple_scan.h"
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 #include <numeric>
 #include <utility>
 
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/data/key_numbers.h"
+#include "lethe/space/int_lanes.h"
 #include "lethe/space/tuple_centre.h"
+
+#ifdef LETHE_AVX2_CODE
+#include <immintrin.h>
+#endif
 
 namespace lethe {
 namespace {
 
-[[maybe_unused]] constexpr std::int64_t kScanTogether = 8;
+#ifdef LETHE_AVX2_CODE
+// Compilers do not see that tables and sums lie apart, so the eight look-ups at a time are written
+// out. Returns how many sums it made.
+template <class Groups>
+LETHE_AVX2_CODE std::int64_t sums_with_avx2(const Groups& groups, std::int64_t begin,
+                                            std::int64_t count, std::int32_t* out) {
+    constexpr std::int64_t kTogether = 8;
+    std::int64_t done = 0;
+    for (; done + kTogether <= count; done += kTogether) {
+        __m256i sum = _mm256_setzero_si256();
+        for (const auto& group : groups) {
+            const __m256i codes = _mm256_loadu_si256(
+                reinterpret_cast<const __m256i*>(group.codes.data() + begin + done));
+            sum = _mm256_add_epi32(sum, _mm256_i32gather_epi32(group.table.data(), codes, 4));
+        }
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), sum);
+    }
+    return done;
+}
+#endif
 
 }  // namespace
 
@@ -118,16 +139,8 @@ void TupleScan::aim(const TupleSpace::Point& from) {
 void TupleScan::measure(std::int64_t begin, std::int64_t count, std::int32_t gone) {
     std::int32_t* out = parts_.data();
     std::int64_t done = 0;
-#ifdef __AVX2__
-    for (; done + kScanTogether <= count; done += kScanTogether) {
-        __m256i sum = _mm256_setzero_si256();
-        for (const Group& group : groups_) {
-            const __m256i codes = _mm256_loadu_si256(
-                reinterpret_cast<const __m256i*>(group.codes.data() + begin + done));
-            sum = _mm256_add_epi32(sum, _mm256_i32gather_epi32(group.table.data(), codes, 4));
-        }
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), sum);
-    }
+#ifdef LETHE_AVX2_CODE
+    if (runs_avx2()) done = sums_with_avx2(groups_, begin, count, out);
 #endif
     for (; done < count; ++done) {
         out[done] = 0;
@@ -140,8 +153,12 @@ void TupleScan::measure(std::int64_t begin, std::int64_t count, std::int32_t gon
         for (std::int64_t i = 0; i < count; ++i) out[i] = out[i] != 0 ? whole : 0;
     }
     if (gaps_ == 0) return;
-    const char* is_gone = is_gone_.data() + begin;
-    for (std::int64_t i = 0; i < count; ++i) out[i] = is_gone[i] != 0 ? gone : out[i];
+    const auto put_gone = [gone](const char* is_gone, std::int64_t end, std::int32_t* to)
+                              LETHE_INLINED {
+                                  for (std::int64_t i = 0; i < end; ++i)
+                                      to[i] = is_gone[i] != 0 ? gone : to[i];
+                              };
+    vector_code(put_gone, is_gone_.data() + begin, count, out);
 }
 
 template <bool kFarthest>
@@ -153,10 +170,8 @@ std::int32_t TupleScan::extreme(const TupleSpace::Point& from, Weighting weighti
         std::int32_t limit = kGone;
         scan(from, kGone,
              [&](std::span<const std::int32_t> tuples, std::span<const std::int32_t> parts) {
-                 std::int32_t here = kGone;
-                 for (const std::int32_t value : parts) {
-                     here = kFarthest ? std::max(here, value) : std::min(here, value);
-                 }
+                 const std::int32_t here =
+                     kFarthest ? greatest_value(parts, kGone) : least_value(parts, kGone);
                  if (!is_better(here, limit)) return;
                  limit = here;
                  best = tuples[at(std::find(parts.begin(), parts.end(), here) - parts.begin())];
@@ -224,9 +239,7 @@ void TupleSpace::Pool::nearest(std::int64_t row, std::int64_t count,
     std::int64_t records = 0;
     scan_.scan(space_.point(row), kGone,
                [&](std::span<const std::int32_t> tuples, std::span<const std::int32_t> parts) {
-                   std::int32_t least = kGone;
-                   for (const std::int32_t value : parts) least = std::min(least, value);
-                   if (least >= limit) return;
+                   if (least_value(parts, kGone) >= limit) return;
                    for (std::size_t i = 0; i < parts.size(); ++i) {
                        if (parts[i] >= limit) continue;
                        heap.emplace_back(parts[i], tuples[i]);

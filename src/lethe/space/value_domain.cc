@@ -11,6 +11,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/space/attribute/conventions.h"
 
 namespace lethe {
 namespace {
@@ -98,7 +99,7 @@ ValueDomain::ValueDomain(const Context& context, const Column& column,
         taxonomy_ = meaning->taxonomy_ptr();
     } else if (column.kind() == lethe::Kind::ordinal) {
         kind_ = Kind::steps;
-        steps_ = std::max<double>(1, static_cast<double>(column.dictionary().size()));
+        steps_ = whole_steps(OrdinalScale::steps_over_count, std::ssize(column.dictionary()));
     }
     Collector collector(meaning);
     collector.add(column, true);

@@ -19,6 +19,7 @@
 #include "lethe/algo/branch_and_cut/linkage_certificate.h"
 #include "lethe/algo/branch_and_cut/linkage_mps.h"
 #include "lethe/core/random.h"
+#include "lethe/core/sanitizers.h"
 #include "linkage.h"
 #include "support.h"
 
@@ -52,8 +53,8 @@ SupervisedLinkageInstance supervised_linkage_random_instance(std::uint64_t seed,
 }
 
 double seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count() / kSanitizerPatience;
 }
 
 Context timed_context(int count = 1) {

@@ -195,7 +195,7 @@ struct NaiveInference {
             ++people;
             const double otherwise = guess(truth, truth[person], 0);
             none += otherwise;
-            for (const std::size_t rule : {0, 1}) {
+            for (const std::size_t rule : {0U, 1U}) {
                 const std::size_t count = rule == 0 ? 1 : few;
                 with[rule] += guess(nearest(person, count, false), truth[person], otherwise);
                 without[rule] += guess(nearest(person, count, true), truth[person], otherwise);

@@ -96,7 +96,7 @@ TEST(AttributeLoss, IsThatOfWholeMatrices) {
         const AttributeLosses found =
             attribute_loss(test::threads(2), attributes, pair.before, pair.after);
         for (std::size_t i = 0; i < attributes.size(); ++i) {
-            const NodeAttribute& its = *attributes[i];
+            const Attribute& its = *attributes[i];
             std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> m, m_after, f, f_after;
             const auto count_edge = [&](auto& matrix, std::int32_t a, std::int32_t b) {
                 for (const std::int32_t x : its.categories(a)) {

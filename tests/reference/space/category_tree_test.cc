@@ -88,7 +88,8 @@ TEST(CategoryTreeReference, AnswersAsThePlainPool) {
     for (int run = 0; run < 2100; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(1 + draws.below(run % 100 == 0 ? 600 : 90));
-        const Table table = random_table(draws, rows, kShapes[run % std::size(kShapes)]);
+        const Table table =
+            random_table(draws, rows, kShapes[static_cast<std::size_t>(run) % std::size(kShapes)]);
         const CategorySpace space(Context(), table, table.names());
         test::expect_same_pools<TreePool>(
             Context(), space, Random(71).part(static_cast<std::uint64_t>(run)), draws, run);
@@ -121,7 +122,8 @@ TEST(CategoryTreeReference, MdavIsThatOfThePlainPool) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(10 + draws.below(150));
         const auto k = static_cast<std::int64_t>(1 + draws.below(7));
-        const Table table = random_table(draws, rows, kShapes[run % std::size(kShapes)]);
+        const Table table =
+            random_table(draws, rows, kShapes[static_cast<std::size_t>(run) % std::size(kShapes)]);
         const CategorySpace space(Context(), table, table.names());
         ASSERT_EQ(mdav_by(Search::tree, space, k), plain_mdav(Context(), space, k)) << run;
     }
@@ -157,7 +159,8 @@ TEST(CategoryTreeReference, TheRunningCentreIsThatOfWhatIsLeft) {
     for (int run = 0; run < 1000; ++run) {
         Draws draws = stream.at(run);
         const auto rows = static_cast<std::int64_t>(2 + draws.below(60));
-        const Table table = random_table(draws, rows, kShapes[run % std::size(kShapes)]);
+        const Table table =
+            random_table(draws, rows, kShapes[static_cast<std::size_t>(run) % std::size(kShapes)]);
         const CategorySpace space(Context(), table, table.names());
         CategorySpace::RunningCentroid running(space);
         auto left = random_permutation(

@@ -170,6 +170,17 @@ TEST(ExchangeGroups, SameForAnyNumberOfThreads) {
               exchange_groups(many, columns, start, options));
 }
 
+// However large a mean is asked for, all records are one group at most.
+TEST(ExchangeGroups, AMeanBeyondAllRecordsMakesOneGroup) {
+    Draws draws = Random(8).stream("table").at(0);
+    const Columns columns = random_columns(draws, 60);
+    for (const double mean : {60.0, 1e6, 1e300}) {
+        const ExchangeOptions options{.k = 3, .mean = mean, .block = 12};
+        EXPECT_EQ(exchange_groups(Context{}, columns, consecutive(60, 3), options).count, 1)
+            << mean;
+    }
+}
+
 TEST(ExchangeGroups, TheValueThatLosesLeast) {
     EXPECT_EQ(least_loss_value(std::vector<double>{3, 1, 1, 9}).position, 1);
     EXPECT_EQ(least_loss_value(std::vector<double>{3, 1, 1, 9}).lost, 2);

@@ -106,7 +106,7 @@ TEST(SizeHistogram, CountsRows) {
 TEST(GroupKeys, LargeInputsOnAnyNumberOfThreads) {
     const Stream stream = Random(3).stream("keys");
     for (const std::int64_t rows : {1, 65535, 65536, 65537, 300000}) {
-        for (const std::uint64_t distinct : {1, 4096, 4097, 50000, 1000000000}) {
+        for (const std::uint64_t distinct : {1U, 4096U, 4097U, 50000U, 1000000000U}) {
             std::vector<std::uint64_t> keys;
             for (std::int64_t i = 0; i < rows; ++i) {
                 Draws draws = stream.at(i);

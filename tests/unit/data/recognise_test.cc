@@ -81,7 +81,7 @@ TEST(CheckDigits, AnyOtherLastDigitFails) {
         }
         return count;
     };
-    for (std::uint64_t i = 0; i < 500; ++i) {
+    for (std::int64_t i = 0; i < 500; ++i) {
         std::string code;
         Draws draws = Random(7).stream("code").at(i);
         for (int place = 0; place < 9; ++place) code += static_cast<char>('0' + draws.below(10));

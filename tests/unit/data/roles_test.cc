@@ -22,7 +22,7 @@ RoleTexts drawn(std::int64_t rows, const std::function<std::string(Draws&)>& val
     RoleTexts texts;
     const Stream stream = Random(11).stream("texts");
     for (std::int64_t row = 0; row < rows; ++row) {
-        Draws draws = stream.at(static_cast<std::uint64_t>(row));
+        Draws draws = stream.at(row);
         texts.push_back(value(draws));
     }
     return texts;
@@ -50,7 +50,7 @@ std::vector<double> roles_numbers(std::int64_t rows, double from, std::uint64_t 
     std::vector<double> values;
     const Stream stream = Random(12).stream("numbers");
     for (std::int64_t row = 0; row < rows; ++row) {
-        Draws draws = stream.at(static_cast<std::uint64_t>(row));
+        Draws draws = stream.at(row);
         values.push_back(from + static_cast<double>(draws.below(count)));
     }
     return values;
@@ -213,7 +213,7 @@ TEST(GuessRole, DatesAreNoNumbers) {
 TEST(GuessRole, PlacesAndPositions) {
     std::vector<double> exact, coarse;
     const Stream stream = Random(2).stream("places");
-    for (std::uint64_t i = 0; i < 200; ++i) {
+    for (std::int64_t i = 0; i < 200; ++i) {
         exact.push_back(50.0 + static_cast<double>(stream.at(i).below(10000000)) * 1e-7);
         coarse.push_back(50.0 + static_cast<double>(stream.at(i).below(10)));
     }

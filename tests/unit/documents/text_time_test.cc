@@ -9,8 +9,8 @@
 #include "lethe/documents/find/entities.h"
 #include "lethe/documents/find/near_words.h"
 #include "lethe/documents/find/repeats.h"
+#include "lethe/documents/treat/sealed_mentions.h"
 #include "lethe/documents/treat/text_policy.h"
-#include "lethe/documents/treat/treatment.h"
 #include "lethe/language/spans.h"
 
 namespace lethe::documents {

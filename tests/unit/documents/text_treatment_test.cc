@@ -1,52 +1,55 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lethe/documents/treat/generalise.h"
+#include "lethe/documents/treat/sealed_mentions.h"
 #include "lethe/documents/treat/text_policy.h"
 #include "lethe/documents/treat/treatment.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/method/catalogue.h"
 
 namespace lethe::documents {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using TreatmentKind = Treatment::Kind;
 
-std::string treated(TreatmentKind kind, std::string_view text, CategoryId category = kPerson) {
+const Method& method_named(std::string_view name) {
+    return find_method(name, Family::mask, DataKind::documents);
+}
+
+std::string treated(std::string_view name, std::string_view text, CategoryId category = kPerson,
+                    const Json& given = Json::object()) {
     static const Secret salt("0123456789abcdef");
     static const Cipher cipher(salt);
-    Treatment treatment;
-    treatment.kind = kind;
-    treatment.text = "[name]";
     const CategoryInfo info = Categories()[category];
-    return treat(treatment, text, category, info, "John Smith", 3, {&salt, &cipher, nullptr}).text;
+    const Treatment treatment(method_named(name), given);
+    return treat(treatment, {text, category, info, "John Smith", 3, {&salt, &cipher, nullptr}})
+        .text;
 }
 
 TEST(TextTreatment, EachKind) {
-    EXPECT_EQ(treated(TreatmentKind::keep, "Smith"), "Smith");
-    EXPECT_EQ(treated(TreatmentKind::label, "Smith"), "<Person>");
-    EXPECT_EQ(treated(TreatmentKind::label, "4111", kCreditCard), "<Credit card>");
-    EXPECT_EQ(treated(TreatmentKind::number, "Smith"), "Pers_3");
-    EXPECT_EQ(treated(TreatmentKind::mask, "J. Smith"), "*. *****");
-    EXPECT_EQ(treated(TreatmentKind::remove, "Smith"), "");
-    EXPECT_EQ(treated(TreatmentKind::replace, "Smith"), "[name]");
-    EXPECT_EQ(treated(TreatmentKind::hash, "Smith"), treated(TreatmentKind::hash, "Prof. Smith"));
-    EXPECT_EQ(treated(TreatmentKind::hash, "Smith").size(), std::string("Pers_").size() + 16);
-    EXPECT_THAT(treated(TreatmentKind::encrypt, "Smith"), ::testing::StartsWith("Pers_enc:"));
-    EXPECT_EQ(treated(TreatmentKind::encrypt, "Smith").find("Smith"), std::string::npos);
-    EXPECT_EQ(treated(TreatmentKind::generalise, "Monday", kDate), "Date_3");
+    EXPECT_EQ(treated("keep", "Smith"), "Smith");
+    EXPECT_EQ(treated("label", "Smith"), "<Person>");
+    EXPECT_EQ(treated("label", "4111", kCreditCard), "<Credit card>");
+    EXPECT_EQ(treated("number", "Smith"), "Pers_3");
+    EXPECT_EQ(treated("mask", "J. Smith"), "*. *****");
+    EXPECT_EQ(treated("remove", "Smith"), "");
+    EXPECT_EQ(treated("replace", "Smith", kPerson, {{"text", "[name]"}}), "[name]");
+    EXPECT_EQ(treated("hash", "Smith"), treated("hash", "Prof. Smith"));
+    EXPECT_EQ(treated("hash", "Smith").size(), std::string("Pers_").size() + 16);
+    EXPECT_THAT(treated("encrypt", "Smith"), ::testing::StartsWith("Pers_enc:"));
+    EXPECT_EQ(treated("encrypt", "Smith").find("Smith"), std::string::npos);
+    EXPECT_EQ(treated("generalise", "Monday", kDate), "Date_3");
 }
 
 TEST(TextTreatment, MaskKeepsWhatIsAskedFor) {
-    Treatment treatment;
-    treatment.kind = TreatmentKind::mask;
-    treatment.keep_last = 4;
-    EXPECT_EQ(masked("4111 1111 1111 1234", treatment), "**** **** **** 1234");
-    EXPECT_EQ(masked("1234", treatment), "****");
-    treatment.keep_first = 1;
-    treatment.keep_last = 0;
-    treatment.character = "•";
-    EXPECT_EQ(masked("Jörg", treatment), "J•••");
+    const auto masked = [](std::string_view text, const Json& given) {
+        return treated("mask", text, kPerson, given);
+    };
+    EXPECT_EQ(masked("4111 1111 1111 1234", {{"keep_last", 4}}), "**** **** **** 1234");
+    EXPECT_EQ(masked("1234", {{"keep_last", 4}}), "****");
+    EXPECT_EQ(masked("Jörg", {{"keep_first", 1}, {"character", "•"}}), "J•••");
 }
 
 TEST(TextTreatment, Generalise) {
@@ -94,7 +97,7 @@ TEST(TextTreatment, PlacesByWordNet) {
 TEST(TextTreatment, EncryptAndDecrypt) {
     const Cipher cipher(Secret("0123456789abcdef"));
     const std::string name = "J\xC3\xB6rg \"Quark\"";
-    const std::string token = treated(TreatmentKind::encrypt, name);
+    const std::string token = treated("encrypt", name);
     // Letters, hyphens and other tokens may stand right beside it.
     const std::string text =
         "Anti-" + token + "-Smith and " + token + "'s; _enc:x " + token + token;
@@ -108,11 +111,11 @@ TEST(TextTreatment, EncryptAndDecrypt) {
     EXPECT_GE(wrong.closed, 3);
     EXPECT_EQ(wrong.text, text);
     const std::string long_name(1000, 'x');
-    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, long_name) + "abc", cipher, false).text,
+    EXPECT_EQ(decrypt(treated("encrypt", long_name) + "abc", cipher, false).text,
               long_name + "abc");
     const std::string behind(150, 'y');
     const std::string longer_name(50000, 'x');
-    EXPECT_EQ(decrypt(treated(TreatmentKind::encrypt, longer_name) + behind, cipher, false).text,
+    EXPECT_EQ(decrypt(treated("encrypt", longer_name) + behind, cipher, false).text,
               longer_name + behind);
 }
 
@@ -126,7 +129,7 @@ TEST(TextTreatment, PlacesThatWereTreatedBefore) {
         }
         return found;
     };
-    const std::string token = treated(TreatmentKind::encrypt, "Smith");
+    const std::string token = treated("encrypt", "Smith");
     EXPECT_THAT(places("Pers_2 met Pers_12 and <Person> at Org_x, Pers_0123456789abcdef, " + token +
                        "-Jones (snake_case_1)"),
                 ElementsAre("Pers_2", "Pers_12", "<Person>", "Pers_0123456789abcdef", token));
@@ -144,12 +147,11 @@ TEST(TextTreatment, PlacesThatWereTreatedBefore) {
 TEST(TextTreatment, HashesHaveALetter) {
     const std::vector<CategoryInfo> infos = profile_policy("default").infos();
     const Secret salt("0123456789abcdef");
-    Treatment treatment;
-    treatment.kind = TreatmentKind::hash;
+    const Treatment treatment(method_named("hash"));
     for (int i = 0; i < 20000; ++i) {
         const std::string name = "Smith" + std::to_string(i);
         const std::string text =
-            treat(treatment, name, kPerson, infos[kPerson], name, 1, {&salt, nullptr, nullptr})
+            treat(treatment, {name, kPerson, infos[kPerson], name, 1, {&salt, nullptr, nullptr}})
                 .text;
         std::vector<std::int64_t> highest;
         ASSERT_EQ(treated_places(text, infos, highest).size(), 1U) << text;
@@ -157,8 +159,8 @@ TEST(TextTreatment, HashesHaveALetter) {
 }
 
 TEST(TextTreatment, HashesOfTwoCategoriesAreNotLinked) {
-    const std::string person = treated(TreatmentKind::hash, "Smith", kPerson);
-    const std::string company = treated(TreatmentKind::hash, "Smith", kOrganisation);
+    const std::string person = treated("hash", "Smith", kPerson);
+    const std::string company = treated("hash", "Smith", kOrganisation);
     EXPECT_NE(person.substr(person.find('_')), company.substr(company.find('_')));
 }
 
@@ -186,14 +188,14 @@ person = ["staff.txt", "board.txt"]
     ASSERT_TRUE(problems.empty()) << to_string(problems.front());
     EXPECT_EQ(policy.setting, Setting::recall);
     EXPECT_TRUE(policy.per_document);
-    EXPECT_EQ(policy.treatment(kPerson).kind, TreatmentKind::mask);
-    EXPECT_EQ(policy.treatment(kDate).to.date, GeneraliseTo::Date::month);
-    EXPECT_EQ(policy.treatment(kPlace).to.knowledge, "wordnet");
-    EXPECT_EQ(policy.treatment(kCreditCard).keep_last, 4);
+    EXPECT_EQ(name(policy.treatment(kPerson)), "mask");
+    EXPECT_EQ(policy.treatment(kDate).parameters["to"], "month");
+    EXPECT_EQ(policy.treatment(kPlace).taxonomy(), "wordnet");
+    EXPECT_EQ(policy.treatment(kCreditCard).parameters["keep_last"], 4);
     EXPECT_EQ(policy.infos()[kOrganisation].label, "Firm");
     EXPECT_EQ(policy.entities.at(0).category, kFixedCategories);
     EXPECT_EQ(policy.infos().back().label, "Projectname");
-    EXPECT_EQ(policy.treatments.back().kind, TreatmentKind::label);
+    EXPECT_EQ(name(policy.treatments.back()), "label");
     EXPECT_EQ(policy.lists.size(), 2U);
     const std::string published = publishable(policy).dump();
     EXPECT_EQ(published.find("Heron"), std::string::npos);
@@ -224,12 +226,77 @@ person = 3
     for (const Problem& problem : problems) all += to_string(problem) + "\n";
     for (const char* said :
          {"did you mean \"setting\"", "did you mean \"collection\"", "did you mean \"person\"",
-          "did you mean \"mask\"", "\"week\"", "from 0 to 1000", "one character", "needs a text",
-          "without knowledge", "no key of number \"text\"", "small letters", "needs patterns",
-          "a list is a file"}) {
+          "did you mean \"mask\"", "\"week\"", "at least 0 and at most 1000", "one character",
+          "needs a text", "without knowledge", "no key of number \"text\"", "small letters",
+          "needs patterns", "a list is a file"}) {
         EXPECT_THAT(all, HasSubstr(said));
     }
     EXPECT_EQ(problems.size(), 13U) << all;
+}
+
+// The grammar of other policies: the same treatments, said by steps.
+TEST(TextPolicy, Steps) {
+    Problems problems;
+    const TextPolicy policy = parse_text_policy(R"(
+data = "documents"
+profile = "court"
+[categories]
+date = "label"
+[[step]]
+method = "mask"
+categories = ["credit-card", "iban"]
+keep_last = 4
+[[step]]
+method = "generalise"
+)",
+                                                "p.toml", problems);
+    ASSERT_TRUE(problems.empty()) << to_string(problems.front());
+    EXPECT_EQ(policy.treatment(kIban).parameters["keep_last"], 4);
+    EXPECT_EQ(name(policy.treatment(kCreditCard)), "mask");
+    EXPECT_EQ(name(policy.treatment(kDate)), "label");  // what is named is said over the rest
+    EXPECT_EQ(name(policy.treatment(kPlace)), "generalise");
+    EXPECT_EQ(policy.treatment(kPlace).taxonomy(), "wordnet");
+    EXPECT_EQ(name(policy.treatment(kOrganisation)), "number");  // cannot be made wider
+    EXPECT_EQ(name(policy.treatment(kTitle)), "keep");
+
+    const TextPolicy brief =
+        parse_text_policy("[categories]\ncredit-card = { treatment = \"mask\", keep_last = 4 }\n",
+                          "p.toml", problems);
+    EXPECT_EQ(to_json(brief.treatment(kCreditCard)), to_json(policy.treatment(kCreditCard)));
+}
+
+TEST(TextPolicy, ProblemsOfSteps) {
+    Problems problems;
+    parse_text_policy(R"(data = "vectors"
+[categories]
+person = "mask"
+[[step]]
+method = "masc"
+[[step]]
+method = "mask"
+categories = ["person", "persn"]
+keep_last = -1
+color = "red"
+[[step]]
+categories = ["date"]
+[[step]]
+method = "label"
+[[step]]
+method = "replace"
+categories = ["email", "email"]
+)",
+                      "p.toml", problems);
+    std::string all;
+    for (const Problem& problem : problems) all += to_string(problem) + "\n";
+    for (const char* said :
+         {"not for documents", "did you mean \"mask\"", "did you mean \"person\"",
+          "\"person\" is said twice, also in p.toml:3:", "no key of mask \"color\"",
+          "a step needs a method", "p.toml:9:13: keep_last: is -1",
+          "all that is removed is said twice, also in p.toml:4",
+          "\"email\" is said twice, also in p.toml:17", "needs a text"}) {
+        EXPECT_THAT(all, HasSubstr(said));
+    }
+    EXPECT_EQ(problems.size(), 10U) << all;
 }
 
 TEST(TextPolicy, Profiles) {
@@ -237,13 +304,19 @@ TEST(TextPolicy, Profiles) {
     EXPECT_TRUE(profile_policy("court").removes(kPlace));
     EXPECT_TRUE(profile_policy("court").treatment(kTitle).keeps());
     EXPECT_EQ(profile_policy("example-3").entity_options().space(kLocation), kCountry);
-    EXPECT_EQ(profile_policy("strict").treatment(kTitle).kind, TreatmentKind::label);
+    EXPECT_EQ(name(profile_policy("strict").treatment(kTitle)), "label");
     EXPECT_THROW(profile_policy("curt"), Error);
     TextPolicy policy = profile_policy("default");
     set_treatment(policy, "person=replace:some:body");
-    EXPECT_EQ(policy.treatment(kPerson).text, "some:body");
-    for (const char* wrong : {"person", "person=", "persn=mask", "person=masc", "person=mask:x",
-                              "person=replace", "person=generalise"}) {
+    EXPECT_EQ(policy.treatment(kPerson).parameters["text"], "some:body");
+    set_treatment(policy, "credit-card=mask:keep_last=4,character=#");
+    EXPECT_EQ(
+        to_json(policy.treatment(kCreditCard)),
+        Json({{"treatment", "mask"}, {"character", "#"}, {"keep_first", 0}, {"keep_last", 4}}));
+    EXPECT_FALSE(to_json(policy.treatment(kPerson)).contains("text"));
+    for (const char* wrong :
+         {"person", "person=", "persn=mask", "person=masc", "person=mask:x", "person=replace",
+          "person=generalise", "person=mask:keep_last=x", "person=mask:keep=1", "date=label:a=b"}) {
         EXPECT_THROW(set_treatment(policy, wrong), Error) << wrong;
     }
 }

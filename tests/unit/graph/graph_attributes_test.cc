@@ -37,20 +37,20 @@ NodeAttributes attributes_of(std::vector<ColumnPtr> columns, const Table* masked
     return node_attributes(test::threads(1), Table(std::move(columns)), {}, masked);
 }
 
-std::string text_of_centre(NodeAttribute& attribute, std::vector<std::int64_t> rows) {
+std::string text_of_centre(Attribute& attribute, std::vector<std::int64_t> rows) {
     std::vector<std::int32_t> codes;
     for (const std::int64_t row : rows) codes.push_back(attribute.code(row));
     return attribute.text(attribute.centre(codes));
 }
 
-double distance_between(const NodeAttribute& attribute, std::int64_t a, std::int64_t b) {
+double distance_between(const Attribute& attribute, std::int64_t a, std::int64_t b) {
     return attribute.distance(attribute.code(a), attribute.code(b));
 }
 
 TEST(NodeAttributes, LocationsAreComparedByDepthOfTheirCommonAncestor) {
     const auto made =
         attributes_of({attributes_locations({"Barcelona", "Girona", "Madrid", "Paris", "Spain"})});
-    const NodeAttribute& location = *made.front();
+    const Attribute& location = *made.front();
     EXPECT_DOUBLE_EQ(distance_between(location, 0, 0), 0);
     EXPECT_DOUBLE_EQ(distance_between(location, 0, 1), 1 - 2 * 3 / 8.0);
     EXPECT_DOUBLE_EQ(distance_between(location, 0, 2), 1 - 2 * 2 / 8.0);
@@ -62,7 +62,7 @@ TEST(NodeAttributes, LocationsAreComparedByDepthOfTheirCommonAncestor) {
 TEST(NodeAttributes, TwoPairsArePublishedAsTheirCityAndTheirContinent) {
     const auto made =
         attributes_of({attributes_locations({"Barcelona", "Barcelona", "Madrid", "Paris"})});
-    NodeAttribute& location = *made.front();
+    Attribute& location = *made.front();
     const std::int32_t near = location.centre(std::vector{location.code(0), location.code(1)});
     const std::int32_t far = location.centre(std::vector{location.code(2), location.code(3)});
     EXPECT_EQ(location.text(near), "Barcelona");
@@ -82,7 +82,7 @@ TEST(NodeAttributes, TwoPairsArePublishedAsTheirCityAndTheirContinent) {
 TEST(NodeAttributes, ClimbedIsTheDistanceBesideTheAncestors) {
     const auto made = attributes_of(
         {attributes_locations({"Barcelona", "Catalonia", "Spain", "France", "World", "Madrid"})});
-    const NodeAttribute& location = *made.front();
+    const Attribute& location = *made.front();
     const auto climbed = [&](std::int64_t a, std::int64_t b) {
         return location.climbed(location.code(a), location.code(b));
     };
@@ -111,7 +111,7 @@ TEST(NodeAttributes, MaskedValuesShareTheCodesAndMustBeKnown) {
 TEST(NodeAttributes, ValuesThatTheHierarchyLacksStandAlone) {
     const auto made = attributes_of(
         {attributes_locations({"Barcelona", "Atlantis", "Mu"}, Unmapped::exact_match)});
-    NodeAttribute& location = *made.front();
+    Attribute& location = *made.front();
     EXPECT_EQ(distance_between(location, 0, 1), 1);
     EXPECT_EQ(distance_between(location, 1, 2), 1);
     EXPECT_EQ(text_of_centre(location, {1, 1}), "Atlantis");
@@ -124,7 +124,7 @@ TEST(NodeAttributes, ListsOfTopicsAreComparedPlaceByPlace) {
         attributes_of({attributes_texts("topics", Kind::nominal,
                                         {"sport;music;travel", "sport;travel;music",
                                          "music;sport;film", "film", "sport", "film ;film"})});
-    const NodeAttribute& topics = *made.front();
+    const Attribute& topics = *made.front();
     // first, first two and first three in common: 1, 1, 3.
     EXPECT_DOUBLE_EQ(distance_between(topics, 0, 1), 1 - (1 + 1 / 2.0 + 3 / 3.0) / 3);
     // 0, 2, 2.
@@ -143,7 +143,7 @@ TEST(NodeAttributes, ListsOfTopicsAreComparedPlaceByPlace) {
 TEST(NodeAttributes, TopicsOfAGroupAreTheBestByPointsAndTiesAlphabetical) {
     const auto made = attributes_of({attributes_texts(
         "topics", Kind::nominal, {"sport;music;travel", "music;film", "film;sport", "art"})});
-    NodeAttribute& topics = *made.front();
+    Attribute& topics = *made.front();
     // sport 3, music 2 + 3, travel 1, film 2.
     EXPECT_EQ(text_of_centre(topics, {0, 1}), "music;sport;film");
     // sport 3 + 2, music 2 + 3, film 2 + 3, travel 1: three equals in the order of the alphabet.
@@ -190,7 +190,7 @@ TEST(NodeAttributes, MissingIsNearMissingAndPublishedWhereMostAre) {
     validity.set_missing(0);
     validity.set_missing(1);
     const auto made = attributes_of({Column::numeric("age", {0, 0, 10, 20}, validity)});
-    NodeAttribute& age = *made[0];
+    Attribute& age = *made[0];
     EXPECT_EQ(distance_between(age, 0, 1), 0);
     EXPECT_EQ(distance_between(age, 0, 2), 1);
     EXPECT_EQ(text_of_centre(age, {0, 1, 2}), "");

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "lethe/core/parallel.h"
 #include "lethe/data/groups.h"
 #include "lethe/knowledge/meaning.h"
 #include "mask_support.h"
@@ -107,7 +108,7 @@ TEST_P(EveryMask, GivesTheSameBytesForAnyNumberOfThreads) {
     for (const bool gaps : {false, true}) {
         const bool slow =
             method().has(Property::pairwise) || method().info.kinds == std::vector{Kind::text};
-        const std::int64_t rows = slow ? 1000 : 20000;
+        const std::int64_t rows = slow ? 1000 : kDefaultChunk + 4000;
         const Table table = catalogue_mixed_table(rows, gaps ? 50 : 0, gaps);
         const Table one = run_example(method(), table);
         EXPECT_TRUE(same_cells(run_example(method(), table, {.threads = 2}), one));

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace lethe {
 namespace {
 
@@ -115,8 +117,54 @@ TEST(Parameters, WholeNumbersAndFiniteNumbersOnly) {
     read_parameters({{"k", 2.5}}, &messages);
     read_parameters({{"share", "nan"}}, &messages);
     read_parameters({{"k", "1e99"}}, &messages);
-    EXPECT_EQ(messages.size(), 3U);
+    read_parameters({{"k", std::numeric_limits<std::int64_t>::max()}}, &messages);
+    read_parameters({{"k", std::numeric_limits<std::uint64_t>::max()}}, &messages);
+    EXPECT_EQ(messages.size(), 5U);
+    EXPECT_THAT(messages.back(), ::testing::HasSubstr("at most 15 digits"));
     EXPECT_EQ(read_parameters({{"k", "1e2"}}).k, 100);
+}
+
+struct Choices {
+    std::string method = "mdav";
+    std::optional<std::int64_t> k;
+    std::string source = "wordnet";
+    bool has_source = false;
+};
+
+Schema<Choices> choices_schema() {
+    return Schema<Choices>()
+        .choice("method", &Choices::method, "a method",
+                std::vector<std::string>{"mdav", "mondrian"})
+        .field("k", &Choices::k, "group size")
+        .usually(5)
+        .field("source", &Choices::source, "a source")
+        .noting("source", &Choices::has_source);
+}
+
+TEST(Parameters, TextsMayBeOneOfAList) {
+    Problems problems;
+    EXPECT_EQ(choices_schema().bind({{"method", "mondrian"}}, {}, problems).method, "mondrian");
+    EXPECT_TRUE(problems.empty());
+    EXPECT_EQ(choices_schema().bind({{"method", "mondrain"}}, {}, problems).method, "mdav");
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_THAT(problems[0].message, testing::HasSubstr("mondrian"));
+    const Parameter method = choices_schema().parameters()[0];
+    EXPECT_THAT(method.choices, testing::ElementsAre("mdav", "mondrian"));
+    EXPECT_EQ(method.fallback, Json("mdav"));
+}
+
+TEST(Parameters, WhatIsUsuallyTakenIsShownAndNotSet) {
+    Problems problems;
+    EXPECT_EQ(choices_schema().parameters()[1].fallback, Json(5));
+    EXPECT_FALSE(choices_schema().bind(Json::object(), {}, problems).k.has_value());
+}
+
+TEST(Parameters, WhetherAFieldWasGivenIsNoted) {
+    Problems problems;
+    EXPECT_FALSE(choices_schema().bind(Json::object(), {}, problems).has_source);
+    const Choices given = choices_schema().bind({{"source", "wordnet"}}, {}, problems);
+    EXPECT_TRUE(given.has_source);
+    EXPECT_EQ(given.source, "wordnet");
 }
 
 }  // namespace

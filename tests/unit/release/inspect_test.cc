@@ -28,7 +28,7 @@ using ::testing::Not;
 std::string clinic() {
     std::string text = "patient_nbr,surname,sex,age,ward \"x\",weight_kg,dx,fee,answer\n";
     const Stream stream = Random(9).stream("clinic");
-    for (std::uint64_t row = 0; row < 400; ++row) {
+    for (std::int64_t row = 0; row < 400; ++row) {
         Draws draws = stream.at(row);
         text += std::to_string(700000 + draws.below(300)) + ",Kowal" +
                 std::string(1, static_cast<char>('a' + draws.below(26))) + "," +

@@ -113,6 +113,96 @@ TEST_F(GraphReleaseTest, RefusesWhatWouldTell) {
     EXPECT_FALSE(fs::exists(at("g.csv")));
 }
 
+// Any masking of tables that makes k rows alike, by its name; one that graphs have too as table:...
+TEST_F(GraphReleaseTest, AMaskOfTablesProtectsNodes) {
+    GraphRelease what = asked();
+    what.steps = {{"global-median"}, {"switch"}};
+    const Released released = release_graph({}, what);
+    const Json record = read_json(record_path(at("g.csv")));
+    EXPECT_EQ(record["attributes"]["method"], "table:global-median");
+    EXPECT_EQ(record["attributes"]["parameters"]["k"], 4);
+    EXPECT_GE(record["attributes"]["k"], 4);
+    EXPECT_EQ(record["attributes"]["columns"], Json({"city", "topics", "age"}));
+    EXPECT_TRUE(record["attributes"].contains("facts"));
+    EXPECT_EQ(record["structure"]["method"], "switch");
+    EXPECT_EQ(read_json(private_log_path(at("g.csv")))["groups"].size(), 24U);
+
+    const std::string first = read_file(at("n.csv"));
+    release_graph({}, what);
+    EXPECT_EQ(read_file(at("n.csv")), first);
+
+    what.steps = {{"mdav"}};
+    release_graph({}, what);
+    EXPECT_EQ(read_json(record_path(at("g.csv")))["attributes"]["method"], "mdav");
+    what.steps = {{"table:mdav"}};
+    release_graph({}, what);
+    EXPECT_EQ(read_json(record_path(at("g.csv")))["attributes"]["method"], "table:mdav");
+    EXPECT_THAT(read_file(at("n.csv")), Not(HasSubstr(".")));  // whole numbers stay whole
+    what.dry_run = true;
+    EXPECT_EQ(release_graph({}, what).summary["method"]["name"], "table:mdav");
+    EXPECT_EQ(release_graph({}, what).summary["method"]["k"], 4);
+}
+
+TEST_F(GraphReleaseTest, ColumnsThatAMaskDoesNotTakeAreNotPublished) {
+    GraphRelease what = asked();
+    what.steps = {{"pca-projection"}};
+    const Released released = release_graph({}, what);
+    EXPECT_THAT(released.notes, testing::Contains(HasSubstr("\"city\" is not of a kind")));
+    EXPECT_THAT(read_file(at("n.csv")), HasSubstr("id,age\n"));
+    what.attributes.columns = {"city", "age"};
+    EXPECT_THAT(refusal(what), HasSubstr("\"city\" is nominal, which pca-projection does not"));
+    what.attributes.columns = {};
+    what.keep = {"age"};
+    EXPECT_THAT(refusal(what), HasSubstr("no column that pca-projection takes"));
+}
+
+// Numbers shown as intervals are compared by their middles.
+TEST_F(GraphReleaseTest, IntervalsOfNumbersArePublishedAndCompared) {
+    GraphRelease what = asked();
+    what.steps = {{"table:mondrian"}};
+    what.attributes.columns = {"age"};
+    what.settings["k"] = 10;
+    release_graph({}, what);
+    EXPECT_THAT(read_file(at("n.csv")), HasSubstr("[20,"));
+    const Json record = read_json(record_path(at("g.csv")));
+    EXPECT_GT(record["attributes"]["loss"], 0);
+    EXPECT_LT(record["attributes"]["loss"], 0.5);
+}
+
+TEST_F(GraphReleaseTest, MasksThatDoNotProtectNodesAreRefused) {
+    GraphRelease what = asked();
+    what.steps = {{"rank-swapping"}};
+    EXPECT_THAT(refusal(what), HasSubstr("does not make k rows alike"));
+    what.steps = {{"sampling"}};
+    EXPECT_THAT(refusal(what), HasSubstr("does not protect nodes; these do: "));
+    what.steps = {{"global-medain"}};
+    EXPECT_THAT(refusal(what), HasSubstr("did you mean \"global-median\"?"));
+    what.steps = {{"table:no-such"}};
+    EXPECT_THAT(refusal(what), HasSubstr("no-such"));
+    what.steps = {{"global-median"}, {"mdav"}};
+    EXPECT_THAT(refusal(what), HasSubstr("nodes are grouped once"));
+    what.steps = {{"global-median", {{"closeness", 1}}}};
+    EXPECT_THAT(refusal(what), HasSubstr("closeness"));
+    // Columns masked apart are not alike together.
+    what.steps = {{"table:mdav", {{"groups", {{"city"}, {"topics", "age"}}}}}};
+    what.attributes.columns = {"city", "topics", "age"};
+    EXPECT_THAT(refusal(what), HasSubstr("all columns masked together"));
+    EXPECT_FALSE(fs::exists(at("g.csv")));
+}
+
+// A set of places is no place of the hierarchy; one place for each group is.
+TEST_F(GraphReleaseTest, SetsThatAHierarchyLacksAreRefused) {
+    write_file(at("places.csv"), "Ulm;South;World\nBonn;West;World\n");
+    GraphRelease what = asked();
+    what.policy.knowledge["city"].source = at("places.csv");
+    what.attributes.columns = {"city", "age"};
+    what.settings["k"] = 13;
+    what.steps = {{"table:mondrian"}};
+    EXPECT_THAT(refusal(what), HasSubstr("which its hierarchy lacks"));
+    what.steps = {{"table:mondrian", {{"publish", "representative"}}}};
+    EXPECT_EQ(refusal(what), "");
+}
+
 // Steps are run in their order, and the record tells each.
 TEST_F(GraphReleaseTest, SeveralSteps) {
     GraphRelease what = asked();

@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lethe/method/publication.h"
 #include "lethe/report/base/result.h"
+#include "lethe/report/section.h"
 #include "lethe/report/sections/assessment/explain.h"
 #include "report_examples.h"
 
@@ -214,11 +217,28 @@ TEST(ReportResult, StatisticsOfTheOriginalAreNotPublished) {
 TEST(ReportResult, KindsAreGuessedWhereTheyAreNotSaid) {
     for (Json result :
          {test::release(), test::assessment(false), test::exploration(), test::inspection()}) {
-        const ResultKind kind = kind_of(result);
+        const std::string kind = kind_of(result);
         result.erase("kind");
         EXPECT_EQ(kind_of(result), kind);
     }
-    EXPECT_EQ(kind_of(Json::array()), ResultKind::other);
+    EXPECT_EQ(kind_of(Json::array()), kOtherResult);
+}
+
+TEST(ReportSections, EachKindIsToldByOne) {
+    std::set<std::string> kinds, ids;
+    for (const Section& section : sections()) {
+        ASSERT_FALSE(section.kinds.empty());
+        for (const std::string& kind : section.kinds) {
+            EXPECT_TRUE(kinds.insert(kind).second) << kind;
+            EXPECT_EQ(section_of({{"kind", kind}}), &section) << kind;
+        }
+        EXPECT_TRUE(section.terminal != nullptr || section.headline != nullptr);
+        EXPECT_EQ(section.top > 0, section.headline != nullptr) << section.kinds.front();
+        for (const PagePart& part : section.parts) {
+            EXPECT_TRUE(ids.insert(std::string(part.id)).second) << part.id;
+        }
+    }
+    EXPECT_EQ(section_of({{"kind", "of tomorrow"}}), nullptr);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/samples/census.h"
 #include "lethe/release/assess/headline.h"
+#include "support.h"
 
 namespace lethe {
 namespace {
@@ -49,6 +50,17 @@ TEST(Advise, MeetsTheConstraintsAndLosesNoMoreThanASingleMethod) {
         const Json judged = judge(stage, carried, options.score, Random(9), Context{});
         EXPECT_LE(judged["worst"]["value"].get<double>(), options.max_risk + 1);
     }
+}
+
+TEST(Advise, TheSameOnAnyNumberOfThreads) {
+    const Stage stage = census(120);
+    AdviseOptions options;
+    options.k = 3;
+    options.max_risk = 30;
+    const auto advised = [&](int threads) {
+        return advise(stage, options, {}, Random(1), test::threads(threads));
+    };
+    EXPECT_EQ(advised(3), advised(1));
 }
 
 TEST(Advise, KeepsExactColumnsAndDropsWhoCannotBeKept) {
@@ -101,10 +113,12 @@ TEST(Advise, OfAShareOfThePeopleTheUpperEndDecides) {
 TEST(Advise, NoneAcceptableIsAnAnswer) {
     AdviseOptions options;
     options.l = 6;  // six different diagnoses in every class of a small table
-    options.max_risk = 0.5;
-    const Json advice = advise(census(60), options, {}, Random(1), Context{});
-    EXPECT_TRUE(advice["recommended"].is_null());
-    EXPECT_NE(advice["reason"].get<std::string>().find("None acceptable"), std::string::npos);
+    for (const double risk : {0.5, 0.0}) {
+        options.max_risk = risk;
+        const Json advice = advise(census(60), options, {}, Random(1), Context{});
+        EXPECT_TRUE(advice["recommended"].is_null());
+        EXPECT_NE(advice["reason"].get<std::string>().find("None acceptable"), std::string::npos);
+    }
 }
 
 TEST(Advise, RefusesWhatCannotBe) {

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "lethe/data/samples/census.h"
+#include "support.h"
 
 namespace lethe {
 namespace {
@@ -140,7 +141,7 @@ TEST(Explore, AStopKeepsWhatWasFound) {
         options.sample = sample;
         const Json whole = explore(stage, grid(), options, {}, {}, Random(1), Context{});
         EXPECT_FALSE(whole["stopped"].get<bool>());
-        for (const std::size_t last : {0, 4, 6}) {
+        for (const std::size_t last : {0U, 4U, 6U}) {
             std::atomic<bool> stop = last == 0;
             Context context;
             context.stop = &stop;
@@ -158,6 +159,29 @@ TEST(Explore, AStopKeepsWhatWasFound) {
             const Json again = explore(stage, grid(), options, kept, {}, Random(1), Context{});
             EXPECT_EQ(without_time(again), without_time(whole)) << sample << " " << last;
         }
+    }
+}
+
+// Points come one at a time, in any order, whatever threads try them.
+TEST(Explore, TheSameOnAnyNumberOfThreads) {
+    const Stage stage = explored_census(150);
+    ExploreOptions options;
+    options.columns = stage.intruder.columns;
+    for (const std::int64_t sample : {0, 60}) {
+        options.sample = sample;
+        const Json one = explore(stage, grid(), options, {}, {}, Random(1), test::threads(1));
+        std::vector<Json> kept;
+        std::vector<std::int64_t> rounds;
+        const auto keep = [&](const Json& point, Round round) {
+            kept.push_back(point);
+            rounds.push_back(round.done);
+        };
+        const Json many = explore(stage, grid(), options, {}, keep, Random(1), test::threads(3));
+        EXPECT_EQ(without_time(many), without_time(one)) << sample;
+        EXPECT_GE(kept.size(), grid().size());
+        EXPECT_TRUE(sample > 0 || std::ranges::is_sorted(rounds));
+        const Json again = explore(stage, grid(), options, kept, {}, Random(1), test::threads(3));
+        EXPECT_EQ(without_time(again), without_time(one)) << sample;
     }
 }
 

@@ -25,6 +25,7 @@
 
 #include "lethe/core/index.h"
 #include "lethe/core/limits.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
@@ -47,26 +48,43 @@ double scattered(std::int32_t number) {
 
 double cost_of(std::int32_t column) { return 1.0 + kPerturbed * (0.5 + scattered(column)); }
 
-void add_multiple(double* to, const double* from, double factor, std::size_t size) {
-    Lanes factors{factor, factor, factor, factor};
-    for (std::size_t j = 0; j < size; j += at(kLanes)) {
-        Lanes left;
-        Lanes right;
-        load(left, to + j);
-        load(right, from + j);
-        left += factors * right;
-        save(left, to + j);
-    }
+void multiply(double* line, double factor, std::size_t size) {
+    const auto body = [](double* to, double by, std::size_t end) LETHE_INLINED {
+        for (std::size_t j = 0; j < end; j += at(kLanes)) {
+            Lanes part;
+            load(part, to + j);
+            part *= by;
+            save(part, to + j);
+        }
+    };
+    vector_code(body, line, factor, size);
 }
 
-double squared_length(const double* from, std::size_t size) {
-    Lanes sum{};
-    for (std::size_t j = 0; j < size; j += at(kLanes)) {
-        Lanes part;
-        load(part, from + j);
-        sum += part * part;
-    }
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+void add_multiple(double* line, const double* other, double factor, std::size_t size) {
+    const auto body = [](double* to, const double* from, double by, std::size_t end) LETHE_INLINED {
+        for (std::size_t j = 0; j < end; j += at(kLanes)) {
+            Lanes left;
+            Lanes right;
+            load(left, to + j);
+            load(right, from + j);
+            left += by * right;
+            save(left, to + j);
+        }
+    };
+    vector_code(body, line, other, factor, size);
+}
+
+double squared_length(const double* line, std::size_t size) {
+    const auto body = [](const double* from, std::size_t end) LETHE_INLINED {
+        Lanes sum{};
+        for (std::size_t j = 0; j < end; j += at(kLanes)) {
+            Lanes part;
+            load(part, from + j);
+            sum += part * part;
+        }
+        return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    };
+    return vector_code(body, line, size);
 }
 
 }  // namespace
@@ -206,13 +224,7 @@ std::int32_t HittingLp::entering(const double* entries, double direction, double
 void HittingLp::pivot(std::size_t row, std::size_t column) {
     double* own = line(row);
     const double inverse = 1.0 / own[column];
-    const Lanes factors{-inverse, -inverse, -inverse, -inverse};
-    for (std::size_t j = 0; j < stride_; j += at(kLanes)) {
-        Lanes part;
-        load(part, own + j);
-        part *= factors;
-        save(part, own + j);
-    }
+    multiply(own, -inverse, stride_);
     own[column] = inverse;
     for (std::size_t other = 0; other < basic_.size(); ++other) {
         double* entries = line(other);

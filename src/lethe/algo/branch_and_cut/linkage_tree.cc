@@ -22,13 +22,14 @@
 #include "lethe/algo/branch_and_cut/linkage_tree.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 #include "lethe/algo/linkage/two_class_em.h"
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -45,22 +46,26 @@ struct NearestOfOriginals {
         std::int32_t* own = distance.data();
         std::int32_t* count = ties.data();
         const std::size_t size = distance.size();
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::int32_t d = other[i];
-            const std::int32_t more = other_ties[i];
-            count[i] = d < own[i] ? more : count[i] + (d == own[i] ? more : 0);
-            own[i] = std::min(own[i], d);
-        }
+        vector_code([=]() LETHE_INLINED {
+            for (std::size_t i = 0; i < size; ++i) {
+                const std::int32_t d = other[i];
+                const std::int32_t more = other_ties[i];
+                count[i] = d < own[i] ? more : count[i] + (d == own[i] ? more : 0);
+                own[i] = std::min(own[i], d);
+            }
+        });
     }
     void add_one(const std::int32_t* other) {
         std::int32_t* own = distance.data();
         std::int32_t* count = ties.data();
         const std::size_t size = distance.size();
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::int32_t d = other[i];
-            count[i] = d < own[i] ? 1 : count[i] + (d == own[i] ? 1 : 0);
-            own[i] = std::min(own[i], d);
-        }
+        vector_code([=]() LETHE_INLINED {
+            for (std::size_t i = 0; i < size; ++i) {
+                const std::int32_t d = other[i];
+                count[i] = d < own[i] ? 1 : count[i] + (d == own[i] ? 1 : 0);
+                own[i] = std::min(own[i], d);
+            }
+        });
     }
 };
 
@@ -89,15 +94,33 @@ struct Leaf {
 using LeafPtr = std::shared_ptr<const Leaf>;
 using FrontiersPtr = std::shared_ptr<const Frontiers>;
 
+// What one thread may replace while others read it. A lock, since libstdc++ 12 lets go of its
+// atomic shared pointers without order after reading them (unlock in bits/shared_ptr_atomic.h).
+class SharedFrontiers {
+  public:
+    FrontiersPtr load() const {
+        const std::lock_guard lock(mutex_);
+        return frontiers_;
+    }
+    void store(FrontiersPtr frontiers) {
+        const std::lock_guard lock(mutex_);
+        frontiers_.swap(frontiers);
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    FrontiersPtr frontiers_;
+};
+
 }  // namespace
 
 struct LinkageTree::Node {
     std::int64_t begin = 0;  // rows
     std::int64_t end = 0;
     std::shared_ptr<const NearestOfOriginals> nearest;
-    NodePtr left, right;                          // of an inner node
-    LeafPtr leaf;                                 // of a leaf
-    mutable std::atomic<FrontiersPtr> frontiers;  // of a leaf; see above
+    NodePtr left, right;                // of an inner node
+    LeafPtr leaf;                       // of a leaf
+    mutable SharedFrontiers frontiers;  // of a leaf; see above
 };
 
 namespace {
@@ -126,6 +149,14 @@ class FrontierSearch {
 
     void append(std::span<const CellCode> record, std::vector<Frontiers::Entry>& entries) {
         frame_.patterns(record, patterns_.data());
+        vector_code([&]() LETHE_INLINED { append_frontier(entries); });
+    }
+
+  private:
+    using Patterns = std::vector<std::uint64_t>;
+
+    // Of the record whose patterns are in `patterns_`.
+    LETHE_INLINED void append_frontier(std::vector<Frontiers::Entry>& entries) {
         std::fill(below_.begin(), below_.end(), 0);
         for (const std::uint16_t pattern : patterns_) {
             ++originals_[pattern];
@@ -150,13 +181,10 @@ class FrontierSearch {
         for (const std::uint16_t pattern : patterns_) originals_[pattern] = 0;
     }
 
-  private:
-    using Patterns = std::vector<std::uint64_t>;
-
     bool is_ordered(std::size_t column) const { return ((ordered_ >> column) & 1U) != 0; }
 
     // Adds to `to` the patterns of `from` that have column j, without it.
-    static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
+    LETHE_INLINED static void without_column(std::size_t j, const Patterns& from, Patterns& to) {
         constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
                                                0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF,
                                                0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
@@ -237,7 +265,7 @@ NodePtr make_leaf(const LinkageFrame& frame, std::span<const CellCode> codes, st
     for (const TreeNode* other : known) {
         ordered = static_cast<std::uint16_t>(ordered & other->frontiers.load()->ordered);
     }
-    node->frontiers = frontiers_of(frame, end - begin, *leaf, ordered, known);
+    node->frontiers.store(frontiers_of(frame, end - begin, *leaf, ordered, known));
     node->leaf = std::move(leaf);
     return node;
 }

@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "lethe/core/vector_code.h"
+
 namespace lethe {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr std::size_t kBlockBits = 64 * kBlockWords;
 // set where the search goes on to the right, none otherwise.
 
 // The place of the set bit that has `smaller` set bits below it.
-int select_bit(std::uint64_t word, int smaller) {
+LETHE_INLINED inline int select_bit(std::uint64_t word, int smaller) {
     int place = 0;
     for (int half = 32; half > 0; half /= 2) {
         const int low = std::popcount(word & ((std::uint64_t{1} << half) - 1));
@@ -56,17 +58,19 @@ void ShrinkingSet::remove(std::int64_t number) {
 }
 
 std::int64_t ShrinkingSet::select(std::int64_t smaller) const {
-    auto left = static_cast<std::int32_t>(smaller);
-    std::size_t block = 0;
-    for (std::size_t step = tree_.size() / 2; step > 0; step /= 2) {
-        const std::int32_t count = tree_[block + step];
-        const std::int32_t above = -static_cast<std::int32_t>(count <= left);
-        left -= count & above;
-        block += step & static_cast<std::size_t>(above);
-    }
-    std::size_t word = block * kBlockWords;
-    for (int count = 0; (count = std::popcount(words_[word])) <= left; ++word) left -= count;
-    return static_cast<std::int64_t>(word) * 64 + select_bit(words_[word], left);
+    return vector_code([this, smaller]() LETHE_INLINED {
+        auto left = static_cast<std::int32_t>(smaller);
+        std::size_t block = 0;
+        for (std::size_t step = tree_.size() / 2; step > 0; step /= 2) {
+            const std::int32_t count = tree_[block + step];
+            const std::int32_t above = -static_cast<std::int32_t>(count <= left);
+            left -= count & above;
+            block += step & static_cast<std::size_t>(above);
+        }
+        std::size_t word = block * kBlockWords;
+        for (int count = 0; (count = std::popcount(words_[word])) <= left; ++word) left -= count;
+        return static_cast<std::int64_t>(word) * 64 + select_bit(words_[word], left);
+    });
 }
 
 }  // namespace lethe

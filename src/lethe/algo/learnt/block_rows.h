@@ -11,6 +11,7 @@
 
 #include "lethe/algo/learnt/linkage_features.h"
 #include "lethe/core/context.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
@@ -105,7 +106,7 @@ std::unique_ptr<BlockRows> make_block_rows(const Context& context, const Distanc
                                            const AlignedRecords& records);
 
 // a . b over `size` numbers, a multiple of four; the order of the sums is fixed.
-inline double lane_dot(const double* a, const double* b, int size) {
+LETHE_INLINED inline double lane_dot(const double* a, const double* b, int size) {
     Lanes sum{};
     for (int f = 0; f < size; f += static_cast<int>(kLanes)) {
         Lanes left;

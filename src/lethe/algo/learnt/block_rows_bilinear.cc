@@ -9,9 +9,33 @@
 #include "lethe/algo/learnt/block_rows_kinds.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
+
+constexpr auto kLowest = [](const double* values, std::int64_t end) LETHE_INLINED {
+    Lanes lows;
+    load(lows, values);
+    for (std::int64_t j = kLanes; j < end; j += kLanes) {
+        Lanes value;
+        load(value, values + j);
+        lows = value < lows ? value : lows;
+    }
+    return std::min(std::min(lows[0], lows[1]), std::min(lows[2], lows[3]));
+};
+
+// The first four from j on of which one is not above the limit; `end` if there are none.
+constexpr auto kNextNear = [](const double* values, std::int64_t j, std::int64_t end, double limit)
+                               LETHE_INLINED {
+                                   for (; j < end; j += kLanes) {
+                                       Lanes value;
+                                       load(value, values + j);
+                                       const auto near = value <= limit;
+                                       if ((near[0] | near[1] | near[2] | near[3]) != 0) break;
+                                   }
+                                   return j;
+                               };
 
 class BilinearRows final : public BlockRows {
   public:
@@ -128,12 +152,15 @@ Eigen::MatrixXd BilinearRows::matrix(const double* w) const {
 
 std::vector<double> BilinearRows::forms_of_masked(const Eigen::MatrixXd& matrix) const {
     std::vector<double> result(at(padded_), 0.0);
+    const auto add = [](double* to, double weight, const double* left, const double* right,
+                        std::int64_t end) LETHE_INLINED {
+        for (std::int64_t j = 0; j < end; ++j) to[j] += weight * left[j] * right[j];
+    };
     for (int l = 0; l < n_; ++l) {
         for (int h = l; h < n_; ++h) {
             const double weight = l == h ? matrix(l, h) : 2.0 * matrix(l, h);
-            const double* left = columns_.data() + l * padded_;
-            const double* right = columns_.data() + h * padded_;
-            for (std::int64_t j = 0; j < padded_; ++j) result[at(j)] += weight * left[j] * right[j];
+            vector_code(add, result.data(), weight, columns_.data() + l * padded_,
+                        columns_.data() + h * padded_, padded_);
         }
     }
     return result;
@@ -144,22 +171,25 @@ void BilinearRows::values_of(std::int32_t record, const Eigen::MatrixXd& matrix,
                              const std::vector<double>& own_forms,
                              std::vector<double>& values) const {
     const double* a = records_.original + at(record) * at(n_);
-    Lanes weights[kMostAttributes];
+    double weights[kMostAttributes];
     for (int l = 0; l < n_; ++l) {
         double sum = 0.0;
         for (int h = 0; h < n_; ++h) sum += matrix(l, h) * a[h];
-        for (int lane = 0; lane < kLanes; ++lane) weights[l][lane] = 2.0 * sum;
+        weights[l] = 2.0 * sum;
     }
-    for (std::int64_t j = 0; j < padded_; j += kLanes) {
-        Lanes value;
-        load(value, own_forms.data() + j);
-        for (int l = 0; l < n_; ++l) {
-            Lanes column;
-            load(column, columns_.data() + l * padded_ + j);
-            value -= weights[l] * column;
+    const auto body = [this](const double* weight, const double* own, double* out) LETHE_INLINED {
+        for (std::int64_t j = 0; j < padded_; j += kLanes) {
+            Lanes value;
+            load(value, own + j);
+            for (int l = 0; l < n_; ++l) {
+                Lanes column;
+                load(column, columns_.data() + l * padded_ + j);
+                value -= weight[l] * column;
+            }
+            save(value, out + j);
         }
-        save(value, values.data() + j);
-    }
+    };
+    vector_code(body, weights, own_forms.data(), values.data());
 }
 
 // Equal records have the same value, bit for bit: few others need to be looked at.
@@ -181,23 +211,14 @@ WorstRow BilinearRows::worst_of(std::int32_t block, const double* w, const Eigen
         values[at(j)] = values[at(block)];
     }
     if (!records_.equals_compete) leave_out_equals(block, values);
-    Lanes lows;
-    load(lows, values.data());
-    for (std::int64_t j = kLanes; j < padded_; j += kLanes) {
-        Lanes value;
-        load(value, values.data() + j);
-        lows = value < lows ? value : lows;
-    }
-    const double low = std::min(std::min(lows[0], lows[1]), std::min(lows[2], lows[3]));
+    const double low = vector_code(kLowest, values.data(), padded_);
     // Those that may be the lowest: the lowest itself, and those within rounding of the own value.
     const double below = low > own + doubt ? low : own + doubt;
     std::vector<double> exact(at(stride_));
     WorstRow worst{{block, -1}, std::numeric_limits<double>::infinity()};
     for (std::int64_t j = 0; j < padded_; j += kLanes) {
-        Lanes value;
-        load(value, values.data() + j);
-        const auto near = value <= below;
-        if ((near[0] | near[1] | near[2] | near[3]) == 0) continue;
+        j = vector_code(kNextNear, values.data(), j, padded_, below);
+        if (j == padded_) break;
         for (std::int64_t place = j; place < j + kLanes; ++place) {
             const double difference = values[at(place)] - own;
             const bool doubtful = difference > -doubt && difference < doubt;

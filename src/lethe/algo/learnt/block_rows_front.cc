@@ -12,6 +12,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -33,7 +34,7 @@ class DenseStore {
         double* values = values_.data() + row * stride_;
         for (int f = 0; f < dims_; ++f) values[f] = change(f, values[f]);
     }
-    double dot(std::int64_t row, const double* w) const {
+    LETHE_INLINED double dot(std::int64_t row, const double* w) const {
         return lane_dot(values_.data() + row * stride_, w, stride_);
     }
 
@@ -68,7 +69,7 @@ class ChainStore {
             values_[at(place)] = change(features_[at(place)], values_[at(place)]);
         }
     }
-    double dot(std::int64_t row, const double* w) const {
+    LETHE_INLINED double dot(std::int64_t row, const double* w) const {
         const double* values = values_.data() + row * width_;
         const std::int32_t* features = features_.data() + row * width_;
         double even = 0.0;
@@ -116,32 +117,24 @@ class FrontRows final : public BlockRows {
 
     void worst(std::span<const std::int32_t> blocks, const double* w,
                std::vector<WorstRow>& out) const override {
-        out.clear();
-        for (const std::int32_t block : blocks) {
-            WorstRow worst{{block, -1}, std::numeric_limits<double>::infinity()};
-            for (std::int64_t place = begin_[at(block)]; place < begin_[at(block) + 1]; ++place) {
-                const double value = store_.dot(place, w);
-                if (value < worst.value) {
-                    worst.value = value;
-                    worst.row.competitor =
-                        fronts_[at(block)].competitors[at(place - begin_[at(block)])];
-                }
-            }
-            out.push_back(worst);
-        }
+        out.resize(blocks.size());
+        vector_code([&]() LETHE_INLINED {
+            for (std::size_t i = 0; i < blocks.size(); ++i) out[i] = worst_of(blocks[i], w);
+        });
     }
 
     void ranges(std::span<const std::int32_t> blocks, const double* w, const double* u,
                 std::vector<ParameterRange>& out) const override {
-        out.clear();
-        for (const std::int32_t block : blocks) {
-            ParameterRange range = kEverywhere;
-            for (std::int64_t place = begin_[at(block)];
-                 place < begin_[at(block) + 1] && range.low < range.high; ++place) {
-                narrow(store_.dot(place, w), store_.dot(place, u), range);
+        out.assign(blocks.size(), kEverywhere);
+        vector_code([&]() LETHE_INLINED {
+            for (std::size_t i = 0; i < blocks.size(); ++i) {
+                const std::size_t block = at(blocks[i]);
+                for (std::int64_t place = begin_[block];
+                     place < begin_[block + 1] && out[i].low < out[i].high; ++place) {
+                    narrow(store_.dot(place, w), store_.dot(place, u), out[i]);
+                }
             }
-            out.push_back(range);
-        }
+        });
     }
 
     std::int64_t products() const override { return begin_.back() * store_.width(); }
@@ -155,6 +148,19 @@ class FrontRows final : public BlockRows {
     }
 
   private:
+    LETHE_INLINED WorstRow worst_of(std::int32_t block, const double* w) const {
+        WorstRow worst{{block, -1}, std::numeric_limits<double>::infinity()};
+        for (std::int64_t place = begin_[at(block)]; place < begin_[at(block) + 1]; ++place) {
+            const double value = store_.dot(place, w);
+            if (value < worst.value) {
+                worst.value = value;
+                worst.row.competitor =
+                    fronts_[at(block)].competitors[at(place - begin_[at(block)])];
+            }
+        }
+        return worst;
+    }
+
     void fill(const Context& context) {
         const std::int64_t total = begin_.back();
         if (total * store_.width() > kMostStored) {

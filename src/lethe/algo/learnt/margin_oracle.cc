@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -113,12 +114,14 @@ std::int32_t MarginOracle::worst_in_pool(std::span<const std::int32_t> blocks,
     std::int32_t worst = -1;
     const auto look = [&](const std::vector<std::int32_t>& list) {
         work_ += std::ssize(list) * static_cast<std::int64_t>(stride_);
-        for (const std::int32_t number : list) {
-            const double value = lane_dot(vector(number), w, static_cast<int>(stride_));
-            if (value >= low) continue;
-            low = value;
-            worst = number;
-        }
+        vector_code([&]() LETHE_INLINED {
+            for (const std::int32_t number : list) {
+                const double value = lane_dot(vector(number), w, static_cast<int>(stride_));
+                if (value >= low) continue;
+                low = value;
+                worst = number;
+            }
+        });
     };
     look(pool_of_.back());
     for (const std::int32_t block : blocks) look(pool_of_[at(block)]);

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "lethe/algo/learnt/block_rows.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -67,14 +68,16 @@ bool MinNormPoint::append(const double* vector) {
     fresh[stride_] = 1.0;
     double* factor = factor_.data() + size * most_;
     std::fill(factor, factor + most_, 0.0);
-    for (int pass = 0; pass < 2; ++pass) {
-        for (std::size_t place = 0; place < size; ++place) {
-            const double* other = column(place);
-            const double share = lane_dot(other, fresh, static_cast<int>(height_));
-            factor[place] += share;
-            for (std::size_t f = 0; f < height_; ++f) fresh[f] -= share * other[f];
+    vector_code([&]() LETHE_INLINED {
+        for (int pass = 0; pass < 2; ++pass) {
+            for (std::size_t place = 0; place < size; ++place) {
+                const double* other = column(place);
+                const double share = lane_dot(other, fresh, static_cast<int>(height_));
+                factor[place] += share;
+                for (std::size_t f = 0; f < height_; ++f) fresh[f] -= share * other[f];
+            }
         }
-    }
+    });
     const double length = std::sqrt(lane_dot(fresh, fresh, static_cast<int>(height_)));
     if (length < kDependent) return false;
     factor[size] = length;
@@ -148,10 +151,12 @@ void MinNormPoint::solve(std::vector<double>& affine) const {
 
 void MinNormPoint::update_point() {
     std::fill(point_.begin(), point_.end(), 0.0);
-    for (std::size_t place = 0; place < members_.size(); ++place) {
-        const double* vector = vectors_.data() + place * stride_;
-        for (std::size_t f = 0; f < stride_; ++f) point_[f] += multipliers_[place] * vector[f];
-    }
+    vector_code([this]() LETHE_INLINED {
+        for (std::size_t place = 0; place < members_.size(); ++place) {
+            const double* vector = vectors_.data() + place * stride_;
+            for (std::size_t f = 0; f < stride_; ++f) point_[f] += multipliers_[place] * vector[f];
+        }
+    });
     squared_length_ = lane_dot(point_.data(), point_.data(), static_cast<int>(stride_));
 }
 

@@ -35,6 +35,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -155,6 +156,8 @@ class Counter {
     const std::vector<std::vector<std::uint64_t>>& counts() const { return counts_; }
 
   private:
+    LETHE_INLINED void compare_all(const PairBlock& block, std::size_t first, std::uint32_t agreed);
+
     struct Slot {
         std::uint32_t x = 0;  // the rows with this code, then where the next one goes
         std::uint32_t y = 0;
@@ -212,6 +215,10 @@ Parts Counter::split(const PairBlock& block, std::size_t column) {
 }
 
 void Counter::compare(const PairBlock& block, std::size_t first, std::uint32_t agreed) {
+    vector_code([&]() LETHE_INLINED { compare_all(block, first, agreed); });
+}
+
+inline void Counter::compare_all(const PairBlock& block, std::size_t first, std::uint32_t agreed) {
     std::vector<std::uint64_t>& counts = counts_[first];
     for (std::size_t begin = 0; begin < block.y.size(); begin += kTile) {
         const Rows rows = block.y.subspan(begin, std::min(kTile, block.y.size() - begin));

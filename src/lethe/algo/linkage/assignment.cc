@@ -30,6 +30,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/core/limits.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/lanes.h"
 
 namespace lethe {
@@ -178,28 +179,30 @@ class Solver {
 
     // Lets the row offer its columns at c - v - offset; the least distance of an open column.
     double relax(std::int64_t row, double offset) {
-        const double* cost = costs_.row(row);
-        const Lanes owner = Lanes{} + static_cast<double>(row);
-        Lanes least = Lanes{} + kInfinity;
-        for (std::int64_t j = 0; j < costs_.stride; j += kLanes) {
-            Lanes c, price, closed, distance, before;
-            load(c, cost + j);
-            load(price, &price_[at(j)]);
-            load(closed, &closed_[at(j)]);
-            load(distance, &distance_[at(j)]);
-            load(before, &before_[at(j)]);
-            const Lanes offer = c - price - offset + closed;
-            const auto better = offer < distance;
-            distance = better ? offer : distance;
-            before = better ? owner : before;
-            save(distance, &distance_[at(j)]);
-            save(before, &before_[at(j)]);
-            const Lanes open = distance + closed;
-            least = open < least ? open : least;
-        }
-        double all = least[0];
-        for (std::int64_t i = 1; i < kLanes; ++i) all = std::min(all, least[i]);
-        return all;
+        return vector_code([this, row, offset]() LETHE_INLINED {
+            const double* cost = costs_.row(row);
+            const Lanes owner = Lanes{} + static_cast<double>(row);
+            Lanes least = Lanes{} + kInfinity;
+            for (std::int64_t j = 0; j < costs_.stride; j += kLanes) {
+                Lanes c, price, closed, distance, before;
+                load(c, cost + j);
+                load(price, &price_[at(j)]);
+                load(closed, &closed_[at(j)]);
+                load(distance, &distance_[at(j)]);
+                load(before, &before_[at(j)]);
+                const Lanes offer = c - price - offset + closed;
+                const auto better = offer < distance;
+                distance = better ? offer : distance;
+                before = better ? owner : before;
+                save(distance, &distance_[at(j)]);
+                save(before, &before_[at(j)]);
+                const Lanes open = distance + closed;
+                least = open < least ? open : least;
+            }
+            double all = least[0];
+            for (std::int64_t i = 1; i < kLanes; ++i) all = std::min(all, least[i]);
+            return all;
+        });
     }
 
     // An open column at the least distance, a free one if there is one.

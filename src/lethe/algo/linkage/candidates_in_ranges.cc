@@ -20,6 +20,7 @@
 #include "lethe/core/index.h"
 #include "lethe/core/limits.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/space/box_tree.h"
 
 namespace lethe {
@@ -50,16 +51,20 @@ class RangeBox {
     void hold(const std::int32_t* codes, std::int32_t* held) const {
         using Codes = std::int32_t __attribute__((vector_size(8 * sizeof(std::int32_t))));
         static_assert(2 * sizeof(Codes) == kRangeLeaf * sizeof(std::int32_t));
-        Codes inside[2] = {Codes{} == 0, Codes{} == 0};
-        for (const CodeRange& range : ranges_) {
-            for (Codes& half : inside) {
-                Codes own;
-                std::memcpy(&own, codes, sizeof own);
-                half &= (own >= range.low) & (own <= range.high);
-                codes += 8;
-            }
-        }
-        std::memcpy(held, inside, sizeof inside);
+        const auto body = [ranges = ranges_](const std::int32_t* from, std::int32_t* to)
+                              LETHE_INLINED {
+                                  Codes inside[2] = {Codes{} == 0, Codes{} == 0};
+                                  for (const CodeRange& range : ranges) {
+                                      for (Codes& half : inside) {
+                                          Codes own;
+                                          std::memcpy(&own, from, sizeof own);
+                                          half &= (own >= range.low) & (own <= range.high);
+                                          from += 8;
+                                      }
+                                  }
+                                  std::memcpy(to, inside, sizeof inside);
+                              };
+        vector_code(body, codes, held);
     }
 
     std::vector<double> low, high;  // ends of the box in coordinates

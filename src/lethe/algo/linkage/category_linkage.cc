@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lethe/core/index.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {}  // namespace
@@ -38,29 +39,33 @@ CategoryLinkage::CategoryLinkage(const CodedFile& original, std::vector<std::siz
 }
 
 void CategoryLinkage::distances(std::span<const CellCode> masked, std::int32_t* out) const {
-    const std::size_t width = masked.size();
-    std::size_t j = 0;
-    std::fill_n(out, records_, 0);
-    for (; j + 4 <= width; j += 4) {
-        const std::int32_t* a = distances_of(j, masked[j]);
-        const std::int32_t* b = distances_of(j + 1, masked[j + 1]);
-        const std::int32_t* c = distances_of(j + 2, masked[j + 2]);
-        const std::int32_t* d = distances_of(j + 3, masked[j + 3]);
-        for (std::size_t i = 0; i < records_; ++i) out[i] += (a[i] + b[i]) + (c[i] + d[i]);
-    }
-    for (; j < width; ++j) {
-        const std::int32_t* a = distances_of(j, masked[j]);
-        for (std::size_t i = 0; i < records_; ++i) out[i] += a[i];
-    }
+    vector_code([&]() LETHE_INLINED {
+        const std::size_t width = masked.size();
+        std::size_t j = 0;
+        std::fill_n(out, records_, 0);
+        for (; j + 4 <= width; j += 4) {
+            const std::int32_t* a = distances_of(j, masked[j]);
+            const std::int32_t* b = distances_of(j + 1, masked[j + 1]);
+            const std::int32_t* c = distances_of(j + 2, masked[j + 2]);
+            const std::int32_t* d = distances_of(j + 3, masked[j + 3]);
+            for (std::size_t i = 0; i < records_; ++i) out[i] += (a[i] + b[i]) + (c[i] + d[i]);
+        }
+        for (; j < width; ++j) {
+            const std::int32_t* a = distances_of(j, masked[j]);
+            for (std::size_t i = 0; i < records_; ++i) out[i] += a[i];
+        }
+    });
 }
 
 void CategoryLinkage::patterns(std::span<const CellCode> masked, std::uint16_t* out) const {
     std::fill_n(out, records_, std::uint16_t{0});
-    for (const std::size_t j : patterned_) {
-        const std::uint16_t* agree = agreements_of(j, masked[j]);
-        for (std::size_t i = 0; i < records_; ++i)
-            out[i] = static_cast<std::uint16_t>(out[i] | agree[i]);
-    }
+    vector_code([&]() LETHE_INLINED {
+        for (const std::size_t j : patterned_) {
+            const std::uint16_t* agree = agreements_of(j, masked[j]);
+            for (std::size_t i = 0; i < records_; ++i)
+                out[i] = static_cast<std::uint16_t>(out[i] | agree[i]);
+        }
+    });
 }
 
 std::int32_t CategoryLinkage::distance(std::int64_t row, std::span<const CellCode> masked) const {

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -64,6 +65,17 @@ struct Batch {
     std::span<const std::int64_t> first_rows;
 };
 
+// The parts of the codes to the sums, of which the first ones are the sums. By value: were the
+// count a reference, it might change with every sum as far as the compiler knows.
+constexpr auto kAddParts = [](const std::int32_t* table, const std::int32_t* codes,
+                              std::size_t count, bool first, std::int64_t* sums) LETHE_INLINED {
+    if (first) {
+        for (std::size_t i = 0; i < count; ++i) sums[i] = table[codes[i]];
+    } else {
+        for (std::size_t i = 0; i < count; ++i) sums[i] += table[codes[i]];
+    }
+};
+
 void offer(const TupleSpace& space, const Batch& batch, std::int64_t begin, std::int64_t end,
            std::vector<NearestPoints>& nearest) {
     std::array<std::int64_t, kTupleBlock> sums;
@@ -71,13 +83,8 @@ void offer(const TupleSpace& space, const Batch& batch, std::int64_t begin, std:
     const auto count = static_cast<std::size_t>(end - begin);
     for (std::size_t point = 0; point < batch.counts.size(); ++point) {
         for (std::size_t j = 0; j < space.columns(); ++j) {
-            const std::int32_t* table = batch.tables.of(point, j);
-            const std::int32_t* codes = space.codes(j).data() + from;
-            if (j == 0) {
-                for (std::size_t i = 0; i < count; ++i) sums[i] = table[codes[i]];
-            } else {
-                for (std::size_t i = 0; i < count; ++i) sums[i] += table[codes[i]];
-            }
+            vector_code(kAddParts, batch.tables.of(point, j), space.codes(j).data() + from, count,
+                        j == 0, sums.data());
         }
         for (std::size_t i = 0; i < count; ++i) {
             NearestPoints& best = nearest[from + i];

@@ -120,7 +120,8 @@ Clusters exchange_groups(const Context& context, std::span<const LossPositions> 
                          const Clusters& start, const ExchangeOptions& given) {
     // A block of less than the mean size could not keep it.
     ExchangeOptions options = given;
-    const double mean_size = std::max(given.mean, static_cast<double>(given.k));
+    const double mean_size = std::min(std::max(given.mean, static_cast<double>(given.k)),
+                                      static_cast<double>(start.of.size()));
     options.block = std::max(options.block, 4 * static_cast<std::int64_t>(std::ceil(mean_size)));
     const ClusterRows rows(start);
     std::vector<std::vector<std::int64_t>> groups;

@@ -23,6 +23,7 @@
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/vector_code.h"
 
 namespace lethe {
 namespace {
@@ -78,7 +79,7 @@ void fill(ColumnBlock& block, const Column& column, const ColumnStats& stats, st
 }
 
 template <int kOrder>
-void add_block(MomentSums& sums, const ColumnBlock& a, const ColumnBlock& b) {
+LETHE_INLINED inline void add_block(MomentSums& sums, const ColumnBlock& a, const ColumnBlock& b) {
     constexpr std::size_t kUsed = kOrder == 2 ? kSecondOrder : kPowers.size();
     alignas(32) double count[kMomentLanes] = {};
     alignas(32) double lane[kUsed][kMomentLanes] = {};
@@ -125,11 +126,13 @@ std::vector<MomentSums> chunk_sums(std::span<const ColumnPtr> columns,
         for (std::size_t j = 0; j < columns.size(); ++j) {
             fill(blocks[j], *columns[j], stats[j], from, rows);
             for (std::size_t i = 0; i <= j; ++i, ++pair) {
-                if (order == 2) {
-                    add_block<2>(sums[pair], blocks[i], blocks[j]);
-                } else {
-                    add_block<4>(sums[pair], blocks[i], blocks[j]);
-                }
+                vector_code([&]() LETHE_INLINED {
+                    if (order == 2) {
+                        add_block<2>(sums[pair], blocks[i], blocks[j]);
+                    } else {
+                        add_block<4>(sums[pair], blocks[i], blocks[j]);
+                    }
+                });
             }
         }
     }

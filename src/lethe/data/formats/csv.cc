@@ -21,7 +21,9 @@
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/formats/dialect.h"
+#include "lethe/data/formats/table_format.h"
 #include "lethe/data/formats/text_column.h"
+#include "lethe/data/formats/write_text.h"
 #include "lethe/io/bytes.h"
 #include "lethe/io/utf8.h"
 
@@ -250,6 +252,36 @@ Table read_csv(const Context& context, const std::string& path, const ReadOption
         made[i] = builders[i].finish();
     });
     return Table(std::move(made));
+}
+
+namespace {
+
+Table read_tsv(const Context& context, const std::string& path, const ReadOptions& options) {
+    ReadOptions with_tab = options;
+    if (!with_tab.separator) with_tab.separator = '\t';
+    return read_csv(context, path, with_tab);
+}
+
+}  // namespace
+
+TableFormat csv_format() {
+    return {.format = Format::csv,
+            .title = "CSV",
+            .endings = {".csv"},
+            .may_be_gz = true,
+            .separator = ',',
+            .read = read_csv,
+            .write_text = write_csv};
+}
+
+TableFormat tsv_format() {
+    return {.format = Format::tsv,
+            .title = "TSV",
+            .endings = {".tsv"},
+            .may_be_gz = true,
+            .separator = '\t',
+            .read = read_tsv,
+            .write_text = write_tsv};
 }
 
 }  // namespace lethe::io

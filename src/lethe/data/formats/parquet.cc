@@ -13,6 +13,8 @@
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/duckdb.h"
+#include "lethe/data/formats/read_typed.h"
+#include "lethe/data/formats/table_format.h"
 
 namespace lethe::io {
 namespace {
@@ -147,6 +149,14 @@ void write_parquet(const Context& context, const Table& table, const std::string
             full ? "cannot write: No space left on device" : "cannot write the Parquet file",
             {shown, 0, 0, {}});
     }
+}
+
+TableFormat parquet_format() {
+    return {.format = Format::parquet,
+            .title = "Parquet",
+            .endings = {".parquet"},
+            .read = read_parquet,
+            .write_file = write_parquet};
 }
 
 }  // namespace lethe::io

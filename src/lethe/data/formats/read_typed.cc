@@ -10,7 +10,9 @@
 #include "lethe/core/parallel.h"
 #include "lethe/data/formats/csv.h"
 #include "lethe/data/formats/duckdb.h"
+#include "lethe/data/formats/table_format.h"
 #include "lethe/data/formats/typed_column.h"
+#include "lethe/data/formats/write_text.h"
 #include "lethe/io/bytes.h"
 
 namespace lethe::io {
@@ -212,6 +214,24 @@ Table read_json(const Context& context, const std::string& path, const ReadOptio
         throw_file_failure(failure, path,
                            "valid JSON with an array of records or one record a line");
     }
+}
+
+TableFormat json_format() {
+    return {.format = Format::json,
+            .title = "JSON",
+            .endings = {".json"},
+            .may_be_gz = true,
+            .read = read_json,
+            .write_text = write_json};
+}
+
+TableFormat json_lines_format() {
+    return {.format = Format::jsonl,
+            .title = "JSON lines",
+            .endings = {".jsonl", ".ndjson"},
+            .may_be_gz = true,
+            .read = read_json,
+            .write_text = write_json_lines};
 }
 
 Table read_query(const Context& context, const std::string& query, const ReadOptions& options) {

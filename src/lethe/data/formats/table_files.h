@@ -13,13 +13,22 @@
 
 namespace lethe {
 
-enum class Format {
-    csv,
-    tsv,
-    parquet,
-    json,   // an array of records; when read also one record a line
-    jsonl,  // one record a line
+// A file format by its name (table_format.h); those that the program itself asks for are named
+// here.
+struct Format {
+    std::string_view name;
+
+    friend bool operator==(Format, Format) = default;
+    static const Format csv, tsv, parquet;
+    static const Format json;   // an array of records; when read also one record a line
+    static const Format jsonl;  // one record a line
 };
+
+inline constexpr Format Format::csv{"csv"};
+inline constexpr Format Format::tsv{"tsv"};
+inline constexpr Format Format::parquet{"parquet"};
+inline constexpr Format Format::json{"json"};
+inline constexpr Format Format::jsonl{"jsonl"};
 
 struct ReadOptions {
     std::vector<std::string> columns;  // only these; empty: all
@@ -63,6 +72,8 @@ void write_table(const Context& context, const Table& table, const std::string& 
 // The bytes that write_table would write, for standard output (not Parquet).
 std::string table_text(const Table& table, Format format);
 
-Format format_of(std::string_view path);  // Error(usage) for an unknown extension
+std::optional<Format> known_format(std::string_view path);  // by its ending
+Format format_of(std::string_view path);                    // Error(usage) for an unknown extension
+std::optional<char> separator_of(Format format);            // of its fields, where it has one
 
 }  // namespace lethe

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -101,11 +100,7 @@ void NumberColumnBuilder::append_as(const Cells& cells) {
     const std::size_t begin = numbers_.size();
     const auto count = static_cast<std::size_t>(cells.count);
     numbers_.resize(begin + count);
-    if constexpr (std::is_same_v<T, double>) {
-        std::memcpy(numbers_.data() + begin, values, count * sizeof(double));
-    } else {
-        std::copy_n(values, count, numbers_.begin() + static_cast<std::ptrdiff_t>(begin));
-    }
+    std::copy_n(values, count, numbers_.begin() + static_cast<std::ptrdiff_t>(begin));
     if (cells.validity != nullptr) {
         validity_.append(static_cast<std::int64_t>(begin), cells.validity, cells.count);
         for (std::int64_t i = 0; i < cells.count; ++i) {

@@ -4,9 +4,7 @@
 #include <span>
 
 #include "lethe/core/error.h"
-#include "lethe/data/formats/parquet.h"
-#include "lethe/data/formats/table_files.h"
-#include "lethe/data/formats/write_text.h"
+#include "lethe/data/formats/table_format.h"
 #include "lethe/io/bytes.h"
 #include "lethe/io/file.h"
 
@@ -32,31 +30,32 @@ void check_finite(const Table& table) {
 
 void write_table(const Context& context, const Table& table, const std::string& path,
                  std::optional<Format> format) {
-    const Format chosen = format ? *format : format_of(path);
+    const io::TableFormat& chosen = io::table_format(format ? *format : format_of(path));
     const bool gzip = path.ends_with(".gz");
-    if (chosen == Format::parquet && gzip) {
-        throw Error(ErrorKind::usage, "Parquet is compressed already: leave out .gz",
+    if (gzip && !chosen.may_be_gz) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is compressed already: leave out .gz", chosen.title),
                     {path, 0, 0, {}});
     }
     check_finite(table);
     write_atomically(path, false, [&](const std::string& temporary) {
-        if (chosen == Format::parquet) {
-            io::write_parquet(context, table, temporary, path);
-            return;
-        }
+        if (chosen.write_file != nullptr) return chosen.write_file(context, table, temporary, path);
         io::ByteSink sink(temporary, gzip, path);
-        io::write_text(context, table, chosen, [&](std::string_view text) { sink.write(text); });
+        chosen.write_text(context, table, [&](std::string_view text) { sink.write(text); });
         sink.close();
     });
 }
 
 std::string table_text(const Table& table, Format format) {
-    if (format == Format::parquet) {
-        throw Error(ErrorKind::usage, "Parquet cannot be written as text; give csv, tsv or json");
+    const io::TableFormat& chosen = io::table_format(format);
+    if (chosen.write_text == nullptr) {
+        throw Error(ErrorKind::usage, fmt::format("{} cannot be written as text; give csv, tsv or "
+                                                  "json",
+                                                  chosen.title));
     }
     check_finite(table);
     std::string text;
-    io::write_text(Context{}, table, format, [&](std::string_view part) { text += part; });
+    chosen.write_text(Context{}, table, [&](std::string_view part) { text += part; });
     return text;
 }
 

@@ -146,10 +146,7 @@ class TableWriter {
     std::vector<std::string> keys_;
 };
 
-}  // namespace
-
-void write_text(const Context& context, const Table& table, Format format,
-                const std::function<void(std::string_view)>& take) {
+void write_rows(const Context& context, const Table& table, Format format, const TakeText& take) {
     const TableWriter writer(table, format);
     take(writer.head());
     Progress progress(context, "writing", table.rows());
@@ -167,6 +164,24 @@ void write_text(const Context& context, const Table& table, Format format,
         progress.add(count);
     }
     take(writer.tail());
+}
+
+}  // namespace
+
+void write_csv(const Context& context, const Table& table, const TakeText& take) {
+    write_rows(context, table, Format::csv, take);
+}
+
+void write_tsv(const Context& context, const Table& table, const TakeText& take) {
+    write_rows(context, table, Format::tsv, take);
+}
+
+void write_json(const Context& context, const Table& table, const TakeText& take) {
+    write_rows(context, table, Format::json, take);
+}
+
+void write_json_lines(const Context& context, const Table& table, const TakeText& take) {
+    write_rows(context, table, Format::jsonl, take);
 }
 
 }  // namespace lethe::io

@@ -9,8 +9,11 @@
 
 namespace lethe::io {
 
-// Hands over the text in pieces, in order. Numbers must be finite.
-void write_text(const Context& context, const Table& table, Format format,
-                const std::function<void(std::string_view)>& take);
+// Hand over the text in pieces, in order. Numbers must be finite.
+using TakeText = std::function<void(std::string_view)>;
+void write_csv(const Context& context, const Table& table, const TakeText& take);
+void write_tsv(const Context& context, const Table& table, const TakeText& take);
+void write_json(const Context& context, const Table& table, const TakeText& take);
+void write_json_lines(const Context& context, const Table& table, const TakeText& take);
 
 }  // namespace lethe::io

@@ -2,6 +2,9 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "lethe/data/numbers/number_text.h"
 
@@ -31,6 +34,25 @@ std::optional<NumberInterval> interval_of_label(std::string_view label) {
     if (!end) return std::nullopt;
     return label.front() == '<' ? NumberInterval{-kInfinity, *end}
                                 : NumberInterval{*end, kInfinity};
+}
+
+ColumnPtr numbers_of_labels(const Column& column) {
+    std::vector<double> number_of_code;
+    for (const std::string& label : column.dictionary()) {
+        const auto interval = interval_of_label(label);
+        if (!interval || !std::isfinite(interval->reading())) return nullptr;
+        number_of_code.push_back(interval->reading());
+    }
+    std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
+    auto spelling = std::make_shared<Column::Spelling>();
+    for (std::int64_t row = 0; row < column.size(); ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (!column.valid(row)) continue;
+        numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
+        spelling->add(row, column.text(row));
+    }
+    return Column::numeric(column.name(), std::move(numbers), column.validity(),
+                           std::move(spelling));
 }
 
 }  // namespace lethe

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "lethe/data/column.h"
+
 namespace lethe {
 
 struct NumberInterval {
@@ -16,5 +18,9 @@ struct NumberInterval {
 
 // Nothing for a text that is none of these.
 std::optional<NumberInterval> interval_of_label(std::string_view label);
+
+// The numbers that the labels of a column of categories stand for, spelt as the labels; null unless
+// every label stands for one.
+ColumnPtr numbers_of_labels(const Column& column);
 
 }  // namespace lethe

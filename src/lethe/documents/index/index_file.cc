@@ -262,7 +262,8 @@ std::string with_right_sums(std::string bytes) {
     if (head.segments > (bytes.size() - sizeof head) / listed) return bytes;
     const std::string_view all(bytes);
     std::vector<Section> sections(head.segments * kSections);
-    std::memcpy(sections.data(), bytes.data() + sizeof head, sections.size() * sizeof(Section));
+    const std::size_t directory = head.segments * listed;
+    if (directory > 0) std::memcpy(sections.data(), bytes.data() + sizeof head, directory);
     const auto is_inside = [&](const Section& section) {
         return section.at <= all.size() && section.size <= all.size() - section.at;
     };
@@ -284,8 +285,8 @@ std::string with_right_sums(std::string bytes) {
     for (Section& section : sections) {
         if (is_inside(section)) section.check = list_check(all.substr(section.at, section.size));
     }
-    std::memcpy(bytes.data() + sizeof head, sections.data(), sections.size() * sizeof(Section));
-    head.check = list_check(all.substr(sizeof head, sections.size() * sizeof(Section)));
+    if (directory > 0) std::memcpy(bytes.data() + sizeof head, sections.data(), directory);
+    head.check = list_check(all.substr(sizeof head, directory));
     std::memcpy(bytes.data(), &head, sizeof head);
     return bytes;
 }

@@ -32,7 +32,7 @@ std::uint64_t list_check(std::string_view bytes) {
         sum ^= sum >> 29;
     }
     std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + at, bytes.size() - at);
+    if (at < bytes.size()) std::memcpy(&word, bytes.data() + at, bytes.size() - at);
     sum = (sum ^ word) * kFactor;
     return sum ^ sum >> 29;
 }

@@ -171,13 +171,4 @@ Json to_json(const QueryAssessment& assessment) {
             {"risk_nmi", assessment.risk.nmi}};
 }
 
-TextCollection collection_of(const Documents& documents) {
-    TextCollection collection;
-    for (const Document& document : documents) {
-        collection.ids.push_back(document.id);
-        collection.texts.push_back(document.text);
-    }
-    return collection;
-}
-
 }  // namespace lethe::documents

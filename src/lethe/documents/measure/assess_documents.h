@@ -4,26 +4,15 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/documents/measure/query_file.h"
 #include "lethe/documents/measure/retrieval.h"
-#include "lethe/documents/read/document.h"
+#include "lethe/documents/read/text_collection.h"
 
 namespace lethe::documents {
-
-// A collection: the documents in the order of the original ones; of one that is gone the text is
-// empty (it counts as a document, so that the others are as rare as they were).
-struct TextCollection {
-    std::vector<std::string> ids;
-    std::vector<std::string_view> texts;
-};
-
-// Views of documents, which must outlive them.
-TextCollection collection_of(const Documents& documents);
 
 struct AssessedQuery {
     std::string name;

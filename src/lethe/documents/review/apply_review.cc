@@ -164,12 +164,10 @@ class Applier {
     std::string treated(std::size_t d, const Mention& mention) const {
         const auto category = static_cast<std::size_t>(mention.category);
         const Treatment& treatment = policy_.treatments[category];
-        Tools tools{options_.tools.salt, options_.tools.cipher, nullptr};
-        const auto knowledge = options_.tools.knowledge.find(treatment.to.knowledge);
-        if (knowledge != options_.tools.knowledge.end()) tools.knowledge = knowledge->second.get();
-        return treat(treatment, mention.span.of(documents_[d].text), mention.category,
-                     infos_[category], names_.at(key(d, mention)),
-                     std::max(mention.entity, 0) + first_number_[category], tools)
+        return treat(treatment, {mention.span.of(documents_[d].text), mention.category,
+                                 infos_[category], names_.at(key(d, mention)),
+                                 std::max(mention.entity, 0) + first_number_[category],
+                                 tools_for(treatment, options_.tools)})
             .text;
     }
 
@@ -197,14 +195,12 @@ class Applier {
         return out;
     }
 
-    // What generalising makes may come to stand where it was removed, so it proves nothing.
+    // What is made wider may come to stand where it was removed, so it proves nothing.
     void look_for_names() {
         PhraseSearch search(common_words(options_.tools.wordnet));
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : mentions_[d]) {
-                if (policy_.treatment(mention.category).kind == Treatment::Kind::generalise) {
-                    continue;
-                }
+                if (policy_.treatment(mention.category).traits().may_repeat) continue;
                 search.add(mention.span.of(documents_[d].text), mention.category);
             }
         }
@@ -322,7 +318,7 @@ std::string audit_log(const Review& review, const std::vector<std::int64_t>& mat
              {"length", entity.span.size()},
              {"source", name(entity.source)},
              {"decision", name(entity.decision)},
-             {"treatment", name(policy.treatment(category).kind)}});
+             {"treatment", name(policy.treatment(category))}});
     }
     return log;
 }

@@ -15,8 +15,6 @@
 namespace lethe::documents {
 namespace {
 
-using TreatmentKind = Treatment::Kind;
-
 // What stands for a mention in the new text, and where the old text goes on.
 struct Written {
     language::Span span;
@@ -104,7 +102,7 @@ class Sanitiser {
                 out.append(text, copied, begin - copied);
                 const CategoryId space = entity_options_.space(mention.category);
                 const Entity& entity = *entities.at({space, mention.entity, scope});
-                const Treated treated = treat_one(d, mention, entity);
+                const TreatOutput treated = treat_one(d, mention, entity);
                 if (treated.fallen_back) fallen_back_[d].push_back(mention.category);
                 const auto at = std::ssize(out);
                 out += treated.text;
@@ -120,16 +118,12 @@ class Sanitiser {
         });
     }
 
-    Treated treat_one(std::size_t d, const Mention& mention, const Entity& entity) const {
+    TreatOutput treat_one(std::size_t d, const Mention& mention, const Entity& entity) const {
         const auto category = static_cast<std::size_t>(mention.category);
-        const Treatment& treatment = policy_.treatments[category];
-        Tools tools{options_.salt, options_.cipher, nullptr};
-        if (const auto found = options_.knowledge.find(treatment.to.knowledge);
-            found != options_.knowledge.end()) {
-            tools.knowledge = found->second.get();
-        }
-        return treat(treatment, text_of(d, mention), mention.category, infos_[category],
-                     entity.name, entity.number + first_number_[category], tools);
+        return treat(policy_.treatments[category],
+                     {text_of(d, mention), mention.category, infos_[category], entity.name,
+                      entity.number + first_number_[category],
+                      tools_for(policy_.treatments[category], options_)});
     }
 
     void count_all() {
@@ -151,14 +145,14 @@ class Sanitiser {
         }
     }
 
-    // What is generalised may come to stand where it was removed (2004), so it proves nothing.
+    // What was made wider may come to stand where it was removed (2004), so it proves nothing.
     void prove() {
         PhraseSearch search(common_);
         const auto add_all = [&](bool judged) {
             for (std::size_t d = 0; d < documents_.size(); ++d) {
                 for (const Mention& mention : result_.mentions[d]) {
                     if (removes(mention) && is_judged(mention) == judged &&
-                        policy_.treatment(mention.category).kind != TreatmentKind::generalise) {
+                        !policy_.treatment(mention.category).traits().may_repeat) {
                         search.add(text_of(d, mention), mention.category);
                     }
                 }
@@ -171,8 +165,7 @@ class Sanitiser {
         FoldedSearch broken;
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : result_.mentions[d]) {
-                if (removes(mention) &&
-                    policy_.treatment(mention.category).kind != TreatmentKind::generalise) {
+                if (removes(mention) && !policy_.treatment(mention.category).traits().may_repeat) {
                     add_folded(broken, common_, mention, text_of(d, mention));
                 }
             }
@@ -245,12 +238,19 @@ class Sanitiser {
 
 }  // namespace
 
+Tools tools_for(const Treatment& treatment, const SanitiseOptions& options) {
+    Tools tools{options.salt, options.cipher, nullptr};
+    const auto found = options.knowledge.find(treatment.taxonomy());
+    if (found != options.knowledge.end()) tools.knowledge = found->second.get();
+    return tools;
+}
+
 void check_tools(const TextPolicy& policy, const SanitiseOptions& options) {
     Problems problems;
-    if (policy.uses(TreatmentKind::hash) && options.salt == nullptr) {
+    if (policy.needs_salt() && options.salt == nullptr) {
         problems.push_back({"the policy hashes, which needs a salt"});
     }
-    if (policy.uses(TreatmentKind::encrypt) && options.cipher == nullptr) {
+    if (policy.needs_cipher() && options.cipher == nullptr) {
         problems.push_back({"the policy encrypts, which needs a key; lethe text key makes one"});
     }
     for (const std::string& source : policy.knowledge()) {
@@ -282,7 +282,7 @@ Json spans_json(const Document& document, const Mentions& mentions, const TextPo
                      {"source", name(mention.source)},
                      {"score", mention.score},
                      {"entity", mention.entity + 1},
-                     {"treatment", name(treatment.kind)},
+                     {"treatment", name(treatment)},
                      {"masked", !treatment.keeps()}};
         if (!mention.pattern.empty()) span["pattern"] = mention.pattern;
         spans.push_back(std::move(span));

@@ -27,8 +27,8 @@
 namespace lethe::documents {
 
 struct SanitiseOptions {
-    const Secret* salt = nullptr;                  // where the policy hashes
-    const Cipher* cipher = nullptr;                // where it encrypts
+    const Secret* salt = nullptr;                  // where the policy needs one
+    const Cipher* cipher = nullptr;                // likewise
     std::map<std::string, TaxonomyPtr> knowledge;  // by the name that the policy gives
     TaxonomyPtr wordnet;                           // for what a common word is; may be missing
 };
@@ -57,6 +57,9 @@ struct Sanitised {
     std::int64_t searched = 0;  // different texts that were removed and searched again
     RemovedWords removed_words;
 };
+
+// What of them one of the policy's treatments takes.
+Tools tools_for(const Treatment& treatment, const SanitiseOptions& options);
 
 // Error(usage) where the policy needs a salt, a key or a taxonomy that is not there.
 void check_tools(const TextPolicy& policy, const SanitiseOptions& options);

@@ -72,7 +72,7 @@ TextPolicy cell_policy(const SanitizeParams& params, const Place& place, Problem
             }
         }
     }
-    if (policy.uses(Treatment::Kind::hash) || policy.uses(Treatment::Kind::encrypt)) {
+    if (policy.needs_salt() || policy.needs_cipher()) {
         problems.push_back(
             {"a column of a table cannot be hashed or encrypted, which needs a secret; number, "
              "label, mask, generalise, remove or replace it, or sanitise the texts as documents "
@@ -176,7 +176,7 @@ Json cell_facts(const CellTexts& texts, const Sanitised& result, const TextPolic
         if (mentions[c] == 0) continue;
         const auto category = static_cast<CategoryId>(c);
         Json row = {{"category", policy.categories[category].name},
-                    {"treatment", name(policy.treatment(category).kind)},
+                    {"treatment", name(policy.treatment(category))},
                     {"mentions", mentions[c]},
                     {"repeats", repeats[c]}};
         if (result.counts[c].fallen_back > 0) row["numbered_instead"] = true;

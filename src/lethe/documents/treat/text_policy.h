@@ -1,5 +1,6 @@
 // Policies for documents: what is looked for, and what is done with it (TOML).
 //
+//   data = "documents"              # may be left out
 //   profile = "default"             # what this policy changes; see profile_names()
 //   setting = "balanced"            # or "recall": rather too much than too little
 //   scope = "collection"            # or "document": where the same entity has the same number
@@ -14,6 +15,11 @@
 //   organisation = { treatment = "number", label = "Firm" }     # Firm_1; equal labels count
 //   together email = { treatment = "replace", text = "[e-mail]" }
 //
+//   [[step]]                        # the same in the words of other policies
+//   method = "mask"                 # left out categories: all that the profile removes, as far as
+//   categories = ["credit-card", "iban"]   # the method can treat them
+//   keep_last = 4                   # the method's parameters
+//
 //   [entity.project-name]           # an entity of one's own: patterns, phrases, or both
 //   label = "Project"
 //   patterns = ["PRJ-[0-9]{4}"]     # RE2
@@ -24,6 +30,7 @@
 //   person = "staff.txt"
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,7 +62,8 @@ struct TextPolicy {
         return treatments[static_cast<std::size_t>(category)];
     }
     bool removes(CategoryId category) const { return !treatment(category).keeps(); }
-    bool uses(Treatment::Kind kind) const;
+    bool needs_salt() const;
+    bool needs_cipher() const;
     std::vector<CategoryInfo> infos() const;     // with the policy's labels
     EntityOptions entity_options() const;        // equal labels share their numbers
     std::vector<std::string> knowledge() const;  // the taxonomies that generalising needs
@@ -76,8 +84,13 @@ TextPolicy read_text_policy(const std::string& path);
 // Lists and taxonomies are files in this folder, unless their paths are absolute.
 void set_folder(TextPolicy& policy, const std::string& folder);
 
-// "person=mask", "date=generalise", "email=replace:[mail]" over a policy. Error(usage).
+// "person=mask", "date=generalise:to=month", "email=replace:[mail]" over a policy. Error(usage).
 void set_treatment(TextPolicy& policy, std::string_view setting);
+// The method for all that the policy removes, as far as it can treat it; the rest stays as it is.
+// Error(usage) for wrong parameters.
+void treat_all(TextPolicy& policy, const Method& method, const Json& given = Json::object());
+// A parameter that must be given and is not: what to say of it.
+std::optional<std::string> missing_parameter(const Method& method, const Json& given);
 // "person=staff.txt". Error(usage).
 void add_list(TextPolicy& policy, std::string_view setting);
 

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "lethe/core/error.h"
-#include "lethe/graph/attributes/attribute_kinds.h"
+#include "lethe/data/numbers/number_label.h"
 #include "lethe/graph/attributes/default_attributes.h"
 
 namespace lethe::graph {
@@ -37,93 +36,12 @@ std::vector<std::string> chosen_columns(const Table& attributes, const Attribute
 // The masked column as the same sort of values as the original one.
 ColumnPtr comparable(const Column& original, const ColumnPtr& masked) {
     if (masked->is_numeric() == original.is_numeric()) return masked;
-    return original.is_numeric() ? masked->as_kind(Kind::numeric)
-                                 : masked->as_written(Kind::nominal);
-}
-
-std::unique_ptr<NodeAttribute> make_attribute(const Column& column, const Column* masked,
-                                              bool topics) {
-    if (topics) return topics_attribute(column, masked);
-    switch (column.kind()) {
-        case Kind::numeric:
-            return numeric_attribute(column, masked);
-        case Kind::ordinal:
-            return ordinal_attribute(column, masked);
-        case Kind::semantic:
-            if (column.meaning() != nullptr) return semantic_attribute(column, masked);
-            break;
-        case Kind::nominal:
-        case Kind::text:
-            break;
-    }
-    return nominal_attribute(column, masked);
+    if (!original.is_numeric()) return masked->as_written(Kind::nominal);
+    if (ColumnPtr numbers = numbers_of_labels(*masked)) return numbers;
+    return masked->as_kind(Kind::numeric);
 }
 
 }  // namespace
-
-std::int32_t CodedTexts::missing_code() {
-    if (missing_ == kNoCode) {
-        missing_ = static_cast<std::int32_t>(texts_.size());
-        texts_.emplace_back();
-    }
-    return missing_;
-}
-
-std::int32_t CodedTexts::code(const std::string& text) {
-    const auto [entry, added] =
-        code_of_.try_emplace(text, static_cast<std::int32_t>(texts_.size()));
-    if (added) texts_.push_back(text);
-    return entry->second;
-}
-
-std::vector<std::int32_t> CodedTexts::codes(const Column& column) {
-    std::vector<std::int32_t> code_of_entry(column.dictionary().size(), kNoCode);
-    std::vector<std::int32_t> codes(static_cast<std::size_t>(column.size()));
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        const auto i = static_cast<std::size_t>(row);
-        if (!column.valid(row)) {
-            codes[i] = missing_code();
-            continue;
-        }
-        const auto entry = static_cast<std::size_t>(column.codes()[i]);
-        if (code_of_entry[entry] == kNoCode) {
-            code_of_entry[entry] = code(column.dictionary()[entry]);
-        }
-        codes[i] = code_of_entry[entry];
-    }
-    return codes;
-}
-
-ColumnPtr text_column(const Column& like, std::span<const std::int32_t> codes,
-                      const std::vector<std::string>& texts, std::int32_t missing) {
-    const bool kept_order = like.kind() == Kind::ordinal;
-    Dictionary dictionary = kept_order ? like.dictionary() : Dictionary{};
-    std::unordered_map<std::string, std::int32_t> place;
-    for (const std::string& text : dictionary) {
-        place.emplace(text, static_cast<std::int32_t>(place.size()));
-    }
-    std::vector<std::int32_t> place_of(texts.size(), CodedTexts::kNoCode);
-    std::vector<std::int32_t> places(codes.size(), 0);
-    Validity validity(std::ssize(codes));
-    for (std::size_t row = 0; row < codes.size(); ++row) {
-        if (codes[row] == missing) {
-            validity.set_missing(static_cast<std::int64_t>(row));
-            continue;
-        }
-        const auto code = static_cast<std::size_t>(codes[row]);
-        if (place_of[code] == CodedTexts::kNoCode) {
-            const auto [entry, added] =
-                place.try_emplace(texts[code], static_cast<std::int32_t>(dictionary.size()));
-            if (added) dictionary.push_back(texts[code]);
-            place_of[code] = entry->second;
-        }
-        places[row] = place_of[code];
-    }
-    const ColumnPtr column = Column::categories(
-        like.name(), like.kind(), std::move(places),
-        std::make_shared<const Dictionary>(std::move(dictionary)), std::move(validity));
-    return like.meaning() != nullptr ? column->with_meaning(like.meaning()) : column;
-}
 
 NodeAttributes node_attributes(const Context& context, const Table& attributes,
                                const AttributeChoice& choice, const Table* masked) {
@@ -137,7 +55,9 @@ NodeAttributes node_attributes(const Context& context, const Table& attributes,
         const Column& column = attributes.column(name);
         const ColumnPtr other =
             masked != nullptr ? comparable(column, masked->column_ptr(name)) : nullptr;
-        made.push_back(make_attribute(column, other.get(), holds_topics(column, choice)));
+        AttributeOptions options;
+        options.topics = holds_topics(column, choice);
+        made.push_back(make_attribute(column, other.get(), options));
     }
     if (made.empty()) throw Error(ErrorKind::usage, "the nodes have no attribute to compare");
     return made;

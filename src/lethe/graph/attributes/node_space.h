@@ -36,7 +36,7 @@ class NodeSpace {
 
   private:
     struct Values {
-        const NodeAttribute* attribute = nullptr;
+        const Attribute* attribute = nullptr;
         std::vector<std::int32_t> codes;   // that the nodes have, ascending
         std::vector<std::int32_t> places;  // of each row, in `codes`
         std::vector<double> table;         // distances of codes; empty where there are too many

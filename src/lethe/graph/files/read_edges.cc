@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -23,8 +22,6 @@
 namespace lethe::graph {
 namespace {
 
-constexpr std::array<std::string_view, 7> kTables{".csv",  ".tsv",   ".parquet", ".pq",
-                                                  ".json", ".jsonl", ".ndjson"};
 constexpr std::string_view kUnnamed = "column";
 
 // Whole numbers that are written in the usual way.
@@ -162,11 +159,7 @@ void read_nodes(const Context& context, const GraphSource& source, NodeNumbers& 
 }
 
 // What read_table knows by its name; anything else is looked at.
-bool is_table(std::string_view file) {
-    if (is_query(file)) return true;
-    if (file.ends_with(".gz")) file.remove_suffix(3);
-    return std::ranges::any_of(kTables, [&](std::string_view end) { return file.ends_with(end); });
-}
+bool is_table(std::string_view file) { return is_query(file) || known_format(file); }
 
 [[noreturn]] void refuse_same_columns(const std::string& file) {
     throw Error(ErrorKind::usage,

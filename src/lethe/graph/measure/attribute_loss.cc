@@ -63,7 +63,7 @@ class Differences {
 // The categories of every value of an attribute, looked up once.
 class CategoryLists {
   public:
-    explicit CategoryLists(const NodeAttribute& attribute) {
+    explicit CategoryLists(const Attribute& attribute) {
         lists_.reserve(static_cast<std::size_t>(attribute.values()));
         for (std::int32_t code = 0; code < attribute.values(); ++code) {
             lists_.push_back(attribute.categories(code));
@@ -102,7 +102,7 @@ std::int64_t count_edges(const CategoryLists& categories, std::span<const Edge> 
     return counted;
 }
 
-double aamil(const NodeAttribute& attribute, const CategoryLists& categories,
+double aamil(const Attribute& attribute, const CategoryLists& categories,
              std::span<const Edge> original, std::span<const Edge> published) {
     Differences matrix;
     std::int64_t all = count_edges(
@@ -112,7 +112,7 @@ double aamil(const NodeAttribute& attribute, const CategoryLists& categories,
     return share_in_percent(matrix.absolute(), all);
 }
 
-double cdil(const NodeAttribute& attribute, const CategoryLists& categories, Node nodes) {
+double cdil(const Attribute& attribute, const CategoryLists& categories, Node nodes) {
     std::unordered_map<std::int32_t, std::int64_t> differences;
     std::int64_t all = 0;
     const auto count = [&](std::int32_t code, std::int64_t amount) {
@@ -128,7 +128,7 @@ double cdil(const NodeAttribute& attribute, const CategoryLists& categories, Nod
     return share_in_percent(absolute, all);
 }
 
-double dbil(const NodeAttribute& attribute, Node nodes) {
+double dbil(const Attribute& attribute, Node nodes) {
     if (nodes == 0) return 0;
     ExactSum sum;
     for (Node node = 0; node < nodes; ++node) {
@@ -153,7 +153,7 @@ AttributeLosses attribute_loss(const Context& context, const NodeAttributes& att
     AttributeLosses losses;
     losses.attributes.resize(attributes.size());
     parallel_tasks(context, std::ssize(attributes), [&](std::int64_t task) {
-        const NodeAttribute& attribute = *attributes[static_cast<std::size_t>(task)];
+        const Attribute& attribute = *attributes[static_cast<std::size_t>(task)];
         const CategoryLists categories(attribute);
         losses.attributes[static_cast<std::size_t>(task)] = {
             attribute.name(), aamil(attribute, categories, original.edges, published.edges),

@@ -24,9 +24,9 @@ constexpr std::int64_t kProfilesAtOnce = 32;
 
 // One of the things that profiles are compared in.
 struct ProfileField {
-    const NodeAttribute* attribute = nullptr;  // null: the number of neighbours
-    std::vector<std::int32_t> before, after;   // codes of each node, or the numbers
-    double range = 1;                          // of the numbers
+    const Attribute* attribute = nullptr;     // null: the number of neighbours
+    std::vector<std::int32_t> before, after;  // codes of each node, or the numbers
+    double range = 1;                         // of the numbers
 
     double distance(std::int32_t known, std::int32_t published) const {
         if (attribute == nullptr) return std::min(1.0, std::abs(known - published) / range);
@@ -258,7 +258,7 @@ ProfileLinkage link(const Context& context, const std::vector<ProfileField>& fie
     return result;
 }
 
-ProfileField own(const NodeAttribute& attribute, Node nodes) {
+ProfileField own(const Attribute& attribute, Node nodes) {
     ProfileField field{&attribute, {}, {}, 1};
     for (Node node = 0; node < nodes; ++node) {
         field.before.push_back(attribute.code(node));
@@ -268,14 +268,14 @@ ProfileField own(const NodeAttribute& attribute, Node nodes) {
 }
 
 // Whether its values are categories, each of its own: neither lists nor intervals.
-bool is_plain(const NodeAttribute& attribute) {
+bool is_plain(const Attribute& attribute) {
     for (std::int32_t code = 0; code < attribute.values(); ++code) {
         if (attribute.categories(code) != std::vector{code}) return false;
     }
     return !attribute.ordered();
 }
 
-std::int32_t most_frequent(const NodeAttribute& attribute, std::vector<std::int32_t>& codes) {
+std::int32_t most_frequent(const Attribute& attribute, std::vector<std::int32_t>& codes) {
     std::ranges::sort(codes);
     std::int32_t best = codes.front();
     std::size_t most = 0;
@@ -292,7 +292,7 @@ std::int32_t most_frequent(const NodeAttribute& attribute, std::vector<std::int3
 }
 
 template <class Code>
-std::vector<std::int32_t> of_neighbours(const Context& context, NodeAttribute& attribute,
+std::vector<std::int32_t> of_neighbours(const Context& context, Attribute& attribute,
                                         const Adjacency& adjacency, const Code& code) {
     const bool plain = is_plain(attribute);
     std::vector<std::int32_t> result, codes;
@@ -348,7 +348,7 @@ ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attr
                                     const Random& random, const LinkageLimits& limits) {
     std::vector<ProfileField> fields;
     for (const auto& attribute : attributes) {
-        NodeAttribute& its = *attribute;
+        Attribute& its = *attribute;
         fields.push_back(own(its, original.nodes()));
         fields.push_back(
             {&its, of_neighbours(context, its, original, [&](Node node) { return its.code(node); }),

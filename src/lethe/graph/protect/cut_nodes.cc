@@ -35,8 +35,8 @@ using Sizes = std::vector<std::size_t>;  // of the parts, in their order
 struct Axis {
     double weight = 1;
     bool ordered = false;
-    const NodeAttribute* attribute = nullptr;  // null: the walk
-    std::vector<double> places;                // by code, or by node of the walk; NaN is missing
+    const Attribute* attribute = nullptr;  // null: the walk
+    std::vector<double> places;            // by code, or by node of the walk; NaN is missing
     double range = 1;
     std::vector<std::size_t> begin;  // of the path of each code
     std::vector<std::int32_t> concepts;
@@ -51,7 +51,7 @@ struct Axis {
     }
 };
 
-Axis attribute_axis(const NodeAttribute& attribute, double weight) {
+Axis attribute_axis(const Attribute& attribute, double weight) {
     Axis axis;
     axis.weight = weight;
     axis.attribute = &attribute;

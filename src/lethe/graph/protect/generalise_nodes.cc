@@ -11,7 +11,7 @@ namespace lethe::graph {
 namespace {
 
 // Of each node, the code of its group's value.
-std::vector<std::int32_t> published_codes(NodeAttribute& attribute, const ClusterRows& rows,
+std::vector<std::int32_t> published_codes(Attribute& attribute, const ClusterRows& rows,
                                           std::size_t nodes) {
     std::vector<std::int32_t> published(nodes);
     std::vector<std::int32_t> codes;
@@ -25,6 +25,25 @@ std::vector<std::int32_t> published_codes(NodeAttribute& attribute, const Cluste
     }
     return published;
 }
+
+// The mean of how far `published(attribute)`, a code of each node, is from the original ones.
+template <class Published>
+double mean_climbed(const Context& context, std::size_t attributes, Published published) {
+    std::vector<double> losses(attributes);
+    parallel_tasks(context, std::ssize(losses), [&](std::int64_t task) {
+        const auto i = static_cast<std::size_t>(task);
+        const auto& [attribute, codes] = published(i);
+        ExactSum sum;
+        for (std::size_t node = 0; node < codes.size(); ++node) {
+            sum.add(
+                attribute->climbed(attribute->code(static_cast<std::int64_t>(node)), codes[node]));
+        }
+        losses[i] = sum.value() / static_cast<double>(codes.size());
+    });
+    return exact_sum(losses) / static_cast<double>(losses.size());
+}
+
+using PublishedCodes = std::pair<const Attribute*, std::vector<std::int32_t>>;
 
 }  // namespace
 
@@ -89,19 +108,16 @@ NodeAnonymity node_anonymity(const Context& context, const Table& published,
 double generalisation_loss(const Context& context, NodeAttributes& attributes,
                            const Clusters& groups) {
     const ClusterRows rows(groups);
-    std::vector<double> losses(attributes.size());
-    parallel_tasks(context, std::ssize(attributes), [&](std::int64_t task) {
-        const auto i = static_cast<std::size_t>(task);
-        const std::vector<std::int32_t> published =
-            published_codes(*attributes[i], rows, groups.of.size());
-        ExactSum sum;
-        for (std::size_t node = 0; node < published.size(); ++node) {
-            sum.add(attributes[i]->climbed(attributes[i]->code(static_cast<std::int64_t>(node)),
-                                           published[node]));
-        }
-        losses[i] = sum.value() / static_cast<double>(published.size());
+    return mean_climbed(context, attributes.size(), [&](std::size_t i) {
+        return PublishedCodes{attributes[i].get(),
+                              published_codes(*attributes[i], rows, groups.of.size())};
     });
-    return exact_sum(losses) / static_cast<double>(attributes.size());
+}
+
+double generalisation_loss(const Context& context, const NodeAttributes& attributes) {
+    return mean_climbed(context, attributes.size(), [&](std::size_t i) {
+        return PublishedCodes{attributes[i].get(), attributes[i]->masked_codes()};
+    });
 }
 
 }  // namespace lethe::graph

@@ -1,6 +1,6 @@
-// Nodes as they are published: each with the values of its group, numbered instead of named, and
-// the check that every combination of published values has at least k nodes, from what is published
-// alone.
+// Nodes as they are published: each with the values of its group (how that of tables differs is
+// said in table/mask/parts/microaggregate.h), numbered instead of named, and the check that every
+// combination of published values has at least k nodes, from what is published alone.
 #pragma once
 
 #include <cstdint>
@@ -38,5 +38,7 @@ NodeAnonymity node_anonymity(const Context& context, const Table& published,
 // the levels climbed where it has a hierarchy: 0 .. 1.
 double generalisation_loss(const Context& context, NodeAttributes& attributes,
                            const Clusters& groups);
+// The same where the attributes know the published values: they were made with the masked table.
+double generalisation_loss(const Context& context, const NodeAttributes& attributes);
 
 }  // namespace lethe::graph

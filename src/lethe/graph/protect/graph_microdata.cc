@@ -65,7 +65,7 @@ class Microdata {
     Microdata(const SocialGraph& graph, const MicrodataOptions& options)
         : graph_(graph), options_(options), adjacency_(graph) {}
 
-    void add_places(const NodeAttribute& attribute, const Column& column) {
+    void add_places(const Attribute& attribute, const Column& column) {
         const Meaning& meaning = *column.meaning();
         std::vector<std::optional<std::string>> of_code;
         for (std::int32_t code = 0; code < attribute.values(); ++code) {
@@ -97,7 +97,7 @@ class Microdata {
         columns_.push_back(std::move(near).column("neighbours_" + attribute.name()));
     }
 
-    void add_topics(NodeAttribute& attribute) {
+    void add_topics(Attribute& attribute) {
         std::vector<std::string> own;
         std::vector<std::string> near;
         std::vector<std::int32_t> codes;
@@ -141,8 +141,8 @@ class Microdata {
     }
 
   private:
-    std::optional<std::string> place_at_level(const NodeAttribute& attribute,
-                                              const Meaning& meaning, std::int32_t code) const {
+    std::optional<std::string> place_at_level(const Attribute& attribute, const Meaning& meaning,
+                                              std::int32_t code) const {
         const std::string& text = attribute.text(code);
         if (meaning.is_missing(text)) return std::nullopt;
         if (options_.level > 0 && meaning.value_of(text) == kNoConcept) return text;

@@ -7,6 +7,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/graph/protect/mask_nodes.h"
 
 namespace lethe::graph {
 namespace {
@@ -34,6 +35,11 @@ AttributeChoice grouped_attributes(const Table& attributes, const ProtectOptions
     };
     if (choice.columns.empty()) {
         choice.columns = default_attributes(attributes, choice, options.keep).columns;
+        std::erase_if(choice.columns, [&](const std::string& name) {
+            const ProtectStep& step = *options.of_nodes();
+            return step.is_of_tables() &&
+                   !takes_column(*step.method, attributes.column(name), choice);
+        });
     }
     for (const std::string& name : choice.columns) {
         if (!kept(name)) continue;
@@ -56,6 +62,9 @@ void take_over(ProtectOutput output, ProtectedGraph& result) {
     result.groups = std::move(output.groups);
     result.attributes = std::move(output.attributes);
     result.loss = output.loss;
+    result.facts = std::move(output.facts);
+    result.private_facts = std::move(output.private_facts);
+    result.warnings = std::move(output.warnings);
 }
 
 void check_promise(std::int64_t below, std::int64_t promised, bool is_last, std::string_view what) {
@@ -102,8 +111,9 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
         const bool draws = step.method->has(Property::random);
         const Random own = drawn == 0 ? random : random.part(drawn);
         if (draws) ++drawn;
-        ProtectOutput output =
-            step.method->protect_graph({result.graph, attributes, own, context}, step.params);
+        const ProtectInput input{result.graph, attributes, own, context};
+        ProtectOutput output = step.is_of_tables() ? mask_nodes(input, *step.method, step.params)
+                                                   : step.method->protect_graph(input, step.params);
         k_of_nodes = std::max(k_of_nodes, output.k_of_nodes);
         if (!step.of_nodes())
             degrees_last = output.k_of_degrees >= std::max<std::int64_t>(1, k_of_degrees);

@@ -18,10 +18,12 @@
 namespace lethe::graph {
 
 struct ProtectStep {
-    const Method* method = nullptr;  // a protection of graphs
-    Json params = Json::object();    // as its `bind` returned them
+    // A protection of graphs, or of tables one that masks nodes (mask_nodes.h).
+    const Method* method = nullptr;
+    Json params = Json::object();  // as its `bind` returned them
 
     bool of_nodes() const { return protects_nodes(method->info); }
+    bool is_of_tables() const { return method->info.data == DataKind::table; }
 };
 
 struct ProtectOptions {
@@ -41,8 +43,11 @@ struct ProtectedGraph {
     NodeAnonymity anonymity;              // over them, counted in `graph`
     NodeAnonymity together;               // over them and the number of neighbours
     double loss = 0;                      // generalisation_loss
-    std::int64_t edges_left_out = 0;      // loops and repeats
-    std::int64_t edges_added = 0;         // by all steps
+    Json facts = Json::object();          // of the step of nodes, see ProtectOutput
+    Json private_facts = Json::object();
+    std::vector<std::string> warnings;
+    std::int64_t edges_left_out = 0;  // loops and repeats
+    std::int64_t edges_added = 0;     // by all steps
     std::int64_t edges_removed = 0;
     DegreeClasses degrees_before;
     DegreeClasses degrees;  // counted in `graph`

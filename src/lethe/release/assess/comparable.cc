@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "lethe/core/error.h"
@@ -32,26 +31,6 @@ ColumnPtr coded_as(const Column& original, const ColumnPtr& masked) {
     }
     return Column::categories(masked->name(), masked->kind(), std::move(codes),
                               std::move(dictionary), masked->validity(), masked->spelling());
-}
-
-// The numbers that labels stand for, spelt as the labels; null unless every label stands for one.
-ColumnPtr numbers_of_labels(const Column& column) {
-    std::vector<double> number_of_code;
-    for (const std::string& label : column.dictionary()) {
-        const auto interval = interval_of_label(label);
-        if (!interval || !std::isfinite(interval->reading())) return nullptr;
-        number_of_code.push_back(interval->reading());
-    }
-    std::vector<double> numbers(static_cast<std::size_t>(column.size()), 0.0);
-    auto spelling = std::make_shared<Column::Spelling>();
-    for (std::int64_t row = 0; row < column.size(); ++row) {
-        const auto i = static_cast<std::size_t>(row);
-        if (!column.valid(row)) continue;
-        numbers[i] = number_of_code[static_cast<std::size_t>(column.codes()[i])];
-        spelling->add(row, column.text(row));
-    }
-    return Column::numeric(column.name(), std::move(numbers), column.validity(),
-                           std::move(spelling));
 }
 
 std::pair<ColumnPtr, ColumnPtr> same_kind(ColumnPtr original, ColumnPtr masked) {

@@ -10,7 +10,7 @@ Json document_plan(const documents::Documents& documents, const documents::TextP
     for (std::int32_t c = 0; c < policy.categories.size(); ++c) {
         const auto category = static_cast<documents::CategoryId>(c);
         categories.push_back({{"category", policy.categories[category].name},
-                              {"treatment", name(policy.treatment(category).kind)}});
+                              {"treatment", name(policy.treatment(category))}});
     }
     return {
         {"kind", "release-plan"},

@@ -14,7 +14,7 @@ Json category_counts(const documents::Sanitised& result, const documents::TextPo
         if (count.mentions == 0 && count.entities == 0) continue;
         const auto category = static_cast<documents::CategoryId>(c);
         Json row = {{"category", policy.categories[category].name},
-                    {"treatment", name(policy.treatment(category).kind)},
+                    {"treatment", name(policy.treatment(category))},
                     {"mentions", count.mentions},
                     {"entities", count.entities},
                     {"repeats", count.repeats}};

@@ -59,19 +59,18 @@ std::unique_ptr<FinderSet> make_finders(const Context& context, const documents:
 
 void fetch_needs(const Context& context, const SecretFiles& secrets,
                  const documents::TextPolicy& policy, const std::string& cache, Needs& needs) {
-    using Kind = documents::Treatment::Kind;
     constexpr int kSaltBytes = 32;
-    if (policy.uses(Kind::encrypt) && secrets.key.empty()) {
+    if (policy.needs_cipher() && secrets.key.empty()) {
         throw Error(ErrorKind::usage,
                     "the policy encrypts, which needs a key; make one with lethe text key",
                     {{}, 0, 0, "--key-file"});
     }
-    if (policy.uses(Kind::hash)) {
+    if (policy.needs_salt()) {
         needs.salt.emplace(secrets.salt.empty() ? Secret::random(kSaltBytes)
                                                 : Secret::read(secrets.salt));
         needs.options.salt = &*needs.salt;
     }
-    if (policy.uses(Kind::encrypt)) {
+    if (policy.needs_cipher()) {
         needs.cipher.emplace(Secret::read(secrets.key));
         needs.options.cipher = &*needs.cipher;
     }

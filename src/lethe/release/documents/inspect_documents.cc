@@ -9,6 +9,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/documents/treat/removed_words.h"
 #include "lethe/language/token.h"
+#include "lethe/release/documents/document_policy.h"
 #include "lethe/release/next_command.h"
 
 namespace lethe::release {
@@ -61,7 +62,7 @@ Json found_json(const std::vector<documents::Mentions>& mentions,
         if (number[c] == 0) continue;
         const auto category = static_cast<documents::CategoryId>(c);
         list.push_back({{"category", policy.categories[category].name},
-                        {"treatment", name(policy.treatment(category).kind)},
+                        {"treatment", name(policy.treatment(category))},
                         {"mentions", number[c]},
                         {"documents", documents[c]}});
     }
@@ -99,28 +100,37 @@ Json inspect_documents(const Context& context, const DocumentInspection& what) {
         std::ranges::count_if(documents, [&](const documents::Document& document) {
             return whole(document) && documents::holds_removed_word(document.id, removed);
         });
-    return {{"kind", "document-inspection"},
-            {"about", "original"},
-            {"data",
-             {{"file", what.source == "-" ? std::string("-") : last_part(what.source)},
-              {"documents", std::ranges::count_if(documents, whole)},
-              {"files", notes.files},
-              {"bytes", notes.bytes},
-              {"words", all_words},
-              {"longest", words.empty() ? 0 : *std::ranges::max_element(words)}}},
-            {"formats", formats_json(documents)},
-            {"encodings", encodings_json(notes)},
-            {"empty", notes.empty.size()},
-            {"left_out", notes.skipped.size()},
-            {"other_files", notes.other_files},
-            {"categories", found_json(mentions, what.policy)},
-            {"with_mentions",
-             std::ranges::count_if(mentions, [](const auto& of_one) { return !of_one.empty(); })},
-            {"telling_names", telling},
-            {"notes", said},
-            {"next",
-             {fmt::format("lethe text sanitize {} -o release", shell_word(what.source)),
-              fmt::format("lethe text review {} -o review.json", shell_word(what.source))}}};
+    Json result{
+        {"kind", "document-inspection"},
+        {"about", "original"},
+        {"data",
+         {{"file", what.source == "-" ? std::string("-") : last_part(what.source)},
+          {"documents", std::ranges::count_if(documents, whole)},
+          {"files", notes.files},
+          {"bytes", notes.bytes},
+          {"words", all_words},
+          {"longest", words.empty() ? 0 : *std::ranges::max_element(words)}}},
+        {"formats", formats_json(documents)},
+        {"encodings", encodings_json(notes)},
+        {"empty", notes.empty.size()},
+        {"left_out", notes.skipped.size()},
+        {"other_files", notes.other_files},
+        {"categories", found_json(mentions, what.policy)},
+        {"with_mentions",
+         std::ranges::count_if(mentions, [](const auto& of_one) { return !of_one.empty(); })},
+        {"telling_names", telling},
+        {"notes", said}};
+    result["policy"] = propose_document_policy(result, what.policy);
+    const std::string policy =
+        what.policy_file.empty() ? "" : " --policy " + shell_word(what.policy_file);
+    result["next"] = {
+        fmt::format("lethe text sanitize {}{} -o release", shell_word(what.source), policy),
+        fmt::format("lethe text review {}{} -o review.json", shell_word(what.source), policy)};
+    if (policy.empty()) {
+        result["next"].push_back(
+            fmt::format("lethe text inspect {} --policy-out policy.toml", shell_word(what.source)));
+    }
+    return result;
 }
 
 }  // namespace lethe::release

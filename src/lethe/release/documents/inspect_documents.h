@@ -17,15 +17,16 @@ struct DocumentInspection {
     documents::ReadOptions read;
     documents::TextPolicy policy = documents::profile_policy("default");
     FinderOptions finders;
-    std::string cache;  // of taxonomies; empty: none
+    std::string cache;        // of taxonomies; empty: none
+    std::string policy_file;  // where the policy will be, for the next command; empty: nowhere
 };
 
 // {"kind": "document-inspection", "about": "original", "data": {"file", "documents", "files",
 // "bytes", "words", "longest"}, "formats": [{"format", "documents"}], "encodings": [{"encoding",
 // "files"}], "empty", "left_out", "categories": [{"category", "treatment", "mentions",
-// "documents"}], "with_mentions", "telling_names", "notes", "next"}. Counts; no word of the
-// documents and no name of theirs. Mentions are those that the finders find: sanitising adds what
-// repeats them.
+// "documents"}], "with_mentions", "telling_names", "notes", "policy", "next"}. Counts; no word of
+// the documents and no name of theirs. Mentions are those that the finders find: sanitising adds
+// what repeats them.
 Json inspect_documents(const Context& context, const DocumentInspection& what);
 
 }  // namespace lethe::release

@@ -114,7 +114,16 @@ MatchedGraph read_released_graph(const Context& context, const graph::SocialGrap
                                  const graph::GraphSource& source, const Policy& policy,
                                  const NodeMatching& matching) {
     const auto log = find_private_log(source.file, matching.log, DataKind::graph);
-    graph::SocialGraph released = read_described_graph(context, source, policy);
+    graph::SocialGraph released = graph::read_graph(context, source);
+    // A release need not have all columns of the original.
+    Policy of_released = policy;
+    const auto lacks = [&](const std::string& name) {
+        return released.attributes.find(name) == nullptr &&
+               original.attributes.find(name) != nullptr;
+    };
+    std::erase_if(of_released.columns, [&](const auto& column) { return lacks(column.name); });
+    std::erase_if(of_released.knowledge, [&](const auto& column) { return lacks(column.first); });
+    released.attributes = plan_columns(released.attributes, of_released).table;
     MatchedGraph result;
     if (!log && released.nodes() == original.nodes() && !same_ids(released, original)) {
         if (!matching.by_order) {

@@ -6,7 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "lethe/graph/protect/mask_nodes.h"
 #include "lethe/io/file.h"
+#include "lethe/release/graphs/graph_protections.h"
 
 namespace lethe::release {
 namespace {
@@ -20,7 +22,7 @@ void add_settings(const graph::ProtectStep& step, Json& to) {
 
 std::string names_of(const std::vector<const graph::ProtectStep*>& steps) {
     std::vector<std::string> names;
-    for (const graph::ProtectStep* step : steps) names.push_back(step->method->info.name);
+    for (const graph::ProtectStep* step : steps) names.push_back(protection_name(*step->method));
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -58,8 +60,13 @@ Json graph_record(const graph::SocialGraph& original, const graph::ProtectOption
     record["edges"] = result.graph.edges.size();
     record["k"] = options.k;
     if (const graph::ProtectStep* nodes = options.of_nodes()) {
-        Json attributes = {{"method", nodes->method->info.name}};
-        add_settings(*nodes, attributes);
+        Json attributes = {{"method", protection_name(*nodes->method)}};
+        if (nodes->is_of_tables()) {
+            attributes["parameters"] = nodes->params;
+            if (!result.facts.empty()) attributes["facts"] = result.facts;
+        } else {
+            add_settings(*nodes, attributes);
+        }
         attributes.update({{"columns", result.attributes},
                            {"k", result.anonymity.k},
                            {"classes", result.anonymity.classes},
@@ -88,6 +95,7 @@ Json graph_log(const graph::GraphSource& source, std::uint64_t seed,
     for (const std::int64_t row : order) {
         log["nodes"].push_back(original.ids[static_cast<std::size_t>(row)]);
     }
+    if (!result.private_facts.empty()) log["facts"] = result.private_facts;
     if (result.groups.count > 0) {
         log["groups"] = Json::array();
         for (const std::int64_t row : order) {
@@ -120,8 +128,8 @@ Json graph_plan(const graph::SocialGraph& original, const graph::ProtectOptions&
                  {"edges", original.edges.size()},
                  {"k", options.k}};
     if (const graph::ProtectStep* nodes = options.of_nodes()) {
-        plan["method"] = {{"name", nodes->method->info.name},
-                          {"k", nodes->params.value("k", options.k)}};
+        const std::int64_t k = graph::promised_k(nodes->params);
+        plan["method"] = {{"name", protection_name(*nodes->method)}, {"k", k > 0 ? k : options.k}};
     }
     plan["columns"] = std::move(columns);
     plan["structure"] = std::move(structure);

@@ -14,10 +14,12 @@
 #include "lethe/graph/measure/neighbourhoods.h"
 #include "lethe/graph/protect/generalise_nodes.h"
 #include "lethe/graph/protect/graph_microdata.h"
+#include "lethe/graph/protect/mask_nodes.h"
 #include "lethe/graph/protect/protect_graph.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/graphs/graph_protections.h"
 #include "lethe/release/graphs/graph_record.h"
 #include "lethe/release/release_order.h"
 #include "lethe/release/tables/plan.h"
@@ -44,6 +46,11 @@ void check_places(const GraphRelease& what) {
     for (const auto& [column, knowledge] : what.policy.knowledge) {
         around.inputs.push_back(knowledge.source);
         if (!knowledge.map.empty()) around.inputs.push_back(knowledge.map);
+    }
+    for (const ColumnPolicy& column : what.policy.columns) {
+        if (!column.knowledge) continue;
+        around.inputs.push_back(column.knowledge->source);
+        if (!column.knowledge->map.empty()) around.inputs.push_back(column.knowledge->map);
     }
     check_outputs(graph_outputs(what), around);
 }
@@ -116,8 +123,8 @@ std::int64_t counted_k(const std::vector<graph::ProtectStep>& steps, const Json&
                        Problems& problems) {
     std::optional<std::int64_t> smallest;
     for (const graph::ProtectStep& step : steps) {
-        if (!step.params.contains("k")) continue;
-        const auto k = step.params["k"].get<std::int64_t>();
+        const std::int64_t k = graph::promised_k(step.params);
+        if (k == 0) continue;
         smallest = std::min(smallest.value_or(k), k);
     }
     if (smallest) return *smallest;
@@ -134,8 +141,8 @@ void choose_steps(const GraphRelease& what, graph::ProtectOptions& options) {
     }
     Problems problems;
     for (const GraphStep& step : what.steps) {
-        options.steps.push_back(bound_step(find_method(step.method, Family::mask, DataKind::graph),
-                                           step.params, what.settings, problems));
+        options.steps.push_back(
+            bound_step(graph_protection(step.method), step.params, what.settings, problems));
     }
     if (options.of_nodes() == nullptr && what.group_nodes && has_columns) {
         options.steps.insert(options.steps.begin(),
@@ -152,6 +159,26 @@ void choose_steps(const GraphRelease& what, graph::ProtectOptions& options) {
                         ? "the nodes have no attributes that can be protected; protect the edges "
                           "with --structure, or give a table of the nodes"
                         : "with --method none and --structure none nothing is protected");
+    }
+}
+
+// Columns that nobody named and the masking method of the nodes does not take.
+void leave_out_untaken(const Table& attributes, graph::ProtectOptions& options,
+                       std::vector<std::string>& notes) {
+    const graph::ProtectStep* step = options.of_nodes();
+    if (step == nullptr || !step->is_of_tables()) return;
+    std::erase_if(options.attributes.columns, [&](const std::string& name) {
+        const Column& column = attributes.column(name);
+        if (graph::takes_column(*step->method, column, options.attributes)) return false;
+        notes.push_back(
+            fmt::format("note: the column \"{}\" is not of a kind that {} takes, and is not "
+                        "published",
+                        name, step->method->info.name));
+        return true;
+    });
+    if (options.attributes.columns.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("the nodes have no column that {} takes", step->method->info.name));
     }
 }
 
@@ -184,6 +211,7 @@ graph::ProtectOptions options_of(const GraphRelease& what, const Table& attribut
     }
     refuse_identifiers(options, identifiers);
     choose_steps(what, options);
+    if (what.attributes.columns.empty()) leave_out_untaken(attributes, options, notes);
     return options;
 }
 
@@ -212,7 +240,8 @@ void write_microdata(const Context& context, Bundle& bundle, const GraphRelease&
                      const graph::SocialGraph& original, const graph::AttributeChoice& attributes,
                      std::span<const std::int64_t> order, Json& log) {
     if (what.microdata.empty()) return;
-    const Table users = graph::graph_microdata(context, original, {attributes, what.level});
+    const Table users = graph::graph_microdata(context, original,
+                                               {attributes, what.level.value_or(kMicrodataLevel)});
     const std::string staged = write_staged(
         bundle, what.microdata, true,
         [&](const std::string& path) { write_table(context, users.gather(order), path); });
@@ -274,6 +303,9 @@ Released release_graph(const Context& context, const GraphRelease& what) {
         what.keep_order ? same_order(original.nodes())
                         : release_order(what.seed, what.source.file, original.nodes());
     result.graph = graph::reordered(result.graph, order);
+    for (const std::string& warning : result.warnings) {
+        released.notes.push_back("note: " + warning);
+    }
 
     Bundle bundle(what.target.file);
     const std::vector<FileDigest> files =

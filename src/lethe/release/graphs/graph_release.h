@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,9 @@
 
 namespace lethe::release {
 
-// A protection by its name, with parameters as a user gives them.
+inline constexpr int kMicrodataLevel = 2;
+
+// A protection by its name (graph_protections.h), with parameters as a user gives them.
 struct GraphStep {
     std::string method;
     Json params = Json::object();
@@ -40,7 +43,8 @@ struct GraphRelease {
     bool keep_weights = false;    // also where edges are changed
     bool neighbourhoods = false;  // also count the nodes whose neighbourhood fewer than k share
     std::string microdata;        // also write a table of the nodes, privately; empty: no
-    int level = 2;                // of the table: of hierarchies, counted from the top
+    // Of the table: of hierarchies, counted from the top; none: kMicrodataLevel.
+    std::optional<int> level = {};
     std::uint64_t seed = 0;
     Surroundings surroundings;
     bool dry_run = false;

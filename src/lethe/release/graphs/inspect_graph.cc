@@ -12,6 +12,7 @@
 #include "lethe/data/roles.h"
 #include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/graph/measure/structural_risk.h"
+#include "lethe/release/graphs/propose_graph_policy.h"
 #include "lethe/release/next_command.h"
 
 namespace lethe::release {
@@ -77,6 +78,7 @@ Json inspect_graph(const Context& context, const GraphInspection& what) {
                               {"missing", column->missing()},
                               {"role", lethe::name(tells ? Role::identifier : guess.role)},
                               {"looks_like", lethe::name(guess.subject)},
+                              {"topics", graph::holds_topics(*column, {})},
                               {"published", is_among(taken.columns, name)}});
     }
 
@@ -103,24 +105,33 @@ Json inspect_graph(const Context& context, const GraphInspection& what) {
         notes.emplace_back("edges have weights, and a weight that one edge has tells it");
     }
     for (const std::string& file : what.files) words.push_back(shell_word(file));
-    return {{"kind", "graph"},
-            {"about", "original"},
-            {"files", what.files},
-            {"directed", graph.directed},
-            {"weighted", !graph.weights.empty()},
-            {"nodes", graph.nodes()},
-            {"edges", counts.edges},
-            {"loops", counts.loops},
-            {"repeats", counts.repeats},
-            {"isolated", counts.isolated},
-            {"parts", counts.parts},
-            {"attributes", std::move(attributes)},
-            {"k", what.k},
-            {"alike", std::move(alike)},
-            {"notes", notes},
-            {"next",
-             {fmt::format("lethe graph protect {} -k {} --structure k-degree -o release.gml",
-                          fmt::join(words, " "), what.k)}}};
+    Json result{{"kind", "graph"},
+                {"about", "original"},
+                {"files", what.files},
+                {"directed", graph.directed},
+                {"weighted", !graph.weights.empty()},
+                {"nodes", graph.nodes()},
+                {"edges", counts.edges},
+                {"loops", counts.loops},
+                {"repeats", counts.repeats},
+                {"isolated", counts.isolated},
+                {"parts", counts.parts},
+                {"attributes", std::move(attributes)},
+                {"k", what.k},
+                {"alike", std::move(alike)},
+                {"notes", notes}};
+    result["policy"] = propose_graph_policy(result, what.source);
+    if (what.policy_file.empty()) {
+        result["next"] = {
+            fmt::format("lethe graph protect {} -k {} --structure k-degree -o release.gml",
+                        fmt::join(words, " "), what.k),
+            data_command("inspect", DataKind::graph, what.files) + " --policy-out policy.toml"};
+    } else {
+        result["next"] = {fmt::format("{} --policy {} -o release.gml",
+                                      data_command("protect", DataKind::graph, what.files),
+                                      shell_word(what.policy_file))};
+    }
+    return result;
 }
 
 }  // namespace lethe::release

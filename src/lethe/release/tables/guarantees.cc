@@ -350,8 +350,7 @@ Table read_written(const Context& context, const std::string& path, Format forma
     options.columns.assign(columns.begin(), columns.end());
     options.format = format;
     options.header = true;
-    if (format == Format::csv) options.separator = ',';
-    if (format == Format::tsv) options.separator = '\t';
+    options.separator = separator_of(format);
     std::set<std::string> missing;
     for (const std::string& name : columns) {
         const auto& spelling = release.column(name).spelling();

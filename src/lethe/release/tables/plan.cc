@@ -172,16 +172,6 @@ std::string why_not(const Column& column, const Method& method) {
     return text;
 }
 
-// Problems since `first` get the line of the parameter that they are about.
-void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& problems) {
-    for (std::size_t i = first; i < problems.size(); ++i) {
-        const auto found = step.parameter_places.find(problems[i].place.parameter);
-        if (found == step.parameter_places.end()) continue;
-        problems[i].place.line = found->second.line;
-        problems[i].place.column = found->second.column;
-    }
-}
-
 // Whether a column lacks the meaning that the policy gives it, which is a problem already.
 bool lacks_its_meaning(const Column& column, const Policy& policy) {
     if (column.kind() != Kind::semantic || column.meaning()) return false;

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <vector>
 
-#include "lethe/core/json.h"
+#include "lethe/io/toml_text.h"
 #include "lethe/release/tables/plan.h"
 
 namespace lethe {
@@ -28,33 +27,6 @@ constexpr std::array<Section, 4> kSections{
      {Role::other,
       "Other: released as it is. No outsider knows it; say why where that is in doubt."}}};
 
-std::string quoted(const std::string& text) {
-    std::string result;
-    for (const char c : Json(text).dump()) {
-        if (c == '\x7f')
-            result += "\\u007f";
-        else
-            result += c;
-    }
-    return result;
-}
-
-std::string key(const std::string& name) {
-    const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return c == '_' || c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-               (c >= 'A' && c <= 'Z');
-    });
-    return bare ? name : quoted(name);
-}
-
-// For a comment: on one line.
-std::string plain(std::string text) {
-    for (char& c : text) {
-        if (static_cast<unsigned char>(c) < 32 || c == '\x7f') c = ' ';
-    }
-    return text;
-}
-
 // Code -> the columns that hold it.
 using Codes = std::map<std::string, std::vector<std::string>>;
 
@@ -63,7 +35,7 @@ Codes codes_of(const Table& table, std::span<const RoleGuess> guesses, bool cert
     for (std::size_t i = 0; i < guesses.size(); ++i) {
         for (const MissingCode& code : guesses[i].missing_codes) {
             if (code.certain != certain) continue;
-            codes[code.code].push_back(plain(table.columns()[i]->name()));
+            codes[code.code].push_back(toml_comment(table.columns()[i]->name()));
         }
     }
     return codes;
@@ -73,21 +45,21 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
                          const ReadOptions& read) {
     std::string out;
     if (read.separator)
-        out += fmt::format("separator = {}\n", quoted(std::string(1, *read.separator)));
+        out += fmt::format("separator = {}\n", toml_quoted(std::string(1, *read.separator)));
     if (read.header) out += fmt::format("header = {}\n", *read.header);
-    if (read.encoding != "utf-8") out += fmt::format("encoding = {}\n", quoted(read.encoding));
+    if (read.encoding != "utf-8") out += fmt::format("encoding = {}\n", toml_quoted(read.encoding));
     std::vector<std::string> missing;
-    for (const std::string& text : read.missing) missing.push_back(quoted(text));
+    for (const std::string& text : read.missing) missing.push_back(toml_quoted(text));
     for (const auto& [code, columns] : codes_of(table, guesses, true)) {
-        out += fmt::format("# {} is read as missing: it stands in {}\n", plain(quoted(code)),
-                           fmt::join(columns, ", "));
-        if (std::find(missing.begin(), missing.end(), quoted(code)) == missing.end()) {
-            missing.push_back(quoted(code));
+        out += fmt::format("# {} is read as missing: it stands in {}\n",
+                           toml_comment(toml_quoted(code)), fmt::join(columns, ", "));
+        if (std::find(missing.begin(), missing.end(), toml_quoted(code)) == missing.end()) {
+            missing.push_back(toml_quoted(code));
         }
     }
     for (const auto& [code, columns] : codes_of(table, guesses, false)) {
         out += fmt::format("# {} stands in {}: add it to the list if it means missing there\n",
-                           plain(quoted(code)), fmt::join(columns, ", "));
+                           toml_comment(toml_quoted(code)), fmt::join(columns, ", "));
     }
     if (!missing.empty()) out += fmt::format("missing = [{}]\n", fmt::join(missing, ", "));
     return out.empty() ? out : "[read]\n" + out + "\n";
@@ -96,8 +68,8 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
 std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
     std::string value = fmt::format("{{ role = \"{}\"", name(guess.role));
     if (guess.role != Role::identifier) value += fmt::format(", kind = \"{}\"", name(guess.kind));
-    return fmt::format("{:<{}} = {:<44}  # {}\n", key(column.name()), width, value + " }",
-                       plain(guess.reason));
+    return fmt::format("{:<{}} = {:<44}  # {}\n", toml_key(column.name()), width, value + " }",
+                       toml_comment(guess.reason));
 }
 
 // The step for columns that are free text.
@@ -105,7 +77,7 @@ std::string text_step(const Table& table, std::span<const RoleGuess> guesses) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < guesses.size(); ++i) {
         if (guesses[i].kind != Kind::text || guesses[i].role == Role::identifier) continue;
-        names.push_back(quoted(table.columns()[i]->name()));
+        names.push_back(toml_quoted(table.columns()[i]->name()));
     }
     if (names.empty() || text_mask() == nullptr) return {};
     return fmt::format(
@@ -123,12 +95,12 @@ std::string propose_policy(const Table& table, std::span<const RoleGuess> guesse
     std::string out = fmt::format(
         "# Proposed for {}: {} rows, {} columns. A guess from names and values, to be read and\n"
         "# corrected by someone who knows the data; every line says why.\n\n",
-        plain(file), table.rows(), table.columns().size());
+        toml_comment(file), table.rows(), table.columns().size());
     out += read_section(table, guesses, read);
     out += "[columns]\n";
     std::size_t width = 8, quasi = 0;
     for (const ColumnPtr& column : table.columns()) {
-        width = std::max(width, std::min<std::size_t>(key(column->name()).size(), 24));
+        width = std::max(width, std::min<std::size_t>(toml_key(column->name()).size(), 24));
     }
     for (const Section& section : kSections) {
         std::string lines;

@@ -9,6 +9,7 @@
 
 #include "lethe/data/roles.h"
 #include "lethe/release/next_command.h"
+#include "lethe/release/vectors/propose_vector_policy.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
 
@@ -65,27 +66,36 @@ Json inspect_vectors(const Context& context, const VectorInspection& what) {
     const auto documents = static_cast<double>(vectors.size());
     const auto entries = static_cast<double>(vectors.rows.entries());
     const auto terms = static_cast<double>(vectors.rows.columns());
-    return {{"kind", "vector-inspection"},
-            {"about", "original"},
-            {"data",
-             {{"file", std::filesystem::path(what.source).filename().string()},
-              {"documents", vectors.size()},
-              {"terms", vectors.rows.columns()},
-              {"entries", vectors.rows.entries()}}},
-            {"k", what.k},
-            {"density", documents * terms == 0 ? 0 : 100 * entries / (documents * terms)},
-            {"mean_terms", documents == 0 ? 0 : entries / documents},
-            {"vectors",
-             {{"different", anonymity.classes},
-              {"alone", documents_below(anonymity, 2)},
-              {"below_k", documents_below(anonymity, what.k)},
-              {"smallest", anonymity.smallest}}},
-            {"terms", inspected_terms(vectors.rows, what.k)},
-            {"labels", inspected_labels(vectors, what.k)},
-            {"ids", inspected_ids(vectors)},
-            {"next",
-             {fmt::format("lethe text protect {} -k {} -o release.mtx", shell_word(what.source),
-                          what.k)}}};
+    Json result{{"kind", "vector-inspection"},
+                {"about", "original"},
+                {"data",
+                 {{"file", std::filesystem::path(what.source).filename().string()},
+                  {"documents", vectors.size()},
+                  {"terms", vectors.rows.columns()},
+                  {"entries", vectors.rows.entries()}}},
+                {"k", what.k},
+                {"density", documents * terms == 0 ? 0 : 100 * entries / (documents * terms)},
+                {"mean_terms", documents == 0 ? 0 : entries / documents},
+                {"vectors",
+                 {{"different", anonymity.classes},
+                  {"alone", documents_below(anonymity, 2)},
+                  {"below_k", documents_below(anonymity, what.k)},
+                  {"smallest", anonymity.smallest}}},
+                {"terms", inspected_terms(vectors.rows, what.k)},
+                {"labels", inspected_labels(vectors, what.k)},
+                {"ids", inspected_ids(vectors)}};
+    result["policy"] = propose_vector_policy(result);
+    if (what.policy_file.empty()) {
+        result["next"] = {fmt::format("lethe text protect {} -k {} -o release.mtx",
+                                      shell_word(what.source), what.k),
+                          data_command("inspect", DataKind::vectors, {what.source}) +
+                              " --policy-out policy.toml"};
+    } else {
+        result["next"] = {fmt::format("{} --policy {} -o release.mtx",
+                                      data_command("protect", DataKind::vectors, {what.source}),
+                                      shell_word(what.policy_file))};
+    }
+    return result;
 }
 
 }  // namespace lethe::release

@@ -193,7 +193,7 @@ void check_vectors(const VectorRelease& what, std::int64_t k, const DocumentVect
 
 }  // namespace
 
-const Method& vector_protection(const std::string& name) {
+const Method& vector_protection(std::string_view name) {
     if (name.empty()) return *methods_of(Family::mask, DataKind::vectors).front();
     return find_method(name, Family::mask, DataKind::vectors);
 }

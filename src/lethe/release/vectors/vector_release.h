@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
@@ -30,7 +31,7 @@ struct VectorRelease {
 };
 
 // The protection that is named. Error(usage) with a "did you mean".
-const Method& vector_protection(const std::string& name);
+const Method& vector_protection(std::string_view name);
 
 // Protects the vectors, counts in the result that k holds, and writes the release, its record and
 // its private log. Error(usage) for a method or parameters that are not there or out of range,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lethe/core/error.h"
+#include "lethe/documents/document_method.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 
@@ -59,6 +60,25 @@ ExampleFiles example_files(DataKind data) {
     return {};
 }
 
+// Treatments are named for a category, or for all that is removed.
+std::string treatment_example(const Method& method, const ExampleFiles& files) {
+    std::string given;
+    const std::string& behind = method.treatment->short_parameter;
+    for (const auto& [key, value] : method.info.example.items()) {
+        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+        given += key == behind ? text : fmt::format("{}{}={}", given.empty() ? "" : ",", key, text);
+    }
+    const std::string how =
+        given.empty() ? fmt::format("--method {}", method.info.name)
+                      : fmt::format("--set '{}={}:{}'", method.treatment->example_category,
+                                    method.info.name, given);
+    const std::string_view make =
+        method.treatment->needs_cipher ? "lethe text key -o secret.key\n" : "";
+    const std::string_view key = method.treatment->needs_cipher ? " --key-file secret.key" : "";
+    return fmt::format("{}lethe protect {} {}{} -o {}", make, files.original, how, key,
+                       files.release);
+}
+
 std::string example_of(const Method& method) {
     std::string settings;
     for (const auto& [key, value] : method.info.example.items()) {
@@ -76,6 +96,8 @@ std::string example_of(const Method& method) {
             method.info.name, settings);
     }
     const ExampleFiles files = example_files(method.info.data);
+    if (method.treatment != nullptr) return treatment_example(method, files);
+    if (!method.info.needs.empty()) settings += fmt::format(" --{} FILE", method.info.needs);
     switch (method.info.family) {
         case Family::mask:
             return fmt::format("lethe protect {} --method {}{} -o {}", files.original,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/utf8.h"
 
@@ -39,95 +38,6 @@ std::vector<Json> objects(const Json& object, std::string_view key) {
     std::ranges::copy_if(list, std::back_inserter(result),
                          [](const Json& item) { return item.is_object(); });
     return result;
-}
-
-ResultKind kind_of(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "release") return ResultKind::release;
-    if (kind == "assessment") return ResultKind::assessment;
-    if (kind == "exploration" || kind == "advice") return ResultKind::exploration;
-    if (kind == "evolution") return ResultKind::evolution;
-    if (kind == "inspection") return ResultKind::inspection;
-    if (kind == "text-release" || kind == "vector-release" || kind == "graph-release") {
-        return ResultKind::other_release;
-    }
-    if (kind == "document-assessment") return ResultKind::documents;
-    if (kind == "vector-assessment") return ResultKind::vectors;
-    if (kind == "graph-assessment") return ResultKind::graphs;
-    if (kind == "reproductions") return ResultKind::reproductions;
-    if (!kind.empty() || !result.is_object()) return ResultKind::other;
-    if (result.contains("population_first")) return ResultKind::evolution;
-    if (result.contains("points")) return ResultKind::exploration;
-    if (result.contains("attacks") || result.contains("measures")) return ResultKind::assessment;
-    if (result.contains("steps")) return ResultKind::release;
-    if (result.contains("classes")) return ResultKind::inspection;
-    return ResultKind::other;
-}
-
-namespace {
-
-bool assesses(const Json& assessment, const std::string& file) {
-    return text(field(assessment, "masked"), "file") == file;
-}
-
-void add_measured(const Json& release, std::vector<Json>& assessments) {
-    Json measured = field(release, "measured");
-    if (!measured.is_object()) return;
-    const Json& about = field(release, "release");
-    const std::string file = text(about, "file");
-    const auto same = [&](const Json& given) { return assesses(given, file); };
-    if (std::ranges::any_of(assessments, same)) return;
-    measured["kind"] = "assessment";
-    if (!measured.contains("masked")) {
-        measured["masked"] = {{"file", file}, {"rows", field(about, "rows")}};
-    }
-    assessments.push_back(std::move(measured));
-}
-
-}  // namespace
-
-Results sort_results(std::span<const Json> results) {
-    Results sorted;
-    for (const Json& result : results) {
-        switch (kind_of(result)) {
-            case ResultKind::release:
-                sorted.releases.push_back(result);
-                break;
-            case ResultKind::assessment:
-                sorted.assessments.push_back(result);
-                break;
-            case ResultKind::exploration:
-                sorted.explorations.push_back(result);
-                break;
-            case ResultKind::evolution:
-                sorted.evolutions.push_back(result);
-                break;
-            case ResultKind::inspection:
-                sorted.inspections.push_back(result);
-                break;
-            case ResultKind::other_release:
-                sorted.other_releases.push_back(result);
-                break;
-            case ResultKind::documents:
-                sorted.documents.push_back(result);
-                break;
-            case ResultKind::vectors:
-                sorted.vectors.push_back(result);
-                break;
-            case ResultKind::graphs:
-                sorted.graphs.push_back(result);
-                break;
-            case ResultKind::reproductions:
-                sorted.reproductions.push_back(result);
-                break;
-            case ResultKind::other:
-                sorted.others.push_back(result);
-                break;
-        }
-        if (sorted.version.empty()) sorted.version = text(field(result, "lethe"), "version");
-    }
-    for (const Json& release : sorted.releases) add_measured(release, sorted.assessments);
-    return sorted;
 }
 
 std::string file_name(std::string_view path) {

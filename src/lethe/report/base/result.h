@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,37 +24,6 @@ std::vector<double> numbers(const Json& object, std::string_view key);     // ab
 
 // Only the items that are objects.
 std::vector<Json> objects(const Json& object, std::string_view key);
-
-enum class ResultKind {
-    release,
-    assessment,
-    exploration,
-    evolution,
-    inspection,
-    other_release,
-    documents,
-    vectors,
-    graphs,
-    reproductions,
-    other
-};
-
-// By "kind", or by what it holds where that is missing.
-ResultKind kind_of(const Json& result);
-
-struct Results {
-    std::vector<Json> releases, assessments, explorations, evolutions, inspections;
-    std::vector<Json> other_releases;  // of documents, vectors and graphs
-    std::vector<Json> documents;       // assessments of sanitised documents
-    std::vector<Json> vectors;         // assessments of document vectors
-    std::vector<Json> graphs;          // assessments of protected graphs
-    std::vector<Json> reproductions;   // lists of published experiments that were run again
-    std::vector<Json> others;
-    std::string version;  // of the program that made them; empty when unknown
-};
-
-// What was measured within a release counts as an assessment of it, unless one is given already.
-Results sort_results(std::span<const Json> results);
 
 std::string file_name(std::string_view path);  // without its folders
 

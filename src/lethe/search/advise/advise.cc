@@ -55,6 +55,13 @@ struct PolicyFamily {
     }
 };
 
+// k raised as far as a risk that falls as 1 / k needs to come down to the limit; by one where none
+// is far enough.
+std::int64_t raised_for(std::int64_t k, double risk, double limit) {
+    const double needed = std::ceil(static_cast<double>(k) * risk / limit);
+    return needed < 0x1p62 ? std::max(k + 1, static_cast<std::int64_t>(needed)) : k + 1;
+}
+
 // How often a policy is made stronger before it is given up.
 constexpr int kMostRounds = 8;
 
@@ -170,9 +177,7 @@ std::optional<std::size_t> Adviser::weakest(const PolicyFamily& family) {
         if (good) return id;
         if (!usable || k * 2 > bench_.stage().table.rows()) return std::nullopt;
         if (k >= enough() && diverse) return std::nullopt;
-        const auto needed =
-            static_cast<std::int64_t>(std::ceil(static_cast<double>(k) * risk / options_.max_risk));
-        k = diverse ? std::min(std::max(k + 1, needed), enough())
+        k = diverse ? std::min(raised_for(k, risk, options_.max_risk), enough())
                     : k + std::max<std::int64_t>(1, k / 2);
     }
 }
@@ -253,9 +258,7 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
                                          family.words(), family.strength(), k));
             continue;
         }
-        const std::int64_t raised = std::max(
-            k + 1, static_cast<std::int64_t>(
-                       std::ceil(static_cast<double>(k) * point.at_most / options_.max_risk)));
+        const std::int64_t raised = raised_for(k, point.at_most, options_.max_risk);
         std::string found =
             fmt::format("{}: {} finds {:.1f} %", family.words(),
                         point.worst.is_object() ? point.worst["title"].get<std::string>()

@@ -1,12 +1,15 @@
 #include "lethe/search/advise/explore_graph.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
+#include "lethe/graph/protect/mask_nodes.h"
 #include "lethe/graph/protect/protect_graph.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/graphs/graph_protections.h"
 
 namespace lethe {
 namespace {
@@ -52,7 +55,14 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
     for (const Method* method : methods_of(Family::mask, DataKind::graph)) {
         (graph::protects_nodes(method->info) ? of_nodes : of_edges).push_back(method);
     }
-    if (graph::default_attributes(original.attributes, {}, {}).columns.empty()) of_nodes.clear();
+    const std::vector<std::string> columns =
+        graph::default_attributes(original.attributes, {}, {}).columns;
+    if (columns.empty()) of_nodes.clear();
+    const Method& refined = method_for(Purpose::refined_groups);
+    const bool takes_all = std::ranges::all_of(columns, [&](const std::string& name) {
+        return graph::takes_column(refined, original.attributes.column(name), {});
+    });
+    if (!columns.empty() && takes_all) of_nodes.push_back(&refined);
     std::vector<ProtectionSteps> grid;
     const auto add = [&](ProtectionSteps steps) {
         for (const Choice& step : steps) {
@@ -61,7 +71,8 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
         grid.push_back(std::move(steps));
     };
     for (const Method* nodes : of_nodes) {
-        for (const Choice& step : ladder_of(*nodes)) {
+        for (Choice step : ladder_of(*nodes)) {
+            step.method = release::protection_name(*nodes);
             add({step});
             for (const Method* edges : of_edges) {
                 const std::vector<Choice> ladder = ladder_of(*edges);
@@ -85,8 +96,9 @@ Json explore_graph(const graph::SocialGraph& original, const std::vector<Protect
                                     const Context& inner) {
         graph::ProtectOptions how;
         how.attributes = options.attributes;
+        how.keep = options.keep;
         for (const Choice& step : steps) {
-            const Method& method = find_method(step.method, Family::mask, DataKind::graph);
+            const Method& method = release::graph_protection(step.method);
             how.steps.push_back({&method, bound_step(method, step.parameters)});
         }
         const graph::ProtectedGraph published =

@@ -12,13 +12,16 @@ namespace lethe {
 
 // Every protection of nodes at each setting of its ladder, alone and with each protection of edges
 // at its middle and strongest setting; where the nodes have no attribute, protections of edges
-// alone.
+// alone. Beside those of graphs the masking of tables that refines its groups, which of all that
+// protect nodes lost least for the risk that it left (docs/guide/graphs.md), where it takes every
+// column.
 std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original);
 
 // Attacks: all of the catalogue that find people and have something to go by. `loss` names the loss
 // measure; empty: the mean of all that there are by default (without attributes, of the others).
 struct GraphExploration {
     graph::AttributeChoice attributes = {};
+    std::vector<std::string> keep = {};  // columns that are published as they are
     std::string loss;
     double alpha = 0.5;
     std::optional<double> max_risk = {};

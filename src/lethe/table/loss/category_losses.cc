@@ -11,6 +11,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/space/attribute/conventions.h"
 
 namespace lethe::loss {
 namespace {
@@ -116,8 +117,8 @@ std::vector<double> distance_losses(const Context& context, const CategoryColumn
                 total.steps += part.steps;
                 total.whole += part.whole;
             });
-        const double steps =
-            column.domain > 0 ? static_cast<double>(moves.steps) / column.domain : 0;
+        const double steps = static_cast<double>(moves.steps) /
+                             whole_steps(OrdinalScale::steps_over_count, column.domain);
         percents.push_back(
             percent(steps + static_cast<double>(moves.whole), static_cast<double>(rows)));
     }

@@ -12,9 +12,9 @@ namespace lethe::loss {
 using CategoryColumns = std::vector<CategoryColumn>;
 
 // Per column, in percent: the mean over the masked records of the distance from the original
-// category. Ordinal: the steps between both, over the size of the domain; nominal: 0 if equal, 1 if
-// not. A category outside the domain is measured as the one it is read as. Missing is at distance 1
-// from every category and at 0 from missing.
+// category: the distance of space/attribute/attribute.h with steps_over_count and missing as a
+// value of its own, in whole steps, so that sums are exact. A category outside the domain is
+// measured as the one it is read as.
 std::vector<double> distance_losses(const Context& context, const CategoryColumns& columns);
 
 // Every choice of `size` of the columns, in lexicographic order.

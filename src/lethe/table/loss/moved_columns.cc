@@ -7,6 +7,7 @@
 #include "lethe/algo/statistics/moments.h"
 #include "lethe/core/parallel.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/space/attribute/attribute.h"
 #include "lethe/table/loss/value_pairs.h"
 
 namespace lethe::loss {
@@ -24,6 +25,8 @@ bool is_bounded(MeasureKind kind) {
             return true;
     }
 }
+
+constexpr double kNotYet = -1;  // measured
 
 double largest_between(const Context& context, const Measure& measure, const Column& column) {
     std::set<ConceptId> different;
@@ -45,58 +48,34 @@ double largest_between(const Context& context, const Measure& measure, const Col
         [](double& largest, double part) { largest = std::max(largest, part); }, 16);
 }
 
-// By pair; negative: as far as can be.
-std::vector<double> concept_distances(const Measure& measure, const Column& original,
-                                      const Column& masked, const ValuePairs& pairs) {
-    std::vector<double> distances;
-    for (const auto& [before, after] : pairs.codes) {
-        const Value from = value_of(original, before);
-        const Value to = value_of(masked, after);
-        const bool both = from.meaning != kNoConcept && to.meaning != kNoConcept;
-        distances.push_back(from == to ? 0
-                            : both     ? measure.distance(from.meaning, to.meaning)
-                                       : -1);
-    }
-    return distances;
-}
-
-std::vector<double> label_distances(const Column& original, const Column& masked,
-                                    const ValuePairs& pairs) {
-    const Dictionary& domain = original.dictionary();
-    const auto place = [&](const std::string& text) {
-        const auto found = std::find(domain.begin(), domain.end(), text);
-        return found == domain.end() ? -1.0 : static_cast<double>(found - domain.begin());
-    };
-    std::vector<double> distances;
-    for (const auto& [before, after] : pairs.codes) {
-        const Value from = value_of(original, before);
-        const Value to = value_of(masked, after);
-        double distance = from == to ? 0 : 1;
-        if (distance > 0 && original.kind() == Kind::ordinal && from.text && to.text) {
-            const double end = place(*to.text);
-            if (end >= 0) {
-                distance = std::abs(place(*from.text) - end) / static_cast<double>(domain.size());
-            }
-        }
-        distances.push_back(distance);
-    }
-    return distances;
-}
-
 void move_categories(const AssessInput& input, const Column& original, const Column& masked,
                      const MeasureOptions& options, MovedColumn& moved) {
+    AttributeOptions how;
+    how.ordinal = OrdinalScale::steps_over_count;
+    how.measure = options;
+    how.without_concept = WithoutConcept::apart;
+    const auto attribute = make_attribute(original, &masked, how);
+    // Each different pair of values is measured once.
     const ValuePairs pairs = value_pairs(input, original, masked);
-    std::vector<double> distances;
+    std::vector<double> distances(pairs.codes.size(), kNotYet);
+    std::vector<bool> apart(pairs.codes.size(), false);
+    for (std::int64_t row = 0; row < masked.size(); ++row) {
+        const std::uint32_t pair = pairs.of_row[static_cast<std::size_t>(row)];
+        if (distances[pair] != kNotYet) continue;
+        const std::int32_t from = attribute->code(input.origin_of(row));
+        const std::int32_t to = attribute->masked_code(row);
+        distances[pair] = attribute->distance(from, to);
+        apart[pair] = !attribute->comparable(from, to);
+    }
     if (const MeaningPtr& meaning = original.meaning()) {
-        const auto measure = make_measure(meaning->taxonomy_ptr(), options);
-        distances = concept_distances(*measure, original, masked, pairs);
         if (!is_bounded(options.kind)) {
+            const auto measure = make_measure(meaning->taxonomy_ptr(), options);
             moved.most = largest_between(input.context, *measure, original);
         }
         for (const double distance : distances) moved.most = std::max(moved.most, distance);
-        for (double& distance : distances) distance = distance < 0 ? moved.most : distance;
-    } else {
-        distances = label_distances(original, masked, pairs);
+        for (std::size_t pair = 0; pair < distances.size(); ++pair) {
+            if (apart[pair]) distances[pair] = moved.most;
+        }
     }
     for (const std::uint32_t pair : pairs.of_row) moved.distance.push_back(distances[pair]);
 }

@@ -1,9 +1,9 @@
 // How far the values of each column moved, by what they mean.
 //
-// Concepts by a measure; other categories by equality, ordered ones by their steps divided by the
-// size of the domain, numbers by their difference divided by the range of the original: the
-// distances of space/tuple_space.h, here in full precision. Missing, and a text without a concept,
-// are as far as can be from all other values.
+// Categories by the distance of space/attribute/attribute.h: concepts by a measure, others by
+// equality, ordered ones by steps_over_count. Numbers by their difference divided by the range of
+// the original. These are the distances of space/tuple_space.h in full precision. Missing, and a
+// text without a concept, are as far as can be from all other values.
 #pragma once
 
 #include <cstdint>

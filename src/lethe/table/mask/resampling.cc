@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "lethe/algo/partition/category_centre.h"
 #include "lethe/algo/statistics/ranking.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
+#include "lethe/space/attribute/category_centre.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {

@@ -1,4 +1,4 @@
-// The sentences that sum up a whole result, and a step in words.
+// The sentences that sum up an assessment and a release of a table, and a step in words.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,29 +9,34 @@
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
-#include "lethe/report/release_pages.h"
+#include "lethe/report/sections/assessment/assessment_parts.h"
 #include "lethe/report/sections/assessment/explain.h"
 #include "lethe/report/sections/assessment/people_file.h"
-#include "lethe/report/sections/graph/graph_assessment.h"
-#include "lethe/report/sections/search/evolution.h"
-#include "lethe/report/sections/vectors/vector_assessment.h"
 
 namespace lethe::report {
 namespace {
 
 constexpr double kHardlyAny = 1;  // percent
 
-std::string people_headline(const Json& attack, std::optional<std::int64_t> people) {
+// What is found: people, or the documents that are about them.
+struct Sought {
+    std::string_view one, several;
+};
+
+std::string people_headline(const Json& attack, std::optional<std::int64_t> people,
+                            const Sought& sought) {
     const double value = *share_found(attack);
     const auto found = people_found(attack, people);
     const Json& details = field(attack, "details");
     const auto tested = count(field(details, "test"), "records");
     const auto records = tested ? tested : count(details, "records");
     if (!found) {
-        return fmt::format("The worst attack tried finds {} of the people.", percent_text(value));
+        return fmt::format("The worst attack tried finds {} of the {}.", percent_text(value),
+                           sought.several);
     }
     const std::int64_t all = records ? *records : *people;
-    const std::string of = count_text(all) + (all == 1 ? " person" : " people");
+    const std::string of =
+        fmt::format("{} {}", count_text(all), all == 1 ? sought.one : sought.several);
     if (*found <= 0) return fmt::format("Of {} the worst attack tried finds none.", of);
     if (*found < 0.5 && value < kHardlyAny) {
         return fmt::format("Of {} the worst attack tried finds hardly any ({}).", of,
@@ -101,10 +106,15 @@ std::string intruder_sentence(const Json& assessment, const Json& best) {
                        enumeration(named), knows.empty() ? "" : ", and ", knows);
 }
 
+}  // namespace
+
 std::string assessment_headline(const Json& assessment) {
     const auto people = rows_of(assessment);
     if (const Json& best = best_attack(assessment); !best.is_null()) {
-        return people_headline(best, people) + intruder_sentence(assessment, best) +
+        const bool documents = text(assessment, "data") == name(DataKind::documents);
+        const Sought sought =
+            documents ? Sought{"document", "documents"} : Sought{"person", "people"};
+        return people_headline(best, people, sought) + intruder_sentence(assessment, best) +
                people_file_sentences(assessment, best) + bound_sentence(assessment, best);
     }
     for (const Json& attack : objects(assessment, "attacks")) {
@@ -125,151 +135,6 @@ std::string release_headline(const Json& release) {
         "The file was masked in {} step{}. It was not attacked: how many people can be "
         "found is not known.",
         steps, steps == 1 ? "" : "s");
-}
-
-std::string exploration_headline(const Json& exploration) {
-    std::vector<Json> points = objects(exploration, "points");
-    std::erase_if(points, [](const Json& point) {
-        return !text(point, "error").empty() || flag(point, "untried");
-    });
-    const auto front =
-        std::ranges::count_if(points, [](const Json& p) { return flag(p, "pareto"); });
-    const std::string tried = count_text(static_cast<std::int64_t>(points.size()));
-    const Json& sample = field(exploration, "sample");
-    std::string result =
-        sample.is_object()
-            ? fmt::format(
-                  "{} protections were tried on a sample of {} people, and {} promising ones on "
-                  "all {}; {} of these {} not beaten by another.",
-                  tried, count_text(count(sample, "people").value_or(0)),
-                  count_text(count(sample, "whole").value_or(0)),
-                  count_text(count(sample, "of").value_or(0)), count_text(front),
-                  front == 1 ? "is" : "are")
-            : fmt::format("{} protections were tried; {} of them {} not beaten by another.", tried,
-                          count_text(front), front == 1 ? "is" : "are");
-    if (flag(exploration, "stopped")) result = "The search was stopped before its end. " + result;
-    const auto recommended = count(exploration, "recommended");
-    for (const Json& point : points) {
-        if (!recommended || count(point, "id") != recommended) continue;
-        const auto risk = number(point, "risk");
-        const auto loss = number(point, "loss");
-        result += fmt::format(" Recommended: {}", text(point, "label"));
-        if (risk && loss) {
-            result += fmt::format(" (risk {}, loss {})", percent_text(*risk), percent_text(*loss));
-        }
-        result += ".";
-    }
-    return result;
-}
-
-// "the best of 54 files, mdav k=7"
-std::string start_words(const Json& evolution) {
-    const Evolved what = evolved_in(evolution);
-    if (what == Evolved::formula) return "the standard formula";
-    const std::string name = start_name(evolution);
-    const auto files = count(field(evolution, "start"), "files");
-    const std::string rank = what == Evolved::matrices ? "the best classical matrix"
-                             : files ? fmt::format("the best of {} files", count_text(*files))
-                                     : "the best of the start";
-    return name.empty() ? rank : fmt::format("{}, {}", rank, name);
-}
-
-// "the risk is 45.1 % instead of 48.9 %"
-std::string change_words(const Json& start, const Json& best, std::string_view key) {
-    const auto now = number(best, key), then = number(start, key);
-    if (!now) return {};
-    const std::string shown = percent_text(*now);
-    if (!then) return fmt::format("the {} is {}", key, shown);
-    if (percent_text(*then) == shown) return fmt::format("the {} stays at {}", key, shown);
-    return fmt::format("the {} is {} instead of {}", key, shown, percent_text(*then));
-}
-
-std::string evolution_headline(const Json& evolution) {
-    const Json& start = field(evolution, "start");
-    const Json& best = field(evolution, "best");
-    const auto score = number(best, "score"), before = number(start, "score");
-    if (!score) return "An evolution that does not say what it found.";
-    std::string result;
-    std::vector<std::string> further;
-    if (before && *score < *before) {
-        result = fmt::format("Evolution brought the score down from {} ({}) to {}",
-                             score_text(*before, *score), start_words(evolution),
-                             score_text(*score, *before));
-        for (const char* key : {"risk", "loss"}) further.push_back(change_words(start, best, key));
-    } else {
-        result =
-            before ? fmt::format("Evolution found nothing better than {}, with score {}",
-                                 start_words(evolution), score_text(*before))
-                   : fmt::format("The best that evolution found has score {}", score_text(*score));
-        for (const char* key : {"risk", "loss"}) further.push_back(change_words({}, best, key));
-    }
-    std::erase(further, "");
-    if (!further.empty()) result += ": " + enumeration(further);
-    return result + ".";
-}
-
-std::string inspection_headline(const Json& inspection) {
-    const Json& classes = field(inspection, "classes");
-    const auto rows = count(field(inspection, "data"), "rows");
-    const auto unique = count(classes, "unique");
-    if (!rows || !unique || *rows <= 0) {
-        return "The columns of the file and what they could give away.";
-    }
-    const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
-    const std::size_t columns = texts(classes, "columns").size();
-    return fmt::format(
-        "Before any protection, {} of {} people ({}) are unique in {}.",
-        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share),
-        columns == 0 ? "the columns that could identify them"
-        : columns == 1
-            ? "the one quasi-identifier"
-            : fmt::format("the {} quasi-identifiers, columns that others may know", columns));
-}
-
-std::string reproductions_headline(const Json& result) {
-    std::int64_t checks = 0, held = 0;
-    std::vector<std::string> titles;
-    for (const Json& experiment : objects(result, "reproductions")) {
-        titles.push_back(text(experiment, "title"));
-        for (const Json& check : objects(experiment, "checks")) {
-            ++checks;
-            held += flag(check, "holds") ? 1 : 0;
-        }
-    }
-    return fmt::format(
-        "Run again: {}.{}", enumeration(titles),
-        checks == 0 ? ""
-                    : fmt::format(" {} of {} checks hold.", count_text(held), count_text(checks)));
-}
-
-}  // namespace
-
-std::string headline(const Json& result) {
-    switch (kind_of(result)) {
-        case ResultKind::release:
-            return release_headline(result);
-        case ResultKind::assessment:
-            return assessment_headline(result);
-        case ResultKind::exploration:
-            return exploration_headline(result);
-        case ResultKind::evolution:
-            return evolution_headline(result);
-        case ResultKind::inspection:
-            return inspection_headline(result);
-        case ResultKind::other_release:
-            return other_release_headline(result);
-        case ResultKind::documents:
-            return documents_headline(result);
-        case ResultKind::vectors:
-            return vectors_headline(result);
-        case ResultKind::graphs:
-            return graph_headline(result);
-        case ResultKind::reproductions:
-            return reproductions_headline(result);
-        case ResultKind::other:
-            break;
-    }
-    return "A result of a kind that this version does not know.";
 }
 
 std::vector<std::string> set_parameters(const Json& parameters) {

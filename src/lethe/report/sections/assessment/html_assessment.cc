@@ -9,6 +9,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
+#include "lethe/report/sections/assessment/assessment_parts.h"
 #include "lethe/report/sections/assessment/learnt_distance.h"
 
 namespace lethe::report {
@@ -150,11 +151,12 @@ std::string attacks_html(const Results& results, Ids& ids) {
     Markup out;
     Told told;
     bool any = false;
-    for (const Json& assessment : results.assessments) {
+    const std::vector<Json> assessments = results.attacked_and_measured();
+    for (const Json& assessment : assessments) {
         const std::vector<Json> attacks = objects(assessment, "attacks");
         if (attacks.empty()) continue;
         any = true;
-        subject(out, masked_file(assessment), results.assessments.size());
+        subject(out, masked_file(assessment), assessments.size());
         paragraph(out, tried_columns(assessment), "lead");
         for (const Json& attack : attacks) {
             finding(out, attack, explain_attack(attack, rows_of(assessment)), told, ids);
@@ -174,10 +176,11 @@ std::string attacks_html(const Results& results, Ids& ids) {
 std::string measures_html(const Results& results, Ids& ids) {
     Markup out;
     Told told;
-    for (const Json& assessment : results.assessments) {
+    const std::vector<Json> assessments = results.attacked_and_measured();
+    for (const Json& assessment : assessments) {
         const std::vector<Json> measures = objects(assessment, "measures");
         if (measures.empty()) continue;
-        subject(out, masked_file(assessment), results.assessments.size());
+        subject(out, masked_file(assessment), assessments.size());
         std::vector<const MethodInfo*> wholes;
         for (const Json& measure : measures) {
             const MethodInfo* info = info_of(measure);
@@ -235,10 +238,10 @@ void stats_table(Markup& out, const Json& distribution) {
 
 std::string distributions_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& assessment : results.assessments) {
+    for (const Json& assessment : results.of("assessment")) {
         const std::vector<Json> distributions = objects(assessment, "distributions");
         if (distributions.empty()) continue;
-        subject(out, masked_file(assessment), results.assessments.size());
+        subject(out, masked_file(assessment), results.of("assessment").size());
         key(out);
         out.open("div", {{"class", "pair"}});
         for (const Json& distribution : distributions) {

@@ -9,6 +9,7 @@
 #include "lethe/report/base/utf8.h"
 #include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
+#include "lethe/report/sections/assessment/assessment_parts.h"
 #include "lethe/report/sections/assessment/guarantees.h"
 
 namespace lethe::report {
@@ -111,10 +112,10 @@ void columns_table(Markup& out, const Json& release) {
 
 }  // namespace
 
-std::string release_html(const Results& results) {
+std::string release_html(const Results& results, Ids&) {
     Markup out;
-    for (const Json& release : results.releases) {
-        subject(out, text(field(release, "release"), "file"), results.releases.size());
+    for (const Json& release : results.of("release")) {
+        subject(out, text(field(release, "release"), "file"), results.of("release").size());
         paragraph(out, release_facts(release), "lead");
         steps_list(out, release);
         guarantees_part(out, release);
@@ -152,10 +153,10 @@ void add_parameters(Grid& grid, const Json& item, std::string_view name_field) {
 
 std::string parameters_html(const Results& results) {
     Grid grid{"", {"used by", "parameter", "value", "meaning"}, {}};
-    for (const Json& release : results.releases) {
+    for (const Json& release : results.of("release")) {
         for (const Json& step : objects(release, "steps")) add_parameters(grid, step, "method");
     }
-    for (const Json& assessment : results.assessments) {
+    for (const Json& assessment : results.of("assessment")) {
         for (const char* list : {"attacks", "measures"}) {
             for (const Json& item : objects(assessment, list)) add_parameters(grid, item, "name");
         }
@@ -167,7 +168,7 @@ std::string parameters_html(const Results& results) {
 
 std::string others_html(const Results& results) {
     Markup out;
-    for (const Json& other : results.others) tables(out, grids(other));
+    for (const Json& other : results.of("other")) tables(out, grids(other));
     return std::move(out).finish();
 }
 

@@ -3,19 +3,30 @@
 
 #include <array>
 
+#include "lethe/documents/document_method.h"
+#include "lethe/method/catalogue.h"
 #include "lethe/report/base/counted.h"
 #include "lethe/report/base/number_format.h"
+#include "lethe/report/base/text_table.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/release_pages.h"
+#include "lethe/report/sections/assessment/assessment_parts.h"
 #include "lethe/report/sections/documents/text_documents.h"
+#include "lethe/report/sections/documents/text_retrieval.h"
 
 namespace lethe::report {
 namespace {
 
+// Whether what has this treatment stays in the text.
+bool is_kept(const Json& how) {
+    const Method* method = find_method(text(how, "treatment"), DataKind::documents);
+    return method != nullptr && method->treatment != nullptr && method->treatment->keeps;
+}
+
 std::int64_t removed_mentions(const Json& release) {
     std::int64_t mentions = 0;
     for (const Json& row : objects(release, "categories")) {
-        if (text(row, "treatment") != "keep") mentions += count(row, "mentions").value_or(0);
+        if (!is_kept(row)) mentions += count(row, "mentions").value_or(0);
     }
     return mentions;
 }
@@ -69,7 +80,7 @@ std::string other_treatments(const Json& policy) {
     const Json& categories = field(policy, "categories");
     if (!categories.is_object()) return {};
     for (const auto& [name, how] : categories.items()) {
-        if (text(how, "treatment") == "keep") kept.push_back(name);
+        if (is_kept(how)) kept.push_back(name);
     }
     return kept.empty() ? std::string() : fmt::format("Kept by the policy: {}.", enumeration(kept));
 }
@@ -131,8 +142,8 @@ void document_release_part(Markup& out, const Json& release) {
               "quiet");
     out.leaf("h3", "What was lost");
     paragraph(out,
-              "The words that were replaced; everything else stands as it was. lethe text assess "
-              "measures what readers and searches still find.");
+              "The words that were replaced; everything else stands as it was. lethe assess "
+              "measures how much they told, and what readers and searches still find.");
 }
 
 namespace {
@@ -243,10 +254,10 @@ std::string documents_headline(const Json& assessment) {
     return said;
 }
 
-std::string documents_html(const Results& results) {
+std::string documents_html(const Results& results, Ids&) {
     Markup out;
-    for (const Json& assessment : results.documents) {
-        subject(out, "Documents", results.documents.size());
+    for (const Json& assessment : results.of("document-assessment")) {
+        subject(out, "Documents", results.of("document-assessment").size());
         const auto missing = static_cast<std::int64_t>(texts(assessment, "missing").size());
         if (missing > 0) {
             paragraph(out, fmt::format("{} no sanitised document and counted as empty.",
@@ -262,6 +273,30 @@ std::string documents_html(const Results& results) {
         plausibility_part(out, assessment);
     }
     return std::move(out).finish();
+}
+
+namespace {
+
+std::string document_headline(const Json& assessment) {
+    return (objects(assessment, "attacks").empty() ? "" : assessment_headline(assessment) + " ") +
+           documents_headline(assessment);
+}
+
+std::string document_terminal(const Json& assessment) {
+    if (objects(assessment, "attacks").empty()) return document_assessment_text(assessment);
+    return wrapped(document_headline(assessment)) + assessment_text(assessment) + "\n" +
+           document_assessment_text(assessment);
+}
+
+}  // namespace
+
+Section document_assessment_section() {
+    return {.kinds = {"document-assessment"},
+            .terminal = document_terminal,
+            .headline = document_headline,
+            .parts = {{90, "documents", "What sanitising did", documents_html}},
+            .top = 7,
+            .explains_itself = true};
 }
 
 }  // namespace lethe::report

@@ -7,6 +7,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 
@@ -24,8 +25,6 @@ std::string document_proof(const Json& proof) {
     if (common > 0) out += fmt::format(", {} as common words", count_text(common));
     return out + ". The private log lists them.\n";
 }
-
-namespace {
 
 std::string document_release_text(const Json& result) {
     std::string out = fmt::format("{}: {}.\n\n", text(result, "output"),
@@ -54,25 +53,30 @@ std::string document_release_text(const Json& result) {
     return out;
 }
 
+namespace {
+
+std::string decrypted_text(const Json& result) {
+    return fmt::format("{}: {} restored in {}.\n", text(result, "output"),
+                       counted_field(result, "opened", "mention", "mentions"),
+                       counted_field(result, "files", "file", "files"));
+}
+
+std::string key_text(const Json& result) {
+    return fmt::format("{}: a new key. Keep it apart from the documents.\n",
+                       text(result, "output"));
+}
+
+std::string letters_text(const Json& result) {
+    return fmt::format("{}: {}.\n", text(result, "output"),
+                       counted_field(result, "documents", "letter", "letters"));
+}
+
 }  // namespace
 
-std::optional<std::string> documents_text(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "text-release") return document_release_text(result);
-    if (kind == "text-decrypted") {
-        return fmt::format("{}: {} restored in {}.\n", text(result, "output"),
-                           counted_field(result, "opened", "mention", "mentions"),
-                           counted_field(result, "files", "file", "files"));
-    }
-    if (kind == "text-key") {
-        return fmt::format("{}: a new key. Keep it apart from the documents.\n",
-                           text(result, "output"));
-    }
-    if (kind == "text-sample") {
-        return fmt::format("{}: {}.\n", text(result, "output"),
-                           counted_field(result, "documents", "letter", "letters"));
-    }
-    return std::nullopt;
-}
+Section decrypted_section() { return {.kinds = {"text-decrypted"}, .terminal = decrypted_text}; }
+
+Section key_section() { return {.kinds = {"text-key"}, .terminal = key_text}; }
+
+Section letters_section() { return {.kinds = {"text-sample"}, .terminal = letters_text}; }
 
 }  // namespace lethe::report

@@ -1,17 +1,15 @@
 // What sanitising documents shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 
 namespace lethe::report {
 
-// Nothing for a result of another kind.
 // What the search for what was removed found: a sentence with a line end.
 std::string document_proof(const Json& proof);
 
-std::optional<std::string> documents_text(const Json& result);
+std::string document_release_text(const Json& release);
 
 }  // namespace lethe::report

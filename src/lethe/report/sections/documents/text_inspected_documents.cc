@@ -9,6 +9,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -27,12 +28,14 @@ std::string numbers_by(const Json& result, std::string_view list, std::string_vi
 
 std::string next_lines(const Json& result) {
     std::string out;
+    if (const std::string file = text(result, "policy_file"); !file.empty()) {
+        out += fmt::format("The proposed policy is in {}: read it and correct it.\n", file);
+    }
     for (const std::string& command : texts(result, "next")) out += "next: " + command + "\n";
     return out;
 }
 
-std::optional<std::string> inspected_documents_text(const Json& result) {
-    if (text(result, "kind") != "document-inspection") return std::nullopt;
+std::string inspected_documents_text(const Json& result) {
     const Json& data = field(result, "data");
     std::string out = fmt::format(
         "{}: {} with {} (the longest has {}); {}; files in {}.\n", text(data, "file"),
@@ -68,6 +71,10 @@ std::optional<std::string> inspected_documents_text(const Json& result) {
                                          "names of documents hold"));
     }
     return out + '\n' + next_lines(result);
+}
+
+Section inspected_documents_section() {
+    return {.kinds = {"document-inspection"}, .terminal = inspected_documents_text};
 }
 
 }  // namespace lethe::report

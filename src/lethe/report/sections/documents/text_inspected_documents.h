@@ -1,17 +1,15 @@
 // What the first look at documents shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 
 namespace lethe::report {
 
-// Nothing for a result of another kind.
-std::optional<std::string> inspected_documents_text(const Json& result);
+std::string inspected_documents_text(const Json& result);
 
-// "next: ..." for each command that a result proposes.
+// Where the proposed policy is, and "next: ..." for each command that a result proposes.
 std::string next_lines(const Json& result);
 
 }  // namespace lethe::report

@@ -11,6 +11,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -148,6 +149,8 @@ std::string gold_text(const Json& result) {
     return out + names_text(gold, "different", "marked documents have another text, left out");
 }
 
+}  // namespace
+
 std::string document_assessment_text(const Json& result) {
     std::string out =
         fmt::format("{} compared.\n", counted_field(result, "matched", "document", "documents"));
@@ -167,14 +170,8 @@ std::string document_assessment_text(const Json& result) {
     return out + gold_text(result) + anonymity_text(result) + plausibility_text(result);
 }
 
-}  // namespace
+Section index_section() { return {.kinds = {"index"}, .terminal = index_text}; }
 
-std::optional<std::string> retrieval_text(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "index") return index_text(result);
-    if (kind == "search") return search_text(result);
-    if (kind == "document-assessment") return document_assessment_text(result);
-    return std::nullopt;
-}
+Section search_section() { return {.kinds = {"search"}, .terminal = search_text}; }
 
 }  // namespace lethe::report

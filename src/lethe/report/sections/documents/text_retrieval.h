@@ -1,14 +1,12 @@
 // What the search engine over documents and its measures show on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 
 namespace lethe::report {
 
-// Nothing for a result of another kind.
-std::optional<std::string> retrieval_text(const Json& result);
+std::string document_assessment_text(const Json& assessment);
 
 }  // namespace lethe::report

@@ -1,5 +1,4 @@
-#include "lethe/report/sections/documents/text_review.h"
-
+// What the review of documents shows on a terminal.
 #include <fmt/format.h>
 
 #include <vector>
@@ -9,6 +8,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -91,12 +91,10 @@ std::string applied_text(const Json& result) {
 
 }  // namespace
 
-std::optional<std::string> review_text(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "risk-terms") return terms_text(result);
-    if (kind == "text-review-made") return made_text(result);
-    if (kind == "text-applied") return applied_text(result);
-    return std::nullopt;
-}
+Section risk_terms_section() { return {.kinds = {"risk-terms"}, .terminal = terms_text}; }
+
+Section review_section() { return {.kinds = {"text-review-made"}, .terminal = made_text}; }
+
+Section applied_section() { return {.kinds = {"text-applied"}, .terminal = applied_text}; }
 
 }  // namespace lethe::report

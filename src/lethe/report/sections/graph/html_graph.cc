@@ -5,6 +5,7 @@
 #include "lethe/report/draw/graph_drawing.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/sections/graph/graph_assessment.h"
+#include "lethe/report/sections/graph/text_graph.h"
 
 namespace lethe::report {
 namespace {
@@ -29,12 +30,21 @@ void drawings(Markup& out, const Json& assessment, Ids& ids) {
 
 std::string graphs_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& assessment : results.graphs) {
+    for (const Json& assessment : results.of("graph-assessment")) {
         drawings(out, assessment, ids);
         curves(out, graph_charts(assessment), ids);
         explained_tables(out, graph_tables(assessment), texts(assessment, "notes"));
     }
     return std::move(out).finish();
+}
+
+Section graph_assessment_section() {
+    return {.kinds = {"graph-assessment"},
+            .terminal = graph_assessment_text,
+            .headline = graph_headline,
+            .parts = {{110, "graphs", "The graph before and after", graphs_html}},
+            .top = 9,
+            .explains_itself = true};
 }
 
 }  // namespace lethe::report

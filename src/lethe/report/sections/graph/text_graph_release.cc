@@ -7,6 +7,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -84,8 +85,7 @@ std::string graph_release_words(const Json& result) {
     return said;
 }
 
-std::optional<std::string> graph_release_text(const Json& result) {
-    if (text(result, "kind") != "graph-protection") return std::nullopt;
+std::string graph_release_text(const Json& result) {
     std::string out =
         fmt::format("{}: {} nodes, {} edges.\n", text(result, "output"),
                     count_field_text(result, "nodes"), count_field_text(result, "edges"));
@@ -107,6 +107,10 @@ std::optional<std::string> graph_release_text(const Json& result) {
     out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
                        text(result, "private_log"));
     return out;
+}
+
+Section graph_protection_section() {
+    return {.kinds = {"graph-protection"}, .terminal = graph_release_text};
 }
 
 }  // namespace lethe::report

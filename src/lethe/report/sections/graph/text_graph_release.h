@@ -1,7 +1,6 @@
 // What protecting a social graph shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
@@ -11,7 +10,6 @@ namespace lethe::report {
 // What holds in a release, of its record too.
 std::string graph_release_words(const Json& result);
 
-// Nothing for a result of another kind.
-std::optional<std::string> graph_release_text(const Json& result);
+std::string graph_release_text(const Json& result);
 
 }  // namespace lethe::report

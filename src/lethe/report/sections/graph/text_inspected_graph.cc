@@ -7,12 +7,12 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 #include "lethe/report/sections/documents/text_inspected_documents.h"
 
 namespace lethe::report {
 
-std::optional<std::string> inspected_graph_text(const Json& result) {
-    if (text(result, "kind") != "graph") return std::nullopt;
+std::string inspected_graph_text(const Json& result) {
     std::string out;
     Grid about;
     for (const char* key :
@@ -40,5 +40,7 @@ std::optional<std::string> inspected_graph_text(const Json& result) {
     for (const std::string& note : texts(result, "notes")) out += wrapped(note + "\n");
     return out + next_lines(result);
 }
+
+Section inspected_graph_section() { return {.kinds = {"graph"}, .terminal = inspected_graph_text}; }
 
 }  // namespace lethe::report

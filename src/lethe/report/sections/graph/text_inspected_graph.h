@@ -1,14 +1,12 @@
 // What the first look at a graph shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 
 namespace lethe::report {
 
-// Nothing for a result of another kind.
-std::optional<std::string> inspected_graph_text(const Json& result);
+std::string inspected_graph_text(const Json& result);
 
 }  // namespace lethe::report

@@ -9,6 +9,7 @@
 #include "lethe/report/draw/evolution_drawings.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/sections/search/evolution.h"
+#include "lethe/report/sections/search/search_parts.h"
 
 namespace lethe::report {
 namespace {
@@ -208,9 +209,9 @@ void evolution_keys(Markup& out, const Json& evolution) {
 
 std::string evolution_html(const Results& results, Ids& ids) {
     Markup out;
-    const bool is_headline = results.assessments.empty() && results.releases.empty();
-    for (const Json& evolution : results.evolutions) {
-        subject(out, text(field(evolution, "data"), "file"), results.evolutions.size());
+    const bool is_headline = results.of("assessment").empty() && results.of("release").empty();
+    for (const Json& evolution : results.of("evolution")) {
+        subject(out, text(field(evolution, "data"), "file"), results.of("evolution").size());
         if (!is_headline) paragraph(out, headline(evolution));
         paragraph(out, what_it_is(evolved_in(evolution)), "quiet");
         const std::string search = search_words(evolution);

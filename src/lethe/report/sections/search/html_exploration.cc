@@ -7,6 +7,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/draw/risk_map.h"
 #include "lethe/report/html_parts.h"
+#include "lethe/report/sections/search/search_parts.h"
 
 namespace lethe::report {
 namespace {
@@ -137,9 +138,9 @@ void point_tables(Markup& out, const Json& exploration) {
 
 std::string exploration_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& exploration : results.explorations) {
-        subject(out, text(field(exploration, "data"), "file"), results.explorations.size());
-        if (!results.assessments.empty() || !results.releases.empty()) {
+    for (const Json& exploration : results.of("exploration")) {
+        subject(out, text(field(exploration, "data"), "file"), results.of("exploration").size());
+        if (!results.of("assessment").empty() || !results.of("release").empty()) {
             paragraph(out, headline(exploration));
         }
         paragraph(

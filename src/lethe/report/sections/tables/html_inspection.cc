@@ -5,6 +5,7 @@
 #include "lethe/report/draw/charts.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/sections/tables/inspected.h"
+#include "lethe/report/sections/tables/text_inspection.h"
 
 namespace lethe::report {
 namespace {
@@ -38,8 +39,8 @@ Grid columns_grid(const InspectedRole& role) {
 
 std::string inspection_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& inspection : results.inspections) {
-        subject(out, text(field(inspection, "data"), "file"), results.inspections.size());
+    for (const Json& inspection : results.of("inspection")) {
+        subject(out, text(field(inspection, "data"), "file"), results.of("inspection").size());
         paragraph(out, headline(inspection));
         const Json& classes = field(inspection, "classes");
         paragraph(out, classes_sentence(classes), "quiet");
@@ -59,6 +60,41 @@ std::string inspection_html(const Results& results, Ids& ids) {
         warnings(out, inspection);
     }
     return std::move(out).finish();
+}
+
+namespace {
+
+std::string inspection_headline(const Json& inspection) {
+    const Json& classes = field(inspection, "classes");
+    const auto rows = count(field(inspection, "data"), "rows");
+    const auto unique = count(classes, "unique");
+    if (!rows || !unique || *rows <= 0) {
+        return "The columns of the file and what they could give away.";
+    }
+    const double share = 100.0 * static_cast<double>(*unique) / static_cast<double>(*rows);
+    const std::size_t columns = texts(classes, "columns").size();
+    return fmt::format(
+        "Before any protection, {} of {} people ({}) are unique in {}.",
+        *unique == 0 ? "none" : count_text(*unique), count_text(*rows), percent_text(share),
+        columns == 0 ? "the columns that could identify them"
+        : columns == 1
+            ? "the one quasi-identifier"
+            : fmt::format("the {} quasi-identifiers, columns that others may know", columns));
+}
+
+bool holds_classes(const Json& result) { return result.contains("classes"); }
+
+}  // namespace
+
+Section inspection_section() {
+    return {.kinds = {"inspection"},
+            .recognises = holds_classes,
+            .terminal = inspection_text,
+            .headline = inspection_headline,
+            .parts = {{10, "data", "The data before protection", inspection_html}},
+            .top = 5,
+            .file = "data",
+            .named = 5};
 }
 
 }  // namespace lethe::report

@@ -39,10 +39,48 @@ void experiment(Markup& out, const Json& item, Ids& ids) {
 
 std::string reproductions_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& list : results.reproductions) {
+    for (const Json& list : results.of("reproductions")) {
         for (const Json& item : objects(list, "reproductions")) experiment(out, item, ids);
     }
     return std::move(out).finish();
 }
+
+namespace {
+
+std::string reproductions_headline(const Json& result) {
+    std::int64_t checks = 0, held = 0;
+    std::vector<std::string> titles;
+    for (const Json& experiment : objects(result, "reproductions")) {
+        titles.push_back(text(experiment, "title"));
+        for (const Json& check : objects(experiment, "checks")) {
+            ++checks;
+            held += flag(check, "holds") ? 1 : 0;
+        }
+    }
+    return fmt::format(
+        "Run again: {}.{}", enumeration(titles),
+        checks == 0 ? ""
+                    : fmt::format(" {} of {} checks hold.", count_text(held), count_text(checks)));
+}
+
+std::string reproductions_text(const Json& result) {
+    std::string out;
+    for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
+    return out;
+}
+
+}  // namespace
+
+Section reproductions_section() {
+    return {.kinds = {"reproductions"},
+            .terminal = reproductions_text,
+            .headline = reproductions_headline,
+            .parts = {{120, "experiments", "Published beside obtained", reproductions_html}},
+            .top = 10,
+            .explains_itself = true,
+            .of_public_data = true};
+}
+
+Section experiments_section() { return {.kinds = {"experiments"}, .terminal = experiments_text}; }
 
 }  // namespace lethe::report

@@ -1,5 +1,4 @@
-#include "lethe/report/sections/tables/text_knowledge.h"
-
+// What operations on taxonomies show on a terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -123,12 +123,10 @@ std::string map_text(const Json& result) {
 
 }  // namespace
 
-std::optional<std::string> knowledge_text(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "knowledge") return info_text(result);
-    if (kind == "similarity") return similarity_text(result);
-    if (kind == "concept-map") return map_text(result);
-    return std::nullopt;
-}
+Section knowledge_section() { return {.kinds = {"knowledge"}, .terminal = info_text}; }
+
+Section similarity_section() { return {.kinds = {"similarity"}, .terminal = similarity_text}; }
+
+Section concept_map_section() { return {.kinds = {"concept-map"}, .terminal = map_text}; }
 
 }  // namespace lethe::report

@@ -11,6 +11,7 @@
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -175,6 +176,10 @@ std::string linkage_text(const Json& result) {
                      "Columns that take no part:");
     }
     return explained_tables_text(linkage_headline(result), tables, notes);
+}
+
+Section intruder_linkage_section() {
+    return {.kinds = {"intruder-linkage"}, .terminal = linkage_text};
 }
 
 }  // namespace lethe::report

@@ -6,6 +6,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -78,8 +79,7 @@ std::string planned_methods_text(const Json& result) {
 
 }  // namespace
 
-std::optional<std::string> release_plan_text(const Json& result) {
-    if (text(result, "kind") != "release-plan") return std::nullopt;
+std::string release_plan_text(const Json& result) {
     std::string out = fmt::format("The plan for {}; nothing was done.\n\n", size_text(result));
     out += planned_methods_text(result) + treatments_text(result);
     const auto files = objects(result, "files");
@@ -91,6 +91,10 @@ std::optional<std::string> release_plan_text(const Json& result) {
                            flag(file, "replaces") ? "  (replaces what is there)" : "");
     }
     return out;
+}
+
+Section release_plan_section() {
+    return {.kinds = {"release-plan"}, .terminal = release_plan_text};
 }
 
 }  // namespace lethe::report

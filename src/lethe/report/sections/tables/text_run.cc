@@ -1,5 +1,5 @@
-#include "lethe/report/sections/tables/text_run.h"
-
+// What operations other than the assessments show on a terminal: a release that was written, a
+// plan, the catalogue, a proof that was verified.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -10,21 +10,9 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 #include "lethe/report/sections/assessment/explain.h"
 #include "lethe/report/sections/assessment/guarantees.h"
-#include "lethe/report/sections/documents/text_documents.h"
-#include "lethe/report/sections/documents/text_inspected_documents.h"
-#include "lethe/report/sections/documents/text_retrieval.h"
-#include "lethe/report/sections/documents/text_review.h"
-#include "lethe/report/sections/graph/text_graph_release.h"
-#include "lethe/report/sections/graph/text_inspected_graph.h"
-#include "lethe/report/sections/tables/text_knowledge.h"
-#include "lethe/report/sections/tables/text_linkage.h"
-#include "lethe/report/sections/tables/text_release_plan.h"
-#include "lethe/report/sections/tables/text_reproduction.h"
-#include "lethe/report/sections/vectors/text_inspected_vectors.h"
-#include "lethe/report/sections/vectors/text_vector_release.h"
-#include "lethe/report/sections/vectors/text_vectorised.h"
 #include "lethe/report/text.h"
 
 namespace lethe::report {
@@ -155,31 +143,16 @@ std::string verification_text(const Json& result) {
 
 }  // namespace
 
-std::optional<std::string> run_text(const Json& result) {
-    const std::string kind = text(result, "kind");
-    if (kind == "protected") return protected_text(result);
-    if (kind == "plan") return plan_text(result);
-    if (kind == "written") return written_text(result);
-    if (kind == "verification") return verification_text(result);
-    if (kind == "methods") return methods_text(result);
-    if (kind == "intruder-linkage") return linkage_text(result);
-    if (kind == "experiments") return experiments_text(result);
-    if (kind == "reproductions") {
-        std::string out;
-        for (const Json& item : objects(result, "reproductions")) out += reproduction_text(item);
-        return out;
-    }
-    if (auto shown = release_plan_text(result)) return shown;
-    if (auto shown = retrieval_text(result)) return shown;
-    if (auto shown = inspected_documents_text(result)) return shown;
-    if (auto shown = inspected_vectors_text(result)) return shown;
-    if (auto shown = inspected_graph_text(result)) return shown;
-    if (auto shown = documents_text(result)) return shown;
-    if (auto shown = review_text(result)) return shown;
-    if (auto shown = vector_release_text(result)) return shown;
-    if (auto shown = graph_release_text(result)) return shown;
-    if (auto shown = vectorised_text(result)) return shown;
-    return knowledge_text(result);
+Section protected_section() { return {.kinds = {"protected"}, .terminal = protected_text}; }
+
+Section plan_section() { return {.kinds = {"plan"}, .terminal = plan_text}; }
+
+Section written_section() { return {.kinds = {"written"}, .terminal = written_text}; }
+
+Section verification_section() {
+    return {.kinds = {"verification"}, .terminal = verification_text};
 }
+
+Section methods_section() { return {.kinds = {"methods"}, .terminal = methods_text}; }
 
 }  // namespace lethe::report

@@ -1,5 +1,6 @@
 // The section on published document vectors: curves and tables.
 #include "lethe/report/html_parts.h"
+#include "lethe/report/sections/vectors/text_vectors.h"
 #include "lethe/report/sections/vectors/vector_assessment.h"
 
 namespace lethe::report {
@@ -24,7 +25,7 @@ void distances(Markup& out, const Json& assessment, Ids& ids) {
 
 std::string vectors_html(const Results& results, Ids& ids) {
     Markup out;
-    for (const Json& assessment : results.vectors) {
+    for (const Json& assessment : results.of("vector-assessment")) {
         const std::vector<LineChart> charts = vector_charts(assessment);
         if (!charts.empty()) {
             paragraph(out,
@@ -37,6 +38,15 @@ std::string vectors_html(const Results& results, Ids& ids) {
         explained_tables(out, vector_tables(assessment), texts(assessment, "notes"));
     }
     return std::move(out).finish();
+}
+
+Section vector_assessment_section() {
+    return {.kinds = {"vector-assessment"},
+            .terminal = vectors_text,
+            .headline = vectors_headline,
+            .parts = {{100, "vectors", "What the published vectors are like", vectors_html}},
+            .top = 8,
+            .explains_itself = true};
 }
 
 }  // namespace lethe::report

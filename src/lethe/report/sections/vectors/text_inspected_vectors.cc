@@ -7,12 +7,12 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 #include "lethe/report/sections/documents/text_inspected_documents.h"
 
 namespace lethe::report {
 
-std::optional<std::string> inspected_vectors_text(const Json& result) {
-    if (text(result, "kind") != "vector-inspection") return std::nullopt;
+std::string inspected_vectors_text(const Json& result) {
     const Json& data = field(result, "data");
     const Json& vectors = field(result, "vectors");
     const Json& terms = field(result, "terms");
@@ -51,6 +51,10 @@ std::optional<std::string> inspected_vectors_text(const Json& result) {
             k));
     }
     return out + "\n" + next_lines(result);
+}
+
+Section inspected_vectors_section() {
+    return {.kinds = {"vector-inspection"}, .terminal = inspected_vectors_text};
 }
 
 }  // namespace lethe::report

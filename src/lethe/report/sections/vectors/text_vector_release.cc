@@ -7,6 +7,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 
@@ -55,8 +56,7 @@ std::string vector_release_words(const Json& result) {
     return who + '.';
 }
 
-std::optional<std::string> vector_release_text(const Json& result) {
-    if (text(result, "kind") != "vector-protection") return std::nullopt;
+std::string vector_release_text(const Json& result) {
     const Json& proof = field(result, "proof");
     std::string out = fmt::format(
         "{}: {} documents, {} different vectors, {} terms (before: {}), {} entries (before: {}).\n",
@@ -69,6 +69,10 @@ std::optional<std::string> vector_release_text(const Json& result) {
     out += fmt::format("\nrecord: {}\nprivate log: {} (do not publish)\n", text(result, "record"),
                        text(result, "private_log"));
     return out;
+}
+
+Section vector_protection_section() {
+    return {.kinds = {"vector-protection"}, .terminal = vector_release_text};
 }
 
 }  // namespace lethe::report

@@ -1,7 +1,6 @@
 // What protecting document vectors shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
@@ -14,7 +13,6 @@ Grid vector_loss_grid(const Json& loss);
 // Who shares a vector, of a release and of its record.
 std::string vector_release_words(const Json& result);
 
-// Nothing for a result of another kind.
-std::optional<std::string> vector_release_text(const Json& result);
+std::string vector_release_text(const Json& result);
 
 }  // namespace lethe::report

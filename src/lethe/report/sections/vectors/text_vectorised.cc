@@ -6,6 +6,7 @@
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/text_table.h"
+#include "lethe/report/section.h"
 
 namespace lethe::report {
 namespace {
@@ -48,8 +49,7 @@ Grid sizes(const Json& result) {
 
 }  // namespace
 
-std::optional<std::string> vectorised_text(const Json& result) {
-    if (text(result, "kind") != "vectors") return std::nullopt;
+std::string vectorised_text(const Json& result) {
     std::string files;
     for (const std::string& file : texts(result, "files")) {
         files += (files.empty() ? "" : ", ") + file;
@@ -67,5 +67,7 @@ std::optional<std::string> vectorised_text(const Json& result) {
     out += empty_text(result);
     return out + "\nThese vectors hide nobody yet: lethe text protect makes them anonymous.\n";
 }
+
+Section vectorised_section() { return {.kinds = {"vectors"}, .terminal = vectorised_text}; }
 
 }  // namespace lethe::report

@@ -1,14 +1,12 @@
 // What making vectors of documents shows on a terminal.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "lethe/core/json.h"
 
 namespace lethe::report {
 
-// Nothing for a result of another kind.
-std::optional<std::string> vectorised_text(const Json& result);
+std::string vectorised_text(const Json& result);
 
 }  // namespace lethe::report

@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/vector_code.h"
 #include "lethe/table/attack/likelihood/likelihood_parts.h"
 #include "lethe/table/attack/likelihood/rounded_means.h"
 
@@ -35,6 +36,10 @@ class PointPart final : public LikelihoodPart {
 
     void add(std::int32_t query, std::span<const std::int32_t> targets,
              std::span<LogWeight> totals) const override {
+        vector_code([&]() LETHE_INLINED { add_all(query, targets, totals); });
+    }
+    LETHE_INLINED void add_all(std::int32_t query, std::span<const std::int32_t> targets,
+                               std::span<LogWeight> totals) const {
         const double* x = &held[static_cast<std::size_t>(query) * dims];
         const auto q = static_cast<std::size_t>(query);
         for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -68,7 +73,7 @@ class PointPart final : public LikelihoodPart {
     }
 
   private:
-    LogWeight weight(const double* x, std::size_t target) const {
+    LETHE_INLINED LogWeight weight(const double* x, std::size_t target) const {
         const double* y = &released[target * dims];
         double squares = 0;
         for (std::size_t d = 0; d < dims; ++d) squares += (x[d] - y[d]) * (x[d] - y[d]);

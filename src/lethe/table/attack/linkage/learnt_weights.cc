@@ -103,8 +103,9 @@ Measurement assess_learnt_weights(const AssessInput& input, const LearntWeightsP
         return result;
     }
     LinkSample learn = crowd.sample(people.learn, false);
-    WeightDescentOptions options{.steps = params.steps,
-                                 .work = static_cast<std::int64_t>(1e6 * params.work)};
+    WeightDescentOptions options{
+        .steps = params.steps,
+        .work = static_cast<std::int64_t>(1e6 * std::min(params.work, 1e12))};
     const WeightDescent descent =
         learn_weights(input.context, learn.records(), input.random, options);
     const std::size_t columns = input.columns.size();

@@ -9,6 +9,7 @@
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
 #include "lethe/space/categories.h"
+#include "lethe/space/int_lanes.h"
 #include "lethe/table/attack/linkage/linkage_space.h"
 #include "lethe/table/attack/read_labels.h"
 
@@ -81,7 +82,7 @@ std::vector<Shell> nearest_of_point(const CategorySpace& classes, const Category
             add_distances(classes.scales().columns[j], point[j],
                           classes.codes(j).subspan(at(begin), size), distances);
         }
-        if (!near_enough(*std::min_element(distances, distances + size))) continue;
+        if (!near_enough(least_value({distances, size}, distances[0]))) continue;
         for (std::size_t i = 0; i < size; ++i) {
             if (!near_enough(distances[i])) continue;
             candidates.emplace_back(

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "lethe/algo/partition/category_centre.h"
 #include "lethe/core/parallel.h"
 #include "lethe/data/column_stats.h"
+#include "lethe/space/attribute/category_centre.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {

@@ -1,6 +1,15 @@
 // The second half of every microaggregation: the groups are known, and each value gives way to the
 // centre of its group: the mean of numbers, the median of ordered categories, the most frequent of
 // others.
+//
+// Three publishers stand beside each other, with parts/publish_groups.h and parts/publish_tuples.h
+// (and graph/protect/generalise_nodes.h for nodes). What they agree on is written once: the centre
+// of categories (space/attribute/category_centre.h) and columns of texts
+// (space/attribute/coded_texts.h). They stay three because their releases differ where the methods
+// were published so, and a merge would change bytes: which groups show nothing (here half of the
+// values or more missing, or fewer than two there; in publish_groups one missing; of nodes more
+// than half), and the last bit of means (here a compensated sum within the bounds of the values, in
+// publish_groups an exact one within them, in publish_tuples and of nodes an exact one).
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,7 @@
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/numbers/number_text.h"
+#include "lethe/space/attribute/category_centre.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
@@ -185,27 +186,12 @@ ColumnPtr averages(const Column& column, const ClusterRows& rows, const Complete
         complete.validity, column.spelling_of_missing());
 }
 
-std::int32_t most_frequent(const std::vector<std::int32_t>& sorted) {
-    std::int32_t best = sorted[0];
-    std::ptrdiff_t most = 0;
-    for (auto begin = sorted.begin(); begin != sorted.end();) {
-        const auto end = std::upper_bound(begin, sorted.end(), *begin);
-        if (end - begin > most) {
-            most = end - begin;
-            best = *begin;
-        }
-        begin = end;
-    }
-    return best;
-}
-
 ColumnPtr typical_categories(const Column& column, const ClusterRows& rows,
                              const Complete& complete) {
     std::vector<std::int32_t> of_group;
     for (std::int32_t group = 0; group < rows.count(); ++group) {
-        const std::vector<std::int32_t> sorted = sorted_codes(column, rows[group]);
-        of_group.push_back(column.kind() == Kind::ordinal ? sorted[(sorted.size() - 1) / 2]
-                                                          : most_frequent(sorted));
+        std::vector<std::int32_t> codes = sorted_codes(column, rows[group]);
+        of_group.push_back(category_centre(column.kind(), codes));
     }
     return Column::categories(
         column.name(), column.kind(),

@@ -1,5 +1,6 @@
 // The second half of a partition of mixed records: the groups are known, and each value gives way
-// to what stands for its group, so that the records of a group cannot be told apart.
+// to what stands for its group, so that the records of a group cannot be told apart. Why it is not
+// one with parts/microaggregate.h is said there.
 #pragma once
 
 #include "lethe/algo/partition/clusters.h"

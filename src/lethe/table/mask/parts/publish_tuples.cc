@@ -12,6 +12,7 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/groups.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/space/attribute/coded_texts.h"
 
 namespace lethe::mask {
 namespace {
@@ -34,42 +35,22 @@ ColumnPtr publish_numbers(const std::string& name, std::size_t column,
     return Column::numeric(name, std::move(values), std::move(validity));
 }
 
-// The dictionary of an ordinal column stays as it is; that of another holds what is shown.
 ColumnPtr publish_categories(const Column& old, const ValueDomain& domain, std::size_t column,
                              std::span<const TupleSpace::Point> points,
                              std::span<const std::int32_t> point_of_row) {
-    std::vector<std::int32_t> code_of(static_cast<std::size_t>(domain.candidates()), -1);
-    Dictionary dictionary;
-    if (old.kind() == Kind::ordinal) dictionary = old.dictionary();
-    const auto code = [&](std::int32_t candidate) {
-        std::int32_t& known = code_of[static_cast<std::size_t>(candidate)];
-        if (known >= 0) return known;
-        const std::string& text = *domain.text(candidate);
-        const auto place = old.kind() == Kind::ordinal
-                               ? std::find(dictionary.begin(), dictionary.end(), text)
-                               : dictionary.end();
-        known = static_cast<std::int32_t>(place - dictionary.begin());
-        if (place == dictionary.end()) dictionary.push_back(text);
-        return known;
-    };
-    const auto rows = static_cast<std::int64_t>(point_of_row.size());
-    std::vector<std::int32_t> codes(point_of_row.size(), 0);
-    Validity validity(rows);
-    for (std::int64_t row = 0; row < rows; ++row) {
-        const auto i = static_cast<std::size_t>(row);
-        const auto candidate =
-            static_cast<std::int32_t>(points[static_cast<std::size_t>(point_of_row[i])][column]);
-        if (domain.text(candidate)) {
-            codes[i] = code(candidate);
-        } else {
-            validity.set_missing(row);
-        }
+    std::vector<std::string> texts;
+    std::int32_t missing = CodedTexts::kNoCode;
+    for (std::int32_t candidate = 0; candidate < domain.candidates(); ++candidate) {
+        if (!domain.text(candidate)) missing = candidate;
+        texts.push_back(domain.text(candidate).value_or(std::string()));
     }
-    const ColumnPtr made =
-        Column::categories(old.name(), old.kind(), std::move(codes),
-                           std::make_shared<const Dictionary>(std::move(dictionary)),
-                           std::move(validity), old.spelling_of_missing());
-    return old.meaning() ? made->with_meaning(old.meaning()) : made;
+    std::vector<std::int32_t> candidates;
+    candidates.reserve(point_of_row.size());
+    for (const std::int32_t point : point_of_row) {
+        candidates.push_back(
+            static_cast<std::int32_t>(points[static_cast<std::size_t>(point)][column]));
+    }
+    return text_column(old, candidates, texts, missing, old.spelling_of_missing());
 }
 
 Json taxonomies(const MaskInput& input) {

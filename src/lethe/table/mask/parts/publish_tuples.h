@@ -1,5 +1,5 @@
 // The second half of the maskings over tuples: what stands for each record is known, and becomes
-// columns.
+// columns. Why it is not one with parts/microaggregate.h is said there.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "lethe/core/error.h"
+#include "lethe/data/formats/table_format.h"
+
+namespace lethe {
+namespace io {
+
+#define LETHE_FORMAT(function) TableFormat function();
+#include "lethe/data/formats/formats.def"
+#undef LETHE_FORMAT
+
+const std::vector<TableFormat>& table_formats() {
+    static const std::vector<TableFormat> all{
+#define LETHE_FORMAT(function) function(),
+#include "lethe/data/formats/formats.def"
+#undef LETHE_FORMAT
+    };
+    return all;
+}
+
+const TableFormat& table_format(Format format) {
+    return *std::ranges::find(table_formats(), format, &TableFormat::format);
+}
+
+}  // namespace io
+
+namespace {
+
+// ".csv, .tsv (also with .gz) or .parquet"
+std::string all_endings() {
+    std::vector<std::string_view> gz, others;
+    for (const io::TableFormat& one : io::table_formats()) {
+        auto& list = one.may_be_gz ? gz : others;
+        list.insert(list.end(), one.endings.begin(), one.endings.end());
+    }
+    return fmt::format("{} (also with .gz) or {}", fmt::join(gz, ", "), fmt::join(others, ", "));
+}
+
+}  // namespace
+
+std::optional<Format> known_format(std::string_view path) {
+    std::string name(path);
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const bool gz = name.ends_with(".gz");
+    if (gz) name.resize(name.size() - 3);
+    for (const io::TableFormat& one : io::table_formats()) {
+        const bool ends = std::ranges::any_of(
+            one.endings, [&](std::string_view ending) { return name.ends_with(ending); });
+        if (ends && (!gz || one.may_be_gz)) return one.format;
+    }
+    return std::nullopt;
+}
+
+Format format_of(std::string_view path) {
+    if (const auto format = known_format(path)) return *format;
+    throw Error(ErrorKind::usage, "the name must end in " + all_endings(),
+                {std::string(path), 0, 0, {}});
+}
+
+std::optional<char> separator_of(Format format) { return io::table_format(format).separator; }
+
+}  // namespace lethe

@@ -1,0 +1,72 @@
+// What people marked in the originals and the release still shows.
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
+#include "lethe/documents/document_method.h"
+#include "lethe/documents/measure/assess_gold.h"
+#include "lethe/documents/measure/release_mentions.h"
+#include "lethe/method/comparison.h"
+#include "lethe/method/figures.h"
+
+namespace lethe::documents {
+namespace {
+
+std::string read_marked_mentions(const Json&, double value, std::optional<std::int64_t>) {
+    return fmt::format("{} of the words that people marked as identifying still stand there.",
+                       figures::percent_text(value));
+}
+
+MethodInfo marked_mentions_info() {
+    return MethodInfo{
+        .name = "marked-mentions",
+        .title = "What people marked",
+        .summary = "The share of words that people marked as identifying and that still stand.",
+        .description =
+            "People read the originals and marked what identifies somebody (`--gold FILE`). What "
+            "the release hides is told by comparing the texts, so it works for releases of any "
+            "program. The value is the share of the marked words that the release still shows: 100 "
+            "less the recall. `precision` is the share of the hidden words that were marked; "
+            "`direct` and `quasi` are the entities of which some mention still stands. It is the "
+            "only attack that does not depend on the finders: use it on a sample that somebody "
+            "marked, where one can be had.",
+        .kinds = {Kind::text},
+        .properties = {Property::row_order_independent},
+        .cites = {"abril2014privacy"},
+        .in_words = "Compares the release with what people marked as identifying in the originals.",
+        .scale = Scale::values,
+        .reading = read_marked_mentions,
+        .details = {{"documents", "Documents compared"},
+                    {"precision", "Of what is hidden, marked", true},
+                    {"direct", "Direct identifiers that still stand somewhere", true},
+                    {"quasi", "Quasi identifiers that still stand somewhere", true}},
+        .needs = "gold"};
+}
+
+Measurement assess_marked_mentions(const AssessInput& given, const NoParams&) {
+    if (given.gold == nullptr) throw_missing_need(marked_mentions_info());
+    const AssessInput input = with_defaults(given);
+    const GoldAssessment found =
+        assess_gold(input.context, input.original, input.released, *input.gold);
+    const GoldCount& count = found.score.count();
+    Measurement result;
+    result.value = percent(count.gold - count.both, count.gold);
+    result.details = {{"documents", found.compared},
+                      {"precision", 100 * count.precision()},
+                      {"direct", percent(count.direct - count.direct_found, count.direct)},
+                      {"quasi", percent(count.quasi - count.quasi_found, count.quasi)}};
+    if (!found.unknown.empty() || !found.different.empty()) {
+        result.warnings.push_back(
+            fmt::format("{} marked documents are not among the originals, {} have another text",
+                        found.unknown.size(), found.different.size()));
+    }
+    return result;
+}
+
+}  // namespace
+
+Method marked_mentions_method() {
+    return make_assessment(Family::attack, marked_mentions_info(), Schema<NoParams>(),
+                           assess_marked_mentions);
+}
+
+}  // namespace lethe::documents

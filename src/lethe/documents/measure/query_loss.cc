@@ -1,0 +1,39 @@
+#include "lethe/documents/measure/query_loss.h"
+
+#include "lethe/core/exact_sum.h"
+#include "lethe/documents/measure/assess_documents.h"
+#include "lethe/documents/measure/release_mentions.h"
+
+namespace lethe::documents {
+
+Schema<QueryParams> query_schema() {
+    return Schema<QueryParams>().choice(
+        "round", &QueryParams::round,
+        "whether changes are rounded before they are combined, as the source does",
+        {{"none", RoundComponents::none}, {"integer", RoundComponents::integer}});
+}
+
+Measurement query_loss(const AssessInput& given, const QueryParams& params, QueryKind kind) {
+    const AssessInput input = with_defaults(given);
+    const QueryAssessment found =
+        assess_queries(input.context, input.original, input.released, *input.queries, params.round);
+    std::int64_t queries = 0;
+    ExactSum lost;
+    Json each = Json::array();
+    for (const AssessedQuery& query : found.queries) {
+        if (query.kind != kind || query.found.counts_before.retrieved == 0) continue;
+        ++queries;
+        lost.add(query.found.overlap_loss);
+        each.push_back({{"query", query.name}, {"lost", query.found.overlap_loss}});
+    }
+    const KindSummary& summary = kind == QueryKind::risk ? found.risk : found.utility;
+    Measurement result;
+    result.value = queries == 0 ? 0 : lost.value() / static_cast<double>(queries);
+    result.details = {{"queries", queries},
+                      {"change", summary.mean ? Json(*summary.mean) : Json()},
+                      {"nmi", summary.nmi}};
+    result.about_original = {{"each", std::move(each)}};
+    return result;
+}
+
+}  // namespace lethe::documents

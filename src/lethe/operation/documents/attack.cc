@@ -1,0 +1,76 @@
+// attack and measure, of documents.
+#include "lethe/operation/documents/finders.h"
+#include "lethe/operation/shared/method_choice.h"
+#include "lethe/release/documents/document_assessment.h"
+
+namespace lethe::operation {
+namespace {
+
+struct DocumentMethodOptions {
+    std::string original, released, log, queries, gold, knowledge;
+    release::FinderOptions finders;
+    MethodChoice methods;
+};
+
+template <Family family>
+Answer run_document_methods(const DocumentMethodOptions& options, Door& door) {
+    options.methods.check_output(
+        {options.original, options.released, options.log, options.queries, options.gold});
+    const release::DocumentAssessment what{options.original,
+                                           options.released,
+                                           options.log,
+                                           options.queries,
+                                           options.gold,
+                                           options.knowledge,
+                                           checked(options.finders, door),
+                                           door.cache_folder()};
+    std::vector<std::string> notes;
+    Json result = release::assess_document_methods(door.context(), what, family,
+                                                   options.methods.choices(family, door),
+                                                   Random(door.seed_or_random()), notes);
+    door.warn(notes);
+    return options.methods.answer(std::move(result));
+}
+
+template <Family family>
+Operation document_methods(const std::string& name, const std::string& summary) {
+    using O = DocumentMethodOptions;
+    return make_operation(
+        {.name = name,
+         .data = DataKind::documents,
+         .words = {"text", name},
+         .summary = summary,
+         .examples = {"lethe protect examples/documents/ministry -o released",
+                      "lethe " + name + " examples/documents/ministry released"}},
+        Schema<O>()
+            .field("original", &O::original, "The documents before")
+            .at_place("ORIGINAL")
+            .required()
+            .field("released", &O::released, "The documents after")
+            .at_place("RELEASED")
+            .required()
+            .field("log", &O::log, "The private log of the release (default: the one beside it)")
+            .shown("FILE")
+            .field("queries", &O::queries, "Utility and risk queries (TOML), for what needs them")
+            .shown("FILE")
+            .field("gold", &O::gold, "What people marked in the originals, likewise")
+            .shown("FILE")
+            .field("knowledge", &O::knowledge,
+                   "A taxonomy along which words were generalised, likewise")
+            .shown("SOURCE")
+            .include(&O::finders, finder_schema())
+            .include(&O::methods, MethodChoice::schema(family, DataKind::documents)),
+        run_document_methods<family>);
+}
+
+}  // namespace
+
+Operation attack_documents() {
+    return document_methods<Family::attack>("attack", "Try to find people in released documents");
+}
+
+Operation measure_documents() {
+    return document_methods<Family::loss>("measure", "Measure what released documents lost");
+}
+
+}  // namespace lethe::operation

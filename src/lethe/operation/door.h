@@ -1,0 +1,52 @@
+// Who asks for an operation: a command line, a browser, another program. The library never reads
+// the clock, the environment or standard input by itself; what it needs of them it asks here.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/core/context.h"
+#include "lethe/core/json.h"
+
+namespace lethe::operation {
+
+class Door {
+  public:
+    virtual ~Door() = default;
+
+    virtual const Context& context() = 0;
+
+    // A line for the person who asked, as it comes.
+    virtual void say(const std::string& line) = 0;
+    void warn(const std::vector<std::string>& warnings);  // "note: ..." each
+    // A result before the end, for people; doors that take one JSON object pass it over.
+    virtual void show(const Json& result) = 0;
+    // Whether the answer is taken as JSON, so that text has no place beside it.
+    virtual bool structured() const = 0;
+
+    // The seed of everything random.
+    const std::optional<std::uint64_t>& given_seed() const { return seed_; }
+    void take_seed(std::uint64_t seed) { seed_ = seed; }
+    std::uint64_t seed_or_random();  // the given one, or one from the system, then kept
+
+    // The path of a copy of standard input, which is kept as long as the pointer is. Error(usage)
+    // where there is none.
+    virtual std::shared_ptr<const std::string> input_copy();
+    // Where taxonomies are kept once they were read; empty: nowhere.
+    virtual std::string cache_folder() const { return {}; }
+    // Where data sets of published experiments are; empty: nobody said.
+    virtual std::string data_folder() const { return {}; }
+    // Now, as records of who decided what have it: "2024-05-31T12:00:00Z"; empty: not known.
+    virtual std::string time() const { return {}; }
+    // What an option is called here: "--dry-run" for "dry_run".
+    virtual std::string option_name(const std::string& name) const { return name; }
+
+  protected:
+    virtual std::uint64_t random_seed() = 0;
+    std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace lethe::operation

@@ -1,0 +1,113 @@
+// report: one HTML page from records and results.
+#include <filesystem>
+
+#include "lethe/core/error.h"
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/release/private_log.h"
+#include "lethe/release/release_envelope.h"
+#include "lethe/report/html.h"
+
+namespace lethe::operation {
+namespace {
+
+struct ReportOptions {
+    std::vector<std::string> inputs;
+    std::string output;
+    bool publish = false;
+    Replacing replace;
+};
+
+constexpr std::string_view kEnding = ".lethe.json";
+
+Json load_results(const std::string& path) {
+    if (path.ends_with(kEnding)) finish_interrupted(path.substr(0, path.size() - kEnding.size()));
+    Json value = Json::parse(read_file(path), nullptr, false);
+    if (value.is_discarded() || !value.is_object() || !value.contains("kind")) return nullptr;
+    return value;
+}
+
+Json load_result(const std::string& path) {
+    Json value = load_results(path);
+    const std::string kind = value.is_object() && value["kind"].is_string() ? value["kind"] : "";
+    const auto has_list = [&](const char* key) {
+        return value.contains(key) && value[key].is_array();
+    };
+    const bool good =
+        (kind == "release" && has_list("steps")) || (kind == "assessment" && has_list("columns")) ||
+        ((kind == "exploration" || kind == "advice") && has_list("points")) ||
+        (kind == "evolution" && has_list("history")) ||
+        (kind == "inspection" && has_list("columns")) ||
+        ((kind == "text-release" || kind == "vector-release" || kind == "graph-release") &&
+         has_list("files")) ||
+        (kind == "document-assessment" && has_list("missing")) ||
+        (kind == "vector-assessment" && has_list("releases")) ||
+        (kind == "graph-assessment" && has_list("releases"));
+    if (!good) {
+        throw Error(
+            ErrorKind::input,
+            "is not a result to report: allowed are the release record of a table, of documents, "
+            "vectors or a graph, and what assess, advise, explore, evolve, inspect, text assess, "
+            "text assess-vectors or graph assess wrote with -o",
+            {path, 0, 0, {}});
+    }
+    return value;
+}
+
+// The distributions before and after and all that was measured stand in the private log beside the
+// record.
+void add_private(Json& record, const std::string& path) {
+    if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
+    const auto log = release::find_private_log(path.substr(0, path.size() - kEnding.size()), {},
+                                               DataKind::table);
+    if (!log) return;
+    release::check_log_of_record(*log, record, path);
+    const Json& body = log->body;
+    if (body.contains("distributions")) {
+        record["about_original"]["distributions"] = body["distributions"];
+    }
+    if (body.contains("measured")) record["measured"] = body["measured"];
+}
+
+Answer write_report(const ReportOptions& options, Door&) {
+    refuse_overwrite(options.output, options.inputs);
+    options.replace.check(options.output, OutputKind::page);
+    std::vector<Json> results;
+    for (const std::string& input : options.inputs) {
+        results.push_back(load_result(input));
+        if (!options.publish) add_private(results.back(), input);
+    }
+    report::HtmlOptions html;
+    html.for_publication = options.publish;
+    write_file(options.output, report::html_report(results, html), !options.publish);
+    return {Json{{"kind", "written"}, {"output", options.output}}};
+}
+
+}  // namespace
+
+Operation report_page() {
+    using O = ReportOptions;
+    return make_operation(
+        {.name = "report",
+         .summary = "One HTML page to read, print and sign",
+         .examples = {"lethe sample census --rows 1000 --seed 1 -o people.csv",
+                      "lethe protect people.csv --method mdav --assess -o release.csv",
+                      "lethe report release.csv.lethe.json -o report.html"}},
+        Schema<O>()
+            .field("inputs", &O::inputs,
+                   "Release records of any kind of data, and results of assess, explore, evolve, "
+                   "inspect, text assess, text assess-vectors, graph assess (JSON)")
+            .at_place("RECORD...")
+            .required()
+            .field("output", &O::output, "The page")
+            .letter('o')
+            .shown("FILE")
+            .required()
+            .field("publish", &O::publish, "Leave out statistics of the original data")
+            .include(&O::replace, Replacing::schema()),
+        write_report);
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,176 @@
+// assess, of a graph: what protecting did to it.
+#include <fmt/format.h>
+
+#include <span>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/graph/measure/assess_graph.h"
+#include "lethe/io/file.h"
+#include "lethe/operation/graph/graph_files.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/policy_columns.h"
+#include "lethe/operation/shared/release_notes.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/release/graphs/graph_pair.h"
+#include "lethe/report/html.h"
+
+namespace lethe::operation {
+namespace {
+
+struct AssessGraphOptions {
+    std::string original, nodes;
+    std::vector<std::string> released, released_nodes;
+    GraphReading reading;
+    PolicyColumns::Options columns;
+    std::vector<std::string> attributes, topics, parts;
+    std::string log;
+    bool by_order = false;
+    bool exact_betweenness = false;
+    std::string output;
+    Replacing replace;
+};
+
+std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& names,
+                                             const Door& door) {
+    std::vector<std::string> known;
+    for (const graph::GraphPart part : graph::kGraphParts) known.emplace_back(name(part));
+    std::vector<graph::GraphPart> parts;
+    for (const std::string& wanted : names) {
+        bool found = false;
+        for (const graph::GraphPart part : graph::kGraphParts) {
+            if (name(part) != wanted) continue;
+            parts.push_back(part);
+            found = true;
+        }
+        if (!found) {
+            throw Error(ErrorKind::usage, unknown_name("part", wanted, known),
+                        {{}, 0, 0, door.option_name("parts")});
+        }
+    }
+    return parts;
+}
+
+void check_graph_assess(const AssessGraphOptions& options, const Door& door) {
+    if (!options.released_nodes.empty() &&
+        options.released_nodes.size() != options.released.size()) {
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{} protected graphs need as many {}, not {}", options.released.size(),
+                        door.option_name("protected_nodes"), options.released_nodes.size()));
+    }
+    if (!options.log.empty() && options.released.size() > 1) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is of one protected graph, and there are several",
+                                door.option_name("log")));
+    }
+    if (!options.output.empty()) {
+        std::vector<std::string> inputs = options.released;
+        inputs.insert(inputs.end(), options.released_nodes.begin(), options.released_nodes.end());
+        inputs.insert(inputs.end(), {options.original, options.nodes, options.log});
+        refuse_overwrite(options.output, inputs);
+        options.replace.check(options.output, page_or_result(options.output));
+    }
+}
+
+Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
+    check_graph_assess(options, door);
+    const release::GraphPolicy given = graph_policy_at(options.columns.policy);
+    const Policy policy = PolicyColumns(options.columns, given, door).policy();
+    const graph::SocialGraph original = release::read_described_graph(
+        door.context(),
+        options.reading.source(door, options.original, options.nodes, given.reading), policy);
+    std::vector<graph::SocialGraph> published;
+    std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
+    for (std::size_t i = 0; i < options.released.size(); ++i) {
+        const std::string nodes = options.released_nodes.empty() ? "" : options.released_nodes[i];
+        note_changes(door, options.released[i], DataKind::graph);
+        release::MatchedGraph release = release::read_released_graph(
+            door.context(), original,
+            options.reading.source(door, options.released[i], nodes, given.reading_of_release()),
+            policy, {options.log, options.by_order});
+        if (release.by_order) by_order.push_back(options.released[i]);
+        published.push_back(std::move(release.graph));
+    }
+    graph::GraphAssessment how;
+    how.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
+    if (!options.parts.empty()) how.parts = graph_parts_of(options.parts, door);
+    how.exact_betweenness = options.exact_betweenness;
+    how.seed = door.seed_or_random();
+    how.picture = !options.output.empty();
+    Json result = graph::assess_graphs(door.context(), original, published, how);
+    for (const std::string& file : by_order) {
+        result["notes"].push_back(
+            fmt::format("{}: no private log says which node is which; nodes were matched by their "
+                        "numbers or their order.",
+                        file));
+    }
+    result["original"]["file"] = options.original;
+    for (std::size_t i = 0; i < options.released.size(); ++i) {
+        result["releases"][i]["file"] =
+            options.released_nodes.empty() ? options.released[i] : options.released_nodes[i];
+    }
+    if (options.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title = "A social graph before and after";
+        write_file(options.output, report::html_report(std::span(&result, 1), page), true);
+    } else if (!options.output.empty()) {
+        write_file(options.output, result.dump() + "\n", true);
+    }
+    result.erase("picture");
+    return {std::move(result)};
+}
+
+}  // namespace
+
+Operation assess_graph() {
+    using O = AssessGraphOptions;
+    return make_operation(
+        {.name = "assess",
+         .data = DataKind::graph,
+         .words = {"graph", "assess"},
+         .summary = "What protecting did to a graph: information lost, users found, shape changed",
+         .examples = {"lethe graph protect examples/network/edges.csv examples/network/nodes.csv "
+                      "-k 3 -o released.csv --output-nodes released_nodes.csv",
+                      "lethe graph assess examples/network/edges.csv released.csv --nodes "
+                      "examples/network/nodes.csv --protected-nodes released_nodes.csv -o "
+                      "report.html"}},
+        Schema<O>()
+            .field("original", &O::original,
+                   "The graph before: a list of edges (CSV, TSV, Parquet), GML or GraphML")
+            .at_place("ORIGINAL")
+            .required()
+            .field("protected", &O::released, "The graph after; several give curves over k")
+            .at_place("PROTECTED...")
+            .required()
+            .field("nodes", &O::nodes, "Table of the nodes before")
+            .shown("FILE")
+            .field("protected_nodes", &O::released_nodes,
+                   "Tables of the nodes after, one for each protected graph")
+            .shown("FILE...")
+            .field("attributes", &O::attributes,
+                   "Columns that are compared (default: all but texts that both have)")
+            .separated("A,B")
+            .field("topics", &O::topics,
+                   "Which of them hold lists, the best first (besides those called topics...)")
+            .separated("A,B")
+            .field("parts", &O::parts, "Only these: loss, linkage, structure, risk (default: all)")
+            .separated("A,B")
+            .field("by_order", &O::by_order,
+                   "Nodes of the protected graphs have the order of the original's")
+            .field("exact_betweenness", &O::exact_betweenness,
+                   "Betweenness from all nodes, which takes long (default: from a sample)")
+            .field("log", &O::log, "The private log of the release (default: the one beside it)")
+            .shown("FILE")
+            .include(&O::reading, GraphReading::schema())
+            .include(&O::columns, PolicyColumns::Options::schema())
+            .field("output", &O::output,
+                   "Also write the result: JSON, or a page with drawings where the name ends in "
+                   ".html")
+            .letter('o')
+            .shown("FILE")
+            .include(&O::replace, Replacing::schema()),
+        assess_graph_files);
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,97 @@
+#include "lethe/operation/graph/graph_files.h"
+
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+
+namespace lethe::operation {
+
+Schema<GraphReading> GraphReading::schema() {
+    using O = GraphReading;
+    return Schema<O>()
+        .field("from", &O::from, "Column of the edges' first ends (default: the first)")
+        .shown("COLUMN")
+        .field("to", &O::to, "Column of the edges' other ends (default: the second)")
+        .shown("COLUMN")
+        .field("weight", &O::weight,
+               "Column of the edges' weights (default: weight, where there is one)")
+        .shown("COLUMN")
+        .field("id", &O::id, "Column of the nodes' ids (default: the first)")
+        .shown("COLUMN")
+        .field("directed", &O::directed, "Edges have a direction (default: as the file says)")
+        .field("undirected", &O::undirected, "Edges have no direction")
+        .include(&O::tables, TableReading::schema());
+}
+
+graph::GraphSource GraphReading::source(const Door& door, const std::string& file,
+                                        const std::string& nodes,
+                                        const graph::GraphSource& base) const {
+    if (directed && undirected) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} and {} exclude each other", door.option_name("directed"),
+                                door.option_name("undirected")));
+    }
+    graph::GraphSource source = base;
+    source.file = file;
+    if (!nodes.empty()) source.nodes = nodes;
+    if (!from.empty()) source.from = from;
+    if (!to.empty()) source.to = to;
+    if (!weight.empty()) source.weight = weight;
+    if (!id.empty()) source.id = id;
+    if (directed || undirected) source.directed = directed;
+    source.reading = tables.options(door, base.reading);
+    return source;
+}
+
+Schema<GraphFiles> GraphFiles::schema() {
+    using O = GraphFiles;
+    return Schema<O>()
+        .field("graph", &O::files,
+               "A list of edges and perhaps a table of the nodes (CSV, TSV, Parquet), or a whole "
+               "graph (GML, GraphML)")
+        .at_place("FILE...")
+        .required()
+        .include(&O::reading, GraphReading::schema());
+}
+
+graph::GraphSource GraphFiles::source(const Door& door, const graph::GraphSource& base) const {
+    if (files.empty() || files.size() > 2) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("a graph is one file, or a list of edges and a table of the nodes; "
+                                "{} files are named",
+                                files.size()),
+                    {{}, 0, 0, door.option_name("graph")});
+    }
+    return reading.source(door, files[0], files.size() > 1 ? files[1] : std::string(), base);
+}
+
+release::GraphPolicy graph_policy_at(const std::string& path) {
+    return path.empty() ? release::GraphPolicy() : release::read_graph_policy(path);
+}
+
+Schema<GraphOutput> GraphOutput::schema() {
+    using O = GraphOutput;
+    return Schema<O>()
+        .field("output", &O::file,
+               "The graph: a list of edges (CSV, TSV, Parquet, plain text), GML or GraphML")
+        .letter('o')
+        .shown("FILE")
+        .required()
+        .field("output_nodes", &O::nodes,
+               "The table of the nodes that goes with a list of edges (CSV, TSV, Parquet)")
+        .shown("FILE");
+}
+
+graph::GraphTarget GraphOutput::target(const graph::GraphSource& source) const {
+    std::vector<std::string> inputs{source.file};
+    if (!source.nodes.empty()) inputs.push_back(source.nodes);
+    refuse_overwrite(file, inputs);
+    if (!nodes.empty()) refuse_overwrite(nodes, inputs);
+    if (nodes == file) {
+        throw Error(ErrorKind::usage, "edges and nodes cannot go to one file", {file, 0, 0, {}});
+    }
+    return {file, nodes};
+}
+
+}  // namespace lethe::operation

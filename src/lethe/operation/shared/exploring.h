@@ -1,0 +1,54 @@
+// What explorations of every kind of data share: keeping points as they come, telling them, writing
+// what was found.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/io/journal.h"
+#include "lethe/operation/operation.h"
+#include "lethe/search/advise/exploration.h"
+
+namespace lethe::operation {
+
+void make_folder(const std::string& folder);  // Error(io)
+
+// Points of this and an earlier run, in a folder.
+class ExplorationLog {
+  public:
+    // What an earlier run of the same exploration left there, or a new beginning; takes over its
+    // seed where none was given.
+    void open(Door& door, const std::string& folder, Json header, std::size_t points);
+    void add(const Json& point);  // nothing where no folder was opened
+    const std::vector<Json>& before() const { return before_; }
+
+  private:
+    std::optional<Journal> journal_;
+    std::vector<Json> before_;
+};
+
+// Says what was found as it is found: each point where they take long, otherwise now and then.
+class PointTeller {
+  public:
+    PointTeller(Door& door, bool sampled);
+    void tell(const Json& point, Round round);
+
+  private:
+    std::string left_words(double now, Round round) const;
+
+    Door& door_;
+    bool sampled_;
+    double start_;
+    double round_ = 0;  // when it began, in seconds from the start, as below
+    double told_ = 0;
+};
+
+// exploration.json, points.csv, map.svg and report.html.
+void write_exploration_files(const std::string& folder, const Json& exploration);
+
+// The result; it fails with Error(stopped) after a stop, and with Error(unmet) where a limit was
+// asked for and nothing is recommended.
+Answer end_exploration(Json result, const std::string& folder, bool limited);
+
+}  // namespace lethe::operation

@@ -1,0 +1,25 @@
+// What the values of columns mean, for operations that read tables: knowledge, map, senses,
+// unmapped, each by column.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "lethe/method/parameter.h"
+#include "lethe/operation/door.h"
+#include "lethe/release/policy.h"
+
+namespace lethe::operation {
+
+struct MeaningOptions {
+    std::map<std::string, std::string> knowledge;  // the column's taxonomy
+    std::map<std::string, std::string> map;        // a file
+    std::map<std::string, std::string> senses;     // context, first or fixed
+    std::map<std::string, std::string> unmapped;   // fail, missing, root or exact
+
+    static Schema<MeaningOptions> schema();
+    // Error(usage) for options of a column without a taxonomy.
+    void apply(Policy& policy, const Door& door) const;
+};
+
+}  // namespace lethe::operation

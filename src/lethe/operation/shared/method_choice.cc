@@ -1,0 +1,54 @@
+#include "lethe/operation/shared/method_choice.h"
+
+#include <fmt/format.h>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe::operation {
+namespace {
+
+std::string choice_option(Family family) { return family == Family::attack ? "attack" : "measure"; }
+
+}  // namespace
+
+Schema<MethodChoice> MethodChoice::schema(Family family, DataKind data) {
+    using O = MethodChoice;
+    return Schema<O>()
+        .field(choice_option(family), &O::names,
+               fmt::format("{}: {} (default: all that take part in assessments)",
+                           family == Family::attack ? "An attack" : "A loss measure",
+                           fmt::join(method_names(family, data), ", ")))
+        .separated("NAME")
+        .field("set", &O::set, "A parameter of the one that is named")
+        .shown("NAME=VALUE")
+        .field("output", &O::output, "Also write the result (JSON)")
+        .letter('o')
+        .shown("FILE")
+        .include(&O::replace, Replacing::schema());
+}
+
+std::vector<Choice> MethodChoice::choices(Family family, const Door& door) const {
+    std::vector<Choice> chosen;
+    for (const std::string& name : names) chosen.push_back({name, set});
+    if (chosen.size() != 1 && !set.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} goes with exactly one {}", door.option_name("set"),
+                                door.option_name(choice_option(family))));
+    }
+    return chosen;
+}
+
+void MethodChoice::check_output(const std::vector<std::string>& inputs) const {
+    if (output.empty()) return;
+    refuse_overwrite(output, inputs);
+    replace.check(output, OutputKind::result);
+}
+
+Answer MethodChoice::answer(Json result) const {
+    if (!output.empty()) write_file(output, result.dump(2) + "\n", true);
+    return {std::move(result)};
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,70 @@
+#include "lethe/operation/shared/policy_columns.h"
+
+#include <algorithm>
+
+#include "lethe/core/error.h"
+#include "lethe/release/tables/plan.h"
+
+namespace lethe::operation {
+
+PolicyColumns::PolicyColumns(const Options& options, const Door& door) {
+    if (!options.policy.empty()) {
+        Problems problems;
+        policy_ = read_policy(options.policy, problems);
+        throw_if_any(std::move(problems));
+    }
+    options.meaning.apply(policy_, door);
+}
+
+PolicyColumns::PolicyColumns(const Options& options, const release::GraphPolicy& policy,
+                             const Door& door)
+    : policy_(policy.of_nodes()) {
+    options.meaning.apply(policy_, door);
+}
+
+Schema<PolicyColumns::Options> PolicyColumns::Options::schema() {
+    return Schema<Options>()
+        .field("policy", &Options::policy,
+               "Policy: the kinds of its columns, which are ordered and how, their taxonomies, and "
+               "its quasi-identifiers")
+        .shown("FILE")
+        .include(&Options::meaning, MeaningOptions::schema());
+}
+
+Table PolicyColumns::apply(const Table& table) const { return plan_columns(table, policy_).table; }
+
+std::optional<ColumnKnowledge> PolicyColumns::knowledge_of(const std::string& column) const {
+    const auto given = policy_.knowledge.find(column);
+    if (given != policy_.knowledge.end()) return given->second;
+    for (const ColumnPolicy& known : policy_.columns) {
+        if (known.name == column) return known.knowledge;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> PolicyColumns::with_role(const Table& table, Role role) const {
+    return plan_columns(table, policy_).roles.with(table, role);
+}
+
+IntruderKnowledge PolicyColumns::intruder(const Table& table) const {
+    return plan_columns(table, policy_).intruder;
+}
+
+Stage PolicyColumns::stage(const Table& table, const std::vector<std::string>& masked) const {
+    Policy policy = policy_;
+    for (const std::string& name : masked) {
+        table.column(name);
+        auto found = std::find_if(policy.columns.begin(), policy.columns.end(),
+                                  [&](const ColumnPolicy& column) { return column.name == name; });
+        if (found == policy.columns.end()) {
+            ColumnPolicy column;
+            column.name = name;
+            found = policy.columns.insert(policy.columns.end(), std::move(column));
+        }
+        found->role = Role::quasi;
+        found->reason.clear();
+    }
+    return plan_columns(table, policy);
+}
+
+}  // namespace lethe::operation

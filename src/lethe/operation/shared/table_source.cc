@@ -1,0 +1,99 @@
+#include "lethe/operation/shared/table_source.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+
+namespace lethe::operation {
+
+Schema<TableReading> TableReading::schema() {
+    return Schema<TableReading>()
+        .field("separator", &TableReading::separator,
+               "Field separator of a text file (default: detected)")
+        .shown("CHAR")
+        .field("header", &TableReading::header, "The first row holds the names (default: detected)")
+        .field("no_header", &TableReading::no_header, "The first row is data, not names")
+        .field("encoding", &TableReading::encoding,
+               "Encoding of a text file: utf-8, latin-1, utf-16")
+        .shown("NAME")
+        .field("missing", &TableReading::missing,
+               "Texts that mean a missing value, besides the empty field")
+        .separated("TEXT");
+}
+
+ReadOptions TableReading::options(const Door& door, ReadOptions base) const {
+    if (!separator.empty()) {
+        const std::string text = separator == "\\t" || separator == "tab" ? "\t" : separator;
+        if (text.size() != 1) {
+            throw Error(ErrorKind::usage, "must be one character",
+                        {{}, 0, 0, door.option_name("separator")});
+        }
+        base.separator = text.front();
+    }
+    if (header && no_header) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} and {} exclude each other", door.option_name("header"),
+                                door.option_name("no_header")));
+    }
+    if (header) base.header = true;
+    if (no_header) base.header = false;
+    if (!encoding.empty()) base.encoding = encoding;
+    for (const std::string& text : missing) base.missing.push_back(text);
+    return base;
+}
+
+Table read_source(Door& door, const std::string& source, const ReadOptions& options) {
+    std::error_code ignored;  // a query may be longer than any name of a file
+    if (std::filesystem::is_directory(source, ignored)) {
+        throw Error(ErrorKind::io, "is a directory, not a file", {source, 0, 0, {}});
+    }
+    const Context& context = door.context();
+    const Table table = source == "-" ? read_table(context, *door.input_copy(), options)
+                                      : read_table(context, source, options);
+    if (!options.header && table.columns().front()->name() == "column1") {
+        door.say(fmt::format(
+            "note: no header was found, so the columns are column1, column2, ...; {} if the first "
+            "row holds their names",
+            door.option_name("header")));
+    }
+    return table;
+}
+
+std::string source_digest(const std::string& source) {
+    return source == "-" || is_query(source) ? std::string() : file_sha256(source);
+}
+
+Json file_entry(const std::string& source, std::int64_t rows) {
+    const std::string shown =
+        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
+    return {{"file", shown}, {"rows", rows}};
+}
+
+std::string table_fingerprint(const Table& table) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&](const void* data, std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) {
+            hash = (hash ^ static_cast<const unsigned char*>(data)[i]) * 0x100000001b3ULL;
+        }
+    };
+    for (const ColumnPtr& column : table.columns()) {
+        add(column->name().data(), column->name().size() + 1);
+        for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
+            const char valid = column->valid(row) ? 1 : 0;
+            add(&valid, 1);
+        }
+        if (column->is_numeric()) {
+            add(column->numbers().data(), column->numbers().size_bytes());
+        } else {
+            add(column->codes().data(), column->codes().size_bytes());
+            for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
+        }
+    }
+    return fmt::format("{:016x}", hash);
+}
+
+}  // namespace lethe::operation

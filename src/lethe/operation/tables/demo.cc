@@ -1,0 +1,127 @@
+// demo: the main job on synthetic data, from table to report.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "lethe/core/error.h"
+#include "lethe/data/samples/census.h"
+#include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
+#include "lethe/release/policy.h"
+#include "lethe/release/private_log.h"
+#include "lethe/release/tables/inspect.h"
+#include "lethe/release/tables/protect.h"
+#include "lethe/release/tables/record.h"
+#include "lethe/report/html.h"
+#include "lethe/search/advise/advise.h"
+
+namespace lethe::operation {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DemoOptions {
+    std::string output = "lethe-demo";
+    std::int64_t rows = 1000;
+};
+
+// The columns as they were taken, and the steps of the recommended point.
+Policy advised_policy(const Plan& stage, const Json& advice) {
+    Policy policy;
+    for (const ColumnPtr& column : stage.table.columns()) {
+        ColumnPolicy own;
+        own.name = column->name();
+        own.role = stage.roles.of(own.name);
+        own.kind = column->kind();
+        policy.columns.push_back(std::move(own));
+    }
+    for (const Json& point : advice["points"]) {
+        if (point["id"] != advice["recommended"]) continue;
+        for (const Json& step : point["steps"]) {
+            policy.steps.push_back({step["method"], step["columns"], step["parameters"], {}, {}});
+        }
+    }
+    return policy;
+}
+
+Answer show_all(const DemoOptions& options, Door& door) {
+    const Context& context = door.context();
+    const std::uint64_t seed = door.given_seed().value_or(1);
+    std::error_code error;
+    fs::create_directories(options.output, error);
+    if (error) throw Error(ErrorKind::io, "cannot make the folder", {options.output, 0, 0, {}});
+    const auto file = [&](std::string_view name) {
+        return (fs::path(options.output) / name).string();
+    };
+
+    door.say(
+        fmt::format("1. A synthetic census of {} people: {}", options.rows, file("people.csv")));
+    write_table(context, sample_census(context, Random(seed), options.rows), file("people.csv"));
+    const Table table = read_table(context, file("people.csv"));
+
+    door.say("2. What is in it, and who stands out");
+    const Json inspection = inspect(context, table, file("people.csv"), {});
+    door.show(inspection);
+
+    door.say(
+        "3. Advice: five people at least behind every combination of what an intruder knows, and "
+        "no "
+        "attack that finds more than one in ten");
+    Policy policy;
+    const Plan stage = plan_columns(table, policy);
+    const auto tell = [&](const std::string& words) { door.say("   " + words); };
+    Json advice{{"kind", "advice"},
+                {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
+    advice.update(advise(stage, {}, tell, Random(seed), context));
+    write_file(file("advice.json"), advice.dump(2) + "\n", true);
+    door.show(advice);
+    if (advice["recommended"].is_null()) {
+        throw Error(ErrorKind::unmet, "no policy that was tried is acceptable");
+    }
+
+    door.say(
+        fmt::format("4. Protected by the advised policy, {}, and attacked with everything "
+                    "there is",
+                    file("policy.toml")));
+    policy = advised_policy(stage, advice);
+    write_file(file("policy.toml"), policy_text(policy));
+    const Plan plan = make_plan(table, parse_policy(policy_text(policy), file("policy.toml")));
+    const Protected result = protect_table(
+        plan, seed,
+        {file("release.csv"), file("people.csv"), file_sha256(file("people.csv")), true}, context);
+    door.show(result.summary);
+
+    door.say(fmt::format("5. The report: {}", file("report.html")));
+    Json record = Json::parse(read_file(record_path(file("release.csv"))));
+    const Json log =
+        release::find_private_log(file("release.csv"), {}, DataKind::table).value().body;
+    record["distributions"] = log["distributions"];
+    record["measured"] = log["measured"];
+    const std::vector<Json> results{inspection, record, advice};
+    write_file(file("report.html"), report::html_report(results), true);
+    if (!door.structured()) return {};
+    return {{{"kind", "demo"},
+             {"folder", options.output},
+             {"report", file("report.html")},
+             {"inspection", inspection},
+             {"protected", result.summary},
+             {"advice", advice}}};
+}
+
+}  // namespace
+
+Operation demo() {
+    using O = DemoOptions;
+    return make_operation(
+        {.name = "demo",
+         .summary = "A table protected, attacked, measured and reported",
+         .examples = {"lethe demo"}},
+        Schema<O>()
+            .field("output", &O::output, "Folder for the files")
+            .letter('o')
+            .shown("DIR")
+            .field("rows", &O::rows, "People in the synthetic census", between(50, 10000000)),
+        show_all);
+}
+
+}  // namespace lethe::operation

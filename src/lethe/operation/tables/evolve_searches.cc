@@ -1,0 +1,232 @@
+#include "lethe/operation/tables/evolve_searches.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/core/version.h"
+#include "lethe/data/roles.h"
+#include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/operation/tables/evolve_guarantee.h"
+#include "lethe/operation/tables/policy_files.h"
+#include "lethe/release/tables/protect.h"
+#include "lethe/search/advise/explore.h"
+#include "lethe/search/evolve/evolve_files.h"
+#include "lethe/search/evolve/evolve_formula.h"
+#include "lethe/search/evolve/evolve_matrices.h"
+
+namespace lethe::operation {
+namespace {
+
+namespace fs = std::filesystem;
+
+Aim aim_of(const EvolveOptions& options) {
+    if (options.aim == "max") return {Aim::Kind::max, options.alpha};
+    if (options.aim == "weighted") return {Aim::Kind::weighted, options.alpha};
+    return {};
+}
+
+// Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
+// none.
+std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const Plan& plan) {
+    const std::vector<std::string>& given = options.columns;
+    for (const std::string& name : given) plan.table.column(name);
+    if (!given.empty()) return given;
+    std::vector<std::string> categories, numbers;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        if (plan.roles.of(column->name()) != Role::quasi || column->kind() == Kind::text) continue;
+        (column->is_numeric() ? numbers : categories).push_back(column->name());
+    }
+    if (categories.empty() && numbers.empty()) {
+        throw Error(ErrorKind::usage,
+                    "the table has no quasi-identifier to evolve; name columns with --columns, or "
+                    "give their roles and kinds with --policy");
+    }
+    return categories.empty() ? numbers : categories;
+}
+
+// The best file as a release with its record. How it was searched for is no secret.
+void write_best(Door& door, const EvolveOptions& options, const Plan& plan, const Table& best,
+                const fs::path& folder, Json& result) {
+    const auto columns = result["columns"].get<std::vector<std::string>>();
+    Execution execution;
+    execution.release = best.without(plan.roles.with(plan.table, Role::identifier));
+    execution.changed.insert(columns.begin(), columns.end());
+    execution.steps.push_back({{"method", "evolution"},
+                               {"title", "Evolved file"},
+                               {"columns", columns},
+                               {"parameters", step_parameters(result)}});
+    ProtectOptions write;
+    write.output = (folder / "best.csv").string();
+    write.source = options.data;
+    write.source_digest = source_digest(options.data);
+    const Protected written =
+        write_release(plan, execution, door.seed_or_random(), write, door.context());
+    door.warn(written.warnings);
+    if (result.contains("kept")) result["guarantees"] = written.guarantees;
+    result["private"]["release"] = write.output;
+}
+
+// Columns where some category more often becomes one other than stays: the search found that the
+// attacks, which do not know the matrix, are misled; whoever has it is not.
+std::vector<std::string> misleading(const Json& matrices) {
+    std::vector<std::string> columns;
+    for (const auto& [name, matrix] : matrices.items()) {
+        const Json& rows = matrix["rows"];
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (std::ranges::max(rows[i].get<std::vector<double>>()) <= rows[i][i]) continue;
+            columns.push_back(name);
+            break;
+        }
+    }
+    return columns;
+}
+
+void warn_of_misleading(Door& door, const Json& matrices) {
+    const std::vector<std::string> columns = misleading(matrices);
+    if (columns.empty()) return;
+    door.warn({fmt::format(
+        "in {} some categories turn into another one more often than they stay; attacks that do "
+        "not know the matrix are misled by that, but whoever has it, as in a release record, can "
+        "turn them back: --keep-least 0.5 keeps such matrices out",
+        fmt::join(columns, ", "))});
+}
+
+// Matrices as a policy that PRAM can carry out, with all that the given policy says of reading,
+// columns and the intruder.
+void write_matrices(const EvolveGround& ground, const std::vector<std::string>& columns,
+                    const Json& matrices, const fs::path& folder, Json& result) {
+    Policy policy = policy_of_columns(ground.plan, ground.known, ground.read);
+    policy.steps.push_back({method_with(Effect::transitions).info.name,
+                            columns,
+                            {{"type", "matrix"}, {"matrix", matrices}},
+                            {},
+                            {}});
+    const std::string path = (folder / "policy.toml").string();
+    write_file(path, policy_text(policy));
+    result["files"] = listed_files({path});
+    result["private"]["policy"] = path;
+}
+
+EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
+                         const std::vector<std::string>& columns) {
+    const Plan& plan = ground.plan;
+    FileEvolutionOptions search;
+    search.columns = columns;
+    if (!options.start.empty()) search.start = parse_grid(read_file(options.start), options.start);
+    search.without_best = options.without_best / 100;
+    search.aim = aim_of(options);
+    search.breeding.mutation = options.mutation / 100;
+    search.breeding.points = options.points;
+    search.breeding.selection =
+        options.selection == "tournament" ? Selection::tournament : Selection::proportional;
+    search.breeding.stop = stop_of(options);
+    ask_for_k(options.keep_k.value_or(-1), ground.known.policy().verdict, plan, search);
+    Json start = Json::array();
+    for (const Choice& choice : search.start) start.push_back(label_of(choice));
+    auto best = std::make_shared<Table>();
+    Json header{{"start", std::move(start)},
+                {"without_best", options.without_best},
+                {"mutation", options.mutation},
+                {"points", options.points},
+                {"selection", options.selection}};
+    if (search.keep_k > 0) header["keep_k"] = search.keep_k;
+    return {std::move(header),
+            [&door, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
+                                         const GenerationNote& note) {
+                EvolvedFile evolved =
+                    evolve_file(door.context(), plan.table, search, random, earlier, note);
+                tell_classes(door, plan, search, evolved.best, evolved.result);
+                *best = std::move(evolved.best);
+                return std::move(evolved.result);
+            },
+            [&door, &options, &plan, best](const fs::path& folder, Json& result) {
+                write_best(door, options, plan, *best, folder, result);
+            }};
+}
+
+EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
+                           const std::vector<std::string>& columns) {
+    const Plan& plan = ground.plan;
+    EvolveMatricesOptions search;
+    search.columns = columns;
+    search.aim = aim_of(options);
+    search.realisations = options.realisations;
+    search.breeding.invariant = options.invariant;
+    search.breeding.diagonal = {options.keep_least, options.keep_most};
+    search.breeding.mutation = options.mutation / 100;
+    search.breeding.stop = stop_of(options);
+    return {{{"realisations", options.realisations},
+             {"invariant", options.invariant},
+             {"keep", {options.keep_least, options.keep_most}},
+             {"mutation", options.mutation}},
+            [&door, &plan, search](const Random& random, const std::optional<Json>& earlier,
+                                   const GenerationNote& note) {
+                Json result =
+                    evolve_matrices(door.context(), plan.table, search, random, earlier, note);
+                warn_of_misleading(door, result["best"]["matrices"]);
+                return result;
+            },
+            [&ground, columns](const fs::path& folder, Json& result) {
+                write_matrices(ground, columns, result["best"]["matrices"], folder, result);
+            }};
+}
+
+EvolveSearch formula_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
+                            const std::vector<std::string>& columns) {
+    const Plan& plan = ground.plan;
+    EvolveFormulaOptions search;
+    search.study.p = options.p;
+    search.study.aim = aim_of(options);
+    search.study.realisations = options.realisations;
+    search.programming.population = options.population;
+    search.programming.limits.depth = static_cast<int>(options.depth);
+    search.programming.stop = stop_of(options);
+    const std::vector<FormulaTable> tables{{"data", plan.table, columns}};
+    return {{{"realisations", options.realisations},
+             {"p", options.p},
+             {"population", options.population},
+             {"depth", options.depth}},
+            [&door, search, tables](const Random& random, const std::optional<Json>& earlier,
+                                    const GenerationNote& note) {
+                return evolve_formula(door.context(), tables, search, random, earlier, note);
+            },
+            [&ground, columns](const fs::path& folder, Json& result) {
+                write_matrices(ground, columns,
+                               result["best"]["about_original"]["tables"][0]["matrices"], folder,
+                               result);
+            }};
+}
+
+}  // namespace
+
+StopRules stop_of(const EvolveOptions& options) {
+    return {options.generations, options.seconds, options.stagnation};
+}
+
+EvolveSearch evolve_search(Door& door, const EvolveOptions& options, const EvolveGround& ground) {
+    const std::vector<std::string> columns = columns_to_evolve(options, ground.plan);
+    if (options.what != "file" && options.keep_k.value_or(0) > 1) {
+        throw Error(ErrorKind::usage,
+                    "--keep-k is for files: PRAM changes values by chance and gives no classes");
+    }
+    EvolveSearch search =
+        options.what == "pram-matrices"  ? matrix_search(door, options, ground, columns)
+        : options.what == "pram-formula" ? formula_search(door, options, ground, columns)
+                                         : file_search(door, options, ground, columns);
+    // How long a run goes on does not make it another one.
+    search.header.update({{"version", kProgramVersion},
+                          {"what", options.what},
+                          {"table", table_fingerprint(ground.plan.table)},
+                          {"columns", columns},
+                          {"aim", options.aim},
+                          {"alpha", options.alpha}});
+    return search;
+}
+
+}  // namespace lethe::operation

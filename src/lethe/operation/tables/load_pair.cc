@@ -1,0 +1,153 @@
+#include "lethe/operation/tables/load_pair.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "lethe/io/bundle.h"
+#include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
+#include "lethe/release/private_log.h"
+#include "lethe/release/release_envelope.h"
+#include "lethe/release/tables/row_order.h"
+
+namespace lethe::operation {
+namespace {
+
+// "a,b", or a list of names.
+std::vector<std::string> columns_of(const Json& given) {
+    std::vector<std::string> columns;
+    for (const Json& name : lethe::detail::list_of(given)) {
+        if (name.is_string() && !name.get<std::string>().empty()) columns.push_back(name);
+    }
+    return columns;
+}
+
+Json read_record(const std::string& path) {
+    Json record = read_json(path);
+    check_release_record(record, path);
+    return record;
+}
+
+// The record that was named, or lies beside the release; null where the intruder does not have it.
+Json record_of(Door& door, const PairOptions& flags) {
+    if (!flags.release.empty()) return read_record(flags.release);
+    if (flags.method_unknown) return nullptr;
+    return record_beside(door, flags.masked);
+}
+
+}  // namespace
+
+std::vector<std::int64_t> origin_of(const std::string& release, const std::string& named,
+                                    std::int64_t rows) {
+    std::optional<release::PrivateLog> log;
+    if (!is_query(release) && release != "-") {
+        log = release::table_log_of(release, named);
+    } else if (!named.empty()) {
+        log = release::read_private_log(named, DataKind::table);
+    }
+    if (log) return release::original_rows(*log, rows);
+    check_order_kept(release);
+    return {};
+}
+
+void check_order_kept(const std::string& release) {
+    if (is_query(release) || release == "-" || !std::filesystem::exists(record_path(release))) {
+        return;
+    }
+    const Json record = read_record(record_path(release));
+    if (record["release"].value("sha256", "") == file_sha256(release)) {
+        check_order_known(record, {});
+    }
+}
+
+Schema<PairOptions> PairOptions::schema(bool alone) {
+    using O = PairOptions;
+    const auto tables = Schema<O>()
+                            .field("original", &O::original, "The original table")
+                            .at_place("ORIGINAL")
+                            .required()
+                            .field("masked", &O::masked, "The masked table, row by row")
+                            .at_place("MASKED");
+    return (alone ? tables : tables.required())
+        .field("columns", &O::columns,
+               "Columns that the intruder knows (default: the scenario of the release record or "
+               "the policy; otherwise every quasi-identifier)")
+        .separated("A,B")
+        .field("release", &O::release,
+               "Release record: use its scenario, and attack what it tells of the masking "
+               "(default: the one beside the release)")
+        .shown("FILE")
+        .field("method_unknown", &O::method_unknown,
+               "The intruder does not have the release record")
+        .field("aligned", &O::aligned,
+               "The rows of the two tables are the same people, whatever they look like")
+        .include(&O::policy, PolicyColumns::Options::schema())
+        .field("log", &O::log, "Private log of the release, where rows were dropped")
+        .shown("FILE")
+        .include(&O::read, TableReading::schema());
+}
+
+Schema<KnownPeople> KnownPeople::schema() {
+    return Schema<KnownPeople>()
+        .field("known", &KnownPeople::known, "Percent of the records that the intruder holds",
+               between(0.001, 100))
+        .shown("PERCENT")
+        .field("train", &KnownPeople::train,
+               "Percent of the people whose links the intruder knows already: she learns from "
+               "them, and does not look for others among their records",
+               between(0, 99))
+        .shown("PERCENT");
+}
+
+std::vector<std::string> PairOptions::inputs() const {
+    return {original, masked, release, log, policy.policy};
+}
+
+Json record_beside(Door& door, const std::string& release) {
+    if (is_query(release)) return nullptr;
+    const std::string beside = record_path(release);
+    if (!std::filesystem::exists(beside)) return nullptr;
+    Json record = read_record(beside);
+    if (record["release"].value("sha256", "") != file_sha256(release)) {
+        door.say(
+            fmt::format("note: {} is the record of another version of the release and is "
+                        "not used",
+                        beside));
+        return nullptr;
+    }
+    door.say(fmt::format("note: the intruder has the release record {} (--method-unknown: not)",
+                         beside));
+    return record;
+}
+
+AssessedPair load_pair(Door& door, const PairOptions& flags, const KnownPeople& people,
+                       const Json& settings) {
+    const PolicyColumns policy(flags.policy, door);
+    const ReadOptions read = flags.read.options(door, policy.read());
+    PairRequest request;
+    request.plan = policy.stage(read_source(door, flags.original, read), {});
+    if (!is_query(flags.masked)) finish_interrupted(flags.masked);
+    request.masked = read_source(door, flags.masked, read);
+    request.has_policy = !flags.policy.policy.empty();
+    request.verdict = policy.policy().verdict;
+    request.record = record_of(door, flags);
+    const bool beside = flags.release.empty() && !request.record.is_null();
+    request.origin = origin_of(flags.masked, flags.log, request.plan.table.rows());
+    request.columns = flags.columns;
+    if (settings.contains("confidential")) {
+        request.confidential = columns_of(settings["confidential"]);
+    }
+    request.known = people.known;
+    request.training = people.train;
+    const bool proven =
+        !request.record.is_null() && !is_query(flags.masked) && flags.masked != "-" &&
+        (beside || request.record["release"].value("sha256", "") == file_sha256(flags.masked));
+    request.aligned = flags.aligned || proven;
+    AssessedPair loaded = assessed_pair(std::move(request), Random(door.seed_or_random()));
+    for (const std::string& note : loaded.notes) door.say(note);
+    return loaded;
+}
+
+}  // namespace lethe::operation

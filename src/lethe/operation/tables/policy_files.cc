@@ -1,0 +1,39 @@
+#include "lethe/operation/tables/policy_files.h"
+
+#include <filesystem>
+
+#include "lethe/release/tables/policy_of_plan.h"
+
+namespace lethe::operation {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The results of searches, each of which lists the policies that it wrote.
+std::vector<std::string> results_in(const fs::path& folder) {
+    std::vector<std::string> results;
+    for (const char* name : {"advice.json", "exploration.json", "evolution.json"}) {
+        results.push_back((folder / name).string());
+    }
+    return results;
+}
+
+}  // namespace
+
+void check_policy(const fs::path& path, const std::vector<std::string>& inputs,
+                  const Replacing& replace) {
+    refuse_overwrite(path.string(), inputs);
+    if (!replace.force) check_replaceable(path.string(), results_in(path.parent_path()));
+}
+
+void forget_policies(const fs::path& folder, const std::vector<std::string>& kept) {
+    for (const std::string& result : results_in(folder)) remove_listed(result, kept);
+}
+
+Policy policy_of_columns(const Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
+    Policy policy = policy_of_plan(stage, known.policy());
+    policy.read = read;
+    return policy;
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,153 @@
+// protect, of a table: the release, its record and the private log.
+#include "lethe/release/tables/protect.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/method/catalogue.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/meaning_options.h"
+#include "lethe/operation/shared/released_answer.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/table_source.h"
+#include "lethe/release/outputs.h"
+#include "lethe/release/policy.h"
+#include "lethe/release/tables/execute.h"
+#include "lethe/release/tables/parameter_files.h"
+#include "lethe/release/tables/plan.h"
+#include "lethe/report/sections/assessment/guarantees.h"
+
+namespace lethe::operation {
+namespace {
+
+enum class RowOrder { of_policy, as_is, random };
+
+struct TableProtection {
+    std::string data;
+    std::string policy;
+    std::string method;
+    Json set = Json::object();
+    std::vector<std::string> columns;
+    std::vector<std::string> identifiers;
+    std::string output;
+    bool assess = false;
+    bool dry_run = false;
+    bool as_masked = false;
+    RowOrder order = RowOrder::of_policy;
+    MeaningOptions meaning;
+    TableReading read;
+    Replacing replace;
+};
+
+// What is wrong with the policy goes to `problems`, to be told together with the plan's.
+Policy policy_of_options(const TableProtection& options, const Door& door, Problems& problems) {
+    if (options.policy.empty() == options.method.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("give either {} FILE or {} NAME", door.option_name("policy"),
+                                door.option_name("method")));
+    }
+    Policy policy;
+    if (options.policy.empty()) {
+        policy.steps.push_back({options.method, options.columns, options.set, {}, {}});
+        if (const Method* method = find_method(options.method)) {
+            load_parameter_files(*method, policy.steps.back().parameters, "");
+        }
+    } else if (!options.set.empty() || !options.columns.empty()) {
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{} and {} go with {}; a policy has its own", door.option_name("set"),
+                        door.option_name("columns"), door.option_name("method")));
+    } else {
+        policy = read_policy(options.policy, problems);
+    }
+    policy.read = options.read.options(door, policy.read);
+    policy.identifiers = options.identifiers;
+    options.meaning.apply(policy, door);
+    policy.as_masked = policy.as_masked || options.as_masked;
+    if (options.order != RowOrder::of_policy) {
+        policy.random_order = options.order == RowOrder::random;
+    }
+    return policy;
+}
+
+void check_release_output(const TableProtection& options, const Door& door) {
+    if (options.output.empty() && !options.dry_run) {
+        throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release.csv");
+    }
+    check_standard_output(options.output, door);
+    if (options.output.empty() || options.output == "-") return;
+    format_of(options.output);
+    refuse_overwrite(options.output, {options.data, options.policy});
+}
+
+Answer protect_rows(const TableProtection& options, Door& door) {
+    Problems problems;
+    const Policy policy = policy_of_options(options, door, problems);
+    check_release_output(options, door);
+    const Table table = read_source(door, options.data, policy.read);
+    refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
+    const Plan plan = make_plan(table, policy, std::move(problems));
+    door.warn(plan.warnings);
+    if (options.dry_run) return {plan_summary(plan)};
+    if (options.output != "-") {
+        release::check_outputs({DataKind::table, options.output, false, {}, {}},
+                               {{options.data, options.policy}, options.replace.force});
+    }
+
+    const ProtectOptions protect_options{options.output, options.data, source_digest(options.data),
+                                         options.assess};
+    Protected result = protect_table(plan, door.seed_or_random(), protect_options, door.context());
+    door.warn(result.warnings);
+    if (options.output != "-") return {std::move(result.summary)};
+    for (const std::string& sentence :
+         report::guarantee_sentences({{"guarantees", result.guarantees}})) {
+        door.say(sentence);
+    }
+    return {nullptr, std::move(result.text)};
+}
+
+}  // namespace
+
+Operation protect_table() {
+    using O = TableProtection;
+    return make_operation(
+        {.name = "protect",
+         .data = DataKind::table,
+         .summary = "Mask a table and write the release with its record",
+         .examples = {"lethe sample census --rows 1000 -o people.csv",
+                      "lethe protect people.csv --method mdav --set k=5 -o release.csv"}},
+        Schema<O>()
+            .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
+            .at_place("DATA")
+            .required()
+            .field("policy", &O::policy, "Policy file (TOML): roles and steps")
+            .shown("FILE")
+            .field("method", &O::method, "One masking method (see lethe methods)")
+            .shown("NAME")
+            .field("set", &O::set, "A parameter of the method, such as k=5")
+            .shown("NAME=VALUE")
+            .field("columns", &O::columns, "Columns to mask (default: all it takes)")
+            .separated("A,B")
+            .field("identifiers", &O::identifiers, "Columns to drop")
+            .separated("A,B")
+            .field("output", &O::output, "The release; - for standard output (CSV)")
+            .letter('o')
+            .shown("FILE")
+            .field("assess", &O::assess, "Attack and measure the release as well")
+            .field("dry_run", &O::dry_run, "Show what would be done, and do nothing")
+            .include(&O::meaning, MeaningOptions::schema())
+            .field("as_masked", &O::as_masked,
+                   "Numbers as the methods make them: not rounded, no bounds")
+            .choice("order", &O::order,
+                    "Rows as they came (as-is, the default), or in a random order",
+                    {{"as-is", RowOrder::as_is}, {"random", RowOrder::random}})
+            .shown("ORDER")
+            .include(&O::read, TableReading::schema())
+            .include(&O::replace, Replacing::schema()),
+        protect_rows);
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,217 @@
+// assess, of document vectors: what protecting did to them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <span>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
+#include "lethe/release/release_envelope.h"
+#include "lethe/release/vectors/vector_assessment.h"
+#include "lethe/report/html.h"
+#include "lethe/vectors/make/vector_files.h"
+#include "lethe/vectors/measure/assess_vectors.h"
+
+namespace lethe::operation {
+namespace {
+
+struct AssessVectorsOptions {
+    std::string original;
+    std::vector<std::string> published;
+    std::string test_original;
+    std::vector<std::string> test_published;
+    std::vector<std::string> parts;
+    std::vector<std::int64_t> clusters;
+    std::int64_t restarts = 10;
+    vectors::QueryTies ties = vectors::QueryTies::all;
+    std::string log;
+    std::string output;
+    Replacing replace;
+};
+
+struct Part {
+    std::string_view name;
+    bool vectors::VectorParts::*member;
+};
+
+constexpr std::array kParts{Part{"loss", &vectors::VectorParts::loss},
+                            Part{"statistics", &vectors::VectorParts::statistics},
+                            Part{"queries", &vectors::VectorParts::queries},
+                            Part{"classification", &vectors::VectorParts::classification},
+                            Part{"clustering", &vectors::VectorParts::clustering},
+                            Part{"linkage", &vectors::VectorParts::linkage}};
+
+// All of them where none is named; then classification only of documents with labels.
+vectors::VectorParts vector_parts_of(const AssessVectorsOptions& options, const Door& door,
+                                     bool labelled) {
+    const std::vector<std::string>& names = options.parts;
+    vectors::VectorParts parts;
+    if (names.empty()) {
+        parts.classification = labelled;
+        return parts;
+    }
+    std::vector<std::string> known;
+    for (const Part& part : kParts) {
+        known.emplace_back(part.name);
+        parts.*part.member = std::ranges::find(names, part.name) != names.end();
+    }
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) == known.end()) {
+            throw Error(ErrorKind::usage, unknown_name("part", name, known),
+                        {{}, 0, 0, door.option_name("parts")});
+        }
+    }
+    return parts;
+}
+
+std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
+    std::vector<std::string> inputs{options.original};
+    inputs.insert(inputs.end(), options.published.begin(), options.published.end());
+    if (!options.test_original.empty()) inputs.push_back(options.test_original);
+    inputs.insert(inputs.end(), options.test_published.begin(), options.test_published.end());
+    return inputs;
+}
+
+void check_assess_options(const AssessVectorsOptions& options, const Door& door) {
+    const std::string of_tests = door.option_name("test_protected");
+    if (options.test_original.empty() != options.test_published.empty()) {
+        throw Error(ErrorKind::usage, fmt::format("{} and {} go together",
+                                                  door.option_name("test_original"), of_tests));
+    }
+    if (!options.test_original.empty() &&
+        options.test_published.size() != options.published.size()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} needs a file for each protected file: {} for {}", of_tests,
+                                options.test_published.size(), options.published.size()));
+    }
+    if (!options.log.empty() && options.published.size() > 1) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is of one protected file, and there are several",
+                                door.option_name("log")));
+    }
+}
+
+// The files of vectors that were read, and what stands beside them.
+void check_assess_output(const AssessVectorsOptions& options,
+                         const vectors::AssessedVectors& given) {
+    if (options.output.empty()) return;
+    std::vector<std::string> inputs = assess_inputs_of(options);
+    const auto add = [&](const vectors::VectorFile& file) {
+        for (const std::string& part : vectors::vector_files(file.vectors, file.name)) {
+            inputs.push_back(part);
+        }
+        inputs.push_back(record_path(file.name));
+        inputs.push_back(private_log_path(file.name));
+    };
+    add(given.original);
+    std::ranges::for_each(given.published, add);
+    if (given.test_original) add(*given.test_original);
+    std::ranges::for_each(given.test_published, add);
+    refuse_overwrite(options.output, inputs);
+    options.replace.check(options.output, page_or_result(options.output));
+}
+
+vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
+    return {path, vectors::read_vectors(door.context(), path)};
+}
+
+vectors::VectorFile read_release(Door& door, const std::string& path, const std::string& original,
+                                 const std::string& named_log) {
+    std::vector<std::string> notes;
+    vectors::VectorFile file =
+        release::read_vector_release(door.context(), path, original, named_log, notes);
+    door.warn(notes);
+    return file;
+}
+
+Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
+    check_assess_options(options, door);
+    vectors::AssessVectorsOptions how;
+    if (!options.clusters.empty()) how.clustering.clusters = options.clusters;
+    how.clustering.restarts = options.restarts;
+    how.queries.ties = options.ties;
+    vectors::AssessedVectors given{read_vector_file(door, options.original), {}};
+    how.parts = vector_parts_of(options, door, !given.original.vectors.labels.empty());
+    for (const std::string& path : options.published) {
+        given.published.push_back(read_release(door, path, options.original, options.log));
+    }
+    if (!options.test_original.empty())
+        given.test_original = read_vector_file(door, options.test_original);
+    for (const std::string& path : options.test_published) {
+        given.test_published.push_back(read_release(door, path, options.test_original, {}));
+    }
+    check_assess_output(options, given);
+    const Random random(door.seed_or_random());
+    Json result = vectors::assess_vectors(door.context(), given, how, random);
+    if (options.output.ends_with(".html")) {
+        report::HtmlOptions page;
+        page.title =
+            "Document vectors: " + std::filesystem::path(options.original).filename().string();
+        write_file(options.output, report::html_report(std::span(&result, 1), page), true);
+    } else if (!options.output.empty()) {
+        write_file(options.output, result.dump(2) + "\n", true);
+    }
+    return {std::move(result)};
+}
+
+}  // namespace
+
+Operation assess_vectors() {
+    using O = AssessVectorsOptions;
+    return make_operation(
+        {.name = "assess",
+         .data = DataKind::vectors,
+         .words = {"text", "assess-vectors"},
+         .summary = "What protecting did to document vectors: who can be found, what is lost, what "
+                    "can still be mined",
+         .examples = {"lethe text vectors examples/documents/ministry -o ministry.mtx",
+                      "lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx",
+                      "lethe text assess-vectors ministry.mtx ministry-protected.mtx -o "
+                      "vectors.html"}},
+        Schema<O>()
+            .field("original", &O::original, "The vectors before")
+            .at_place("ORIGINAL")
+            .required()
+            .field("protected", &O::published,
+                   "The vectors after; several files, e.g. for growing k, make curves")
+            .at_place("PROTECTED...")
+            .required()
+            .field("test_original", &O::test_original,
+                   "A test part for classifiers, before (default: some of the documents)")
+            .shown("FILE")
+            .field("test_protected", &O::test_published,
+                   "The test part after, protected by itself; a file for each protected file")
+            .shown("FILE...")
+            .field("parts", &O::parts,
+                   "Only these: loss, statistics, queries, classification, clustering, linkage")
+            .separated("A,B")
+            .field("clusters", &O::clusters,
+                   "Numbers of clusters (default: 5,10,15,20,25 and as many as classes)",
+                   at_least(2))
+            .separated("N,N")
+            .field("restarts", &O::restarts, "Of each clustering; the best is kept",
+                   between(1, 1000))
+            .shown("N")
+            .choice(
+                "ties", &O::ties,
+                "Results as relevant as the last one asked for: all, or the first in the order "
+                "of rows",
+                {{"all", vectors::QueryTies::all}, {"row-order", vectors::QueryTies::row_order}})
+            .shown("HOW")
+            .field("log", &O::log, "The private log of the release (default: the one beside it)")
+            .shown("FILE")
+            .field("output", &O::output,
+                   "Also write the result: JSON, or a page with curves where the name ends in "
+                   ".html")
+            .letter('o')
+            .shown("FILE")
+            .include(&O::replace, Replacing::schema()),
+        assess_vector_files);
+}
+
+}  // namespace lethe::operation

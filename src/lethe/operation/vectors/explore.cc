@@ -1,0 +1,109 @@
+// explore, of document vectors.
+#include <filesystem>
+
+#include "lethe/core/version.h"
+#include "lethe/io/file.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/explore_options.h"
+#include "lethe/operation/shared/exploring.h"
+#include "lethe/operation/shared/knowledge_source.h"
+#include "lethe/release/vectors/vector_policy.h"
+#include "lethe/search/advise/explore_vectors.h"
+#include "lethe/vectors/make/vector_files.h"
+#include "lethe/vectors/vector_method.h"
+
+namespace lethe::operation {
+namespace {
+
+struct ExploreVectorOptions {
+    std::string vectors;
+    ExploreDataOptions shared;
+    KnowledgeSource knowledge;
+    bool has_knowledge = false;
+};
+
+// Empty where nothing is recommended.
+std::string recommended_vector_policy(const ExploreVectorOptions& asked, Door& door,
+                                      const Json& result) {
+    const std::vector<StepPolicy> steps = recommended_steps(result);
+    if (steps.empty()) return {};
+    release::VectorPolicy policy{steps.front()};
+    const Method& method = release::vector_protection(policy.step.method);
+    if (vectors::needs_taxonomy(method) && asked.has_knowledge) {
+        policy.taxonomy = asked.knowledge.source;
+        if (policy.taxonomy != "wordnet") {
+            policy.taxonomy = std::filesystem::absolute(policy.taxonomy).string();
+        }
+        policy.format = asked.knowledge.options(door).format;
+    }
+    return policy_text(policy);
+}
+
+Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
+    asked.shared.check(DataKind::vectors);
+    const vectors::DocumentVectors original = vectors::read_vectors(door.context(), asked.vectors);
+    VectorExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
+                              nullptr};
+    if (asked.has_knowledge) {
+        options.taxonomy =
+            read_knowledge(door.context(), asked.knowledge.source, asked.knowledge.options(door))
+                .taxonomy;
+    }
+    const std::vector<ProtectionSteps> grid = vector_grid(original, options.taxonomy != nullptr);
+    ExplorationLog log;
+    if (!asked.shared.folder.empty()) {
+        asked.shared.open_folder({asked.vectors});
+        Json digests = Json::array();
+        for (const std::string& file : vectors::vector_files(original, asked.vectors)) {
+            digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
+        }
+        log.open(door, asked.shared.folder,
+                 {{"kind", "points"},
+                  {"version", kProgramVersion},
+                  {"data", digests},
+                  {"alpha", asked.shared.alpha},
+                  {"loss", asked.shared.loss},
+                  {"source", asked.has_knowledge ? asked.knowledge.source : std::string()},
+                  {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}},
+                 grid.size());
+    }
+    PointTeller teller(door, false);
+    Json result = lethe::explore_vectors(
+        original, grid, options, log.before(),
+        [&](const Json& point, Round round) {
+            log.add(point);
+            teller.tell(point, round);
+        },
+        Random(door.seed_or_random()), door.context());
+    result["data"] = {
+        {"private", {{"file", std::filesystem::path(asked.vectors).filename().string()}}},
+        {"rows", original.size()}};
+    const std::string policy = recommended_vector_policy(asked, door, result);
+    const std::string words = recommended_words(result, DataKind::vectors);
+    return finish_exploration(asked.shared,
+                              {DataKind::vectors, {asked.vectors}, policy, words, "release.mtx"},
+                              std::move(result));
+}
+
+}  // namespace
+
+Operation explore_vectors() {
+    using O = ExploreVectorOptions;
+    return make_operation(
+        {.name = "explore",
+         .data = DataKind::vectors,
+         .words = {"text", "explore-vectors"},
+         .summary = "Try many protections of document vectors: map, front, recommendation",
+         .examples = {"lethe text vectors examples/documents/ministry -o ministry.mtx",
+                      "lethe explore ministry.mtx -o exploration"}},
+        Schema<O>()
+            .field("vectors", &O::vectors, "Vectors, as lethe text vectors writes them")
+            .at_place("VECTORS")
+            .required()
+            .include(&O::shared, ExploreDataOptions::schema(DataKind::vectors))
+            .include(&O::knowledge, KnowledgeSource::schema())
+            .noting("source", &O::has_knowledge),
+        explore_vector_file);
+}
+
+}  // namespace lethe::operation

@@ -1,0 +1,39 @@
+// The documents that become vectors, and the classes they belong to.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lethe/method/parameter.h"
+#include "lethe/operation/door.h"
+
+namespace lethe::operation {
+
+struct VectorDocuments {
+    std::vector<std::string> paths;
+    std::string labels;       // folder, lines, or a table; empty: none
+    std::string label_field;  // of JSON lines
+
+    static Schema<VectorDocuments> schema();
+    std::vector<std::string> inputs() const;  // all that is read
+};
+
+struct VectorCollection {
+    std::vector<std::string> ids;
+    std::vector<std::string> texts;
+    std::vector<std::string> labels;  // empty where none were asked for
+
+    std::vector<std::string_view> views() const { return {texts.begin(), texts.end()}; }
+};
+
+// Says what was left out. Error(usage) for two places of classes, Error(input) for documents
+// without a class.
+VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents);
+
+// Error(usage) where a file to be written is an input, or stands in a folder that is read: it would
+// be a document there.
+void refuse_among_documents(const std::vector<std::string>& outputs,
+                            const std::vector<std::string>& inputs);
+
+}  // namespace lethe::operation

@@ -1,0 +1,243 @@
+#include "lethe/release/policy_parts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "lethe/core/did_you_mean.h"
+#include "lethe/io/toml_text.h"
+#include "lethe/method/catalogue.h"
+
+namespace lethe {
+namespace {
+
+std::string_view kind_words(DataKind kind) {
+    switch (kind) {
+        case DataKind::table:
+            return "a table";
+        case DataKind::documents:
+            return "documents";
+        case DataKind::vectors:
+            return "document vectors";
+        case DataKind::graph:
+            return "a graph";
+    }
+    return {};
+}
+
+// A word for one of a few things; a problem for any other.
+template <class Find, class Names, class Target>
+void read_named(const TomlReader& reader, const toml::table& table, const char* key, Find find,
+                const Names& names, Target& target) {
+    const auto word = reader.value<std::string>(table, key, "a text");
+    if (!word) return;
+    if (const auto found = find(*word)) {
+        target = *found;
+    } else {
+        reader.problem(*table.get(key), fmt::format("there is no {} \"{}\"; allowed: {}", key,
+                                                    *word, fmt::join(names, ", ")));
+    }
+}
+
+void read_column_knowledge(const TomlReader& reader, const toml::table& table,
+                           ColumnPolicy& column) {
+    const auto source = reader.value<std::string>(table, "knowledge", "a path, or \"wordnet\"");
+    if (!source) {
+        for (const char* key : {"format", "map", "senses", "unmapped"}) {
+            if (table.contains(key)) {
+                reader.problem(*table.get(key), fmt::format("\"{}\" needs knowledge", key));
+            }
+        }
+        return;
+    }
+    if (column.kind && *column.kind != Kind::semantic) {
+        reader.problem(*table.get("kind"), "a column with knowledge is of kind \"semantic\"");
+    }
+    column.kind = Kind::semantic;
+    ColumnKnowledge& knowledge = column.knowledge.emplace();
+    knowledge.source = *source;
+    knowledge.map = reader.text(table, "map", "a path");
+    knowledge.format = read_format(reader, table);
+    read_named(reader, table, "senses", sense_policy_named, sense_policy_names(), knowledge.senses);
+    read_named(reader, table, "unmapped", unmapped_named, unmapped_names(), knowledge.unmapped);
+}
+
+}  // namespace
+
+std::optional<DataKind> read_data_kind(const TomlReader& reader, const toml::table& root) {
+    const auto word = reader.value<std::string>(root, "data", "a text");
+    if (!word) return std::nullopt;
+    const std::optional<DataKind> kind = data_kind_named(*word);
+    if (!kind) {
+        const std::vector<std::string> kinds{"table", "documents", "vectors", "graph"};
+        reader.problem(*root.get("data"), unknown_name("kind of data", *word, kinds));
+    }
+    return kind;
+}
+
+bool is_for(const TomlReader& reader, const toml::table& root, DataKind data) {
+    const DataKind kind = read_data_kind(reader, root).value_or(data);
+    if (kind == data) return true;
+    reader.problem(*root.get("data"), fmt::format("the policy is for {}, and the data are {}",
+                                                  kind_words(kind), kind_words(data)));
+    return false;
+}
+
+std::vector<std::string> table_reading_keys() {
+    return {"separator", "header", "encoding", "missing"};
+}
+
+ReadOptions read_table_reading(const TomlReader& reader, const toml::table& table) {
+    ReadOptions read;
+    if (const auto text = reader.value<std::string>(table, "separator", "one character")) {
+        if (text->size() == 1) {
+            read.separator = text->front();
+        } else {
+            reader.problem(*table.get("separator"), "\"separator\" must be one character");
+        }
+    }
+    read.header = reader.value<bool>(table, "header", "true or false");
+    if (auto text = reader.value<std::string>(table, "encoding", "a text")) {
+        read.encoding = std::move(*text);
+    }
+    read.missing = reader.texts(table, "missing");
+    return read;
+}
+
+Json table_reading_json(const ReadOptions& read) {
+    Json keys = Json::object();
+    if (read.separator) keys["separator"] = std::string(1, *read.separator);
+    if (read.header) keys["header"] = *read.header;
+    if (read.encoding != ReadOptions().encoding) keys["encoding"] = read.encoding;
+    if (!read.missing.empty()) keys["missing"] = read.missing;
+    return keys;
+}
+
+std::vector<std::string> column_keys() {
+    return {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped"};
+}
+
+ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table) {
+    ColumnPolicy column;
+    column.name = std::move(name);
+    column.place = reader.place(table);
+    read_named(reader, table, "role", role_named, role_names(), column.role);
+    read_named(reader, table, "kind", kind_named, kind_names(), column.kind);
+    column.order = reader.texts(table, "order");
+    if (!column.order.empty() && column.kind != Kind::ordinal) {
+        reader.problem(*table.get("order"), "\"order\" needs kind = \"ordinal\"");
+    }
+    read_column_knowledge(reader, table, column);
+    return column;
+}
+
+void each_column(const TomlReader& reader, const toml::table& root, const TakeColumn& take) {
+    const toml::node* node = root.get("columns");
+    if (node == nullptr) return;
+    const toml::table* columns = node->as_table();
+    if (columns == nullptr) {
+        return reader.problem(*node, "[columns] must be a table of column names");
+    }
+    for (const auto& [key, value] : *columns) {
+        if (const toml::table* table = value.as_table()) {
+            take(std::string(key.str()), *table);
+        } else {
+            reader.problem(value, fmt::format("column \"{}\" must be a table such as {{ role = "
+                                              "\"quasi\" }}",
+                                              key.str()));
+        }
+    }
+}
+
+Json column_json(const ColumnPolicy& column) {
+    Json keys = Json::object();
+    if (column.role) keys["role"] = name(*column.role);
+    if (column.kind) keys["kind"] = name(*column.kind);
+    if (!column.order.empty()) keys["order"] = column.order;
+    if (const auto& knowledge = column.knowledge) {
+        const ColumnKnowledge usual;
+        keys["knowledge"] = knowledge->source;
+        if (knowledge->format) keys["format"] = name(*knowledge->format);
+        if (!knowledge->map.empty()) keys["map"] = knowledge->map;
+        if (knowledge->senses != usual.senses) keys["senses"] = name(knowledge->senses);
+        if (knowledge->unmapped != usual.unmapped) keys["unmapped"] = name(knowledge->unmapped);
+    }
+    return keys;
+}
+
+std::optional<KnowledgeFormat> read_format(const TomlReader& reader, const toml::table& table) {
+    std::optional<KnowledgeFormat> format;
+    read_named(reader, table, "format", knowledge_format_named, knowledge_format_names(), format);
+    return format;
+}
+
+void to_folder(std::string& path, const std::string& folder) {
+    if (path.empty() || path == "wordnet") return;
+    path = (std::filesystem::path(folder) / path).string();
+}
+
+void to_absolute(std::string& path) {
+    if (path.empty() || path == "wordnet") return;
+    path = std::filesystem::absolute(path).string();
+}
+
+std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& root) {
+    std::vector<StepPolicy> steps;
+    const toml::node* node = root.get("step");
+    if (node == nullptr) return steps;
+    const toml::array* items = node->as_array();
+    if (items == nullptr || !items->is_array_of_tables()) {
+        reader.problem(*node, "steps are written as [[step]]");
+        return steps;
+    }
+    for (const toml::node& item : *items) {
+        const toml::table& table = *item.as_table();
+        StepPolicy step;
+        step.place = reader.place(table);
+        step.columns = reader.texts(table, "columns");
+        const auto method = reader.value<std::string>(table, "method", "a text");
+        step.method = method.value_or("");
+        if (!table.contains("method") || method == "") {
+            reader.problem(table, "a step needs a method, such as method = \"mdav\"");
+        }
+        for (const auto& [key, parameter] : table) {
+            const std::string name(key.str());
+            step.parameter_places[name] = reader.place(key);
+            if (name != "method" && name != "columns") {
+                step.parameters[name] = toml_to_json(parameter);
+            }
+        }
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
+const Method* check_step(const StepPolicy& step, FindProtection find, Problems& problems) {
+    if (step.method.empty()) return nullptr;  // a problem already
+    const std::size_t first = problems.size();
+    try {
+        const Method& method = find(step.method);
+        method.bind(step.parameters, step.place, problems);
+        point_at_parameters(step, first, problems);
+        return &method;
+    } catch (const Error& error) {
+        Place place = step.place;
+        const auto found = step.parameter_places.find("method");
+        if (found != step.parameter_places.end()) place = found->second;
+        problems.push_back({error.problems().front().message, std::move(place)});
+        return nullptr;
+    }
+}
+
+std::string step_text(const StepPolicy& step) {
+    std::string text = fmt::format("[[step]]\nmethod = {}\n", toml_quoted(step.method));
+    if (!step.columns.empty()) text += fmt::format("columns = {}\n", toml_value(step.columns));
+    for (const auto& [key, value] : step.parameters.items()) {
+        if (!value.is_null()) text += fmt::format("{} = {}\n", toml_key(key), toml_value(value));
+    }
+    return text;
+}
+
+}  // namespace lethe
