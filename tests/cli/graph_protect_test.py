@@ -254,5 +254,18 @@ class Protect(CliTest):
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "users.csv").st_mode), 0o600)
 
 
+    def test_a_page_does_not_promise_for_columns_that_are_kept(self):
+        self.ok("sample", "network", "--users", "60", "--seed", "1", "-o", "people")
+        self.ok("protect", "people", "--attributes", "age", "--keep", "location,gender", "-k", "5", "--seed", "1",
+                "-o", "kept.gml")
+        self.ok("report", "kept.gml.lethe.json", "--publish", "-o", "kept.html")
+        page = (self.folder / "kept.html").read_text()
+        self.assertNotIn("shares what is published about it", page)
+        self.assertIn("location and gender are published as they are", page)
+        self.ok("assess", "people", "kept.gml", "-o", "assessed.json")
+        self.ok("report", "assessed.json", "--publish", "-o", "assessed.html")
+        self.assertNotIn("0 users and 0 connections", (self.folder / "assessed.html").read_text())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -245,6 +245,22 @@ documents = ["tea"]
         self.file("strange/x.txt", "something else")
         self.fails(3, "text", "assess", "original", "strange", "--queries", "queries.toml", says="matched by")
 
+    def test_what_was_not_looked_at_is_said(self):
+        self.documents()
+        self.file("sanitised/stranger.txt", "Jack Marsh lives at 12 Mill Lane.")
+        for command in ("attack", "assess"):
+            result = self.ok(command, "original", "sanitised", "-o", f"{command}.json", "--data", "documents")
+            self.assertIn("1 released documents have no original and were NOT looked at", result.stderr)
+            self.ok("report", f"{command}.json", "-o", f"{command}.html")
+        self.assertIn("1 released document has no original and was not looked at",
+                      self.ok("assess", "original", "sanitised", "--data", "documents").stdout.replace("\n", " "))
+
+    def test_nothing_to_compare_is_not_zero(self):
+        self.documents()
+        self.file("only.toml", "[[query]]\nname = 'a'\nkind = 'risk'\nwords = 'zyxwvut'\n")
+        self.fails(4, "attack", "original", "sanitised", "--data", "documents", "--queries", "only.toml",
+                   "--attack", "risk-queries", says="no risk query")
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -48,6 +48,12 @@ Measurement assess_marked_mentions(const AssessInput& given, const NoParams&) {
     const GoldAssessment found =
         assess_gold(input.context, input.original, input.released, *input.gold);
     const GoldCount& count = found.score.count();
+    if (count.gold == 0) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("nothing to compare: {} marked documents are not among the "
+                                "originals, {} have another text",
+                                found.unknown.size(), found.different.size()));
+    }
     Measurement result;
     result.value = percent(count.gold - count.both, count.gold);
     result.details = {{"documents", found.compared},

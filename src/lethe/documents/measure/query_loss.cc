@@ -1,5 +1,6 @@
 #include "lethe/documents/measure/query_loss.h"
 
+#include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/documents/measure/assess_documents.h"
 #include "lethe/documents/measure/release_mentions.h"
@@ -26,9 +27,15 @@ Measurement query_loss(const AssessInput& given, const QueryParams& params, Quer
         lost.add(query.found.overlap_loss);
         each.push_back({{"query", query.name}, {"lost", query.found.overlap_loss}});
     }
+    if (queries == 0) {
+        throw Error(ErrorKind::unmet,
+                    kind == QueryKind::risk
+                        ? "no risk query of the file finds anything in the originals"
+                        : "no utility query of the file finds anything in the originals");
+    }
     const KindSummary& summary = kind == QueryKind::risk ? found.risk : found.utility;
     Measurement result;
-    result.value = queries == 0 ? 0 : lost.value() / static_cast<double>(queries);
+    result.value = lost.value() / static_cast<double>(queries);
     result.details = {{"queries", queries},
                       {"change", summary.mean ? Json(*summary.mean) : Json()},
                       {"nmi", summary.nmi}};

@@ -42,7 +42,7 @@ MethodInfo risk_queries_info() {
 Measurement assess_risk_queries(const AssessInput& input, const QueryParams& params) {
     if (input.queries == nullptr) throw_missing_need(risk_queries_info());
     Measurement result = query_loss(input, params, QueryKind::risk);
-    if (result.details["queries"] != 0) result.value = 100 - result.value;
+    result.value = 100 - result.value;
     return result;
 }
 

@@ -36,7 +36,8 @@ Json load_result(const std::string& path) {
         return value.contains(key) && value[key].is_array();
     };
     const bool good =
-        (kind == "release" && has_list("steps")) || (kind == "assessment" && has_list("columns")) ||
+        (kind == "release" && has_list("steps")) ||
+        (kind == "assessment" && (has_list("attacks") || has_list("measures"))) ||
         ((kind == "exploration" || kind == "advice") && has_list("points")) ||
         (kind == "evolution" && has_list("history")) ||
         (kind == "inspection" && has_list("columns")) ||

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -102,6 +103,19 @@ DocumentPair::DocumentPair(const Context& context, const DocumentAssessment& wha
                     {what.released, 0, 0, {}});
     }
     after_ = in_order_of(before_, released, match_);
+    if (!match_.missing.empty()) {
+        notes.push_back(
+            fmt::format("{} of {} originals have no released document and count as "
+                        "documents that are gone",
+                        match_.missing.size(), before_.ids.size()));
+    }
+    if (!match_.unexplained.empty()) {
+        notes.push_back(fmt::format(
+            "{} released documents have no original and were NOT looked at: nothing that is said "
+            "of the others holds for them (--log names the private log, where documents were "
+            "renamed)",
+            match_.unexplained.size()));
+    }
     if (!what.gold.empty()) gold_ = documents::read_gold(what.gold);
     if (!what.knowledge.empty()) {
         taxonomy_ = read_knowledge(context, what.knowledge, {{}, what.cache}).taxonomy;
@@ -208,7 +222,10 @@ Json assess_document_methods(const Context& context, const DocumentAssessment& w
     Json result{{"kind", "assessment"},
                 {"data", name(DataKind::documents)},
                 {"original", {{"documents", pair.size()}, {"private", {{"file", what.original}}}}},
-                {"masked", {{"file", what.released}, {"documents", released_documents(pair)}}}};
+                {"masked",
+                 {{"file", std::filesystem::path(what.released).filename().string()},
+                  {"documents", released_documents(pair)},
+                  {"without_original", pair.match().unexplained.size()}}}};
     if (family == Family::attack) result["worst"] = worst_document_attack(results);
     result[family == Family::attack ? "attacks" : "measures"] = std::move(results);
     return result;
@@ -247,7 +264,11 @@ Json assess_documents(const Context& context, const DocumentAssessment& what,
             to_json(documents::assess_gold(context, input.original, input.released, *input.gold));
     }
     for (const Json& attack : found) {
-        if (attack["name"] == terms.info.name) result["term_anonymity"] = attack["details"];
+        if (attack["name"] != terms.info.name) continue;
+        if (attack["value"].is_null()) {  // what was asked for could not be counted
+            throw Error(ErrorKind::unmet, attack["warnings"][0].get<std::string>());
+        }
+        result["term_anonymity"] = attack["details"];
     }
     if (pair.has("knowledge")) {
         result["plausibility"] = to_json(documents::plausibility(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -58,6 +59,12 @@ vectors::VectorFile read_vector_release(const Context& context, const std::strin
         notes.push_back(std::move(note));
     }
     vectors::VectorFile file{path, vectors::read_vectors(context, path)};
+    if (!file.vectors.ids.empty()) {
+        notes.push_back(fmt::format(
+            "{}: ids of documents are published and say who is who; what is found below is found "
+            "by the vectors alone",
+            path));
+    }
     if (!file.vectors.ids.empty() || !log) return file;
     check_log_of(*log, path);
     file.vectors = vectors::chosen_rows(file.vectors, released_rows(*log, file.vectors.size()));
@@ -142,7 +149,9 @@ Json assess_vector_method(const Context& context, const VectorAssessment& what,
         {"kind", "assessment"},
         {"data", name(DataKind::vectors)},
         {"original", {{"documents", original.size()}, {"private", {{"file", what.original}}}}},
-        {"masked", {{"file", what.published}, {"documents", published.size()}}}};
+        {"masked",
+         {{"file", std::filesystem::path(what.published).filename().string()},
+          {"documents", published.size()}}}};
     if (what.family == Family::attack) result["worst"] = worst_attack(results);
     result[what.family == Family::attack ? "attacks" : "measures"] = std::move(results);
     return result;

@@ -79,6 +79,16 @@ std::string treatment_example(const Method& method, const ExampleFiles& files) {
                        files.release);
 }
 
+// "k-degree k=3": the protections of a graph are steps.
+std::string step_example(const Method& method) {
+    std::string step = method.info.name;
+    for (const auto& [key, value] : method.info.example.items()) {
+        step +=
+            fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return step;
+}
+
 std::string example_of(const Method& method) {
     std::string settings;
     for (const auto& [key, value] : method.info.example.items()) {
@@ -100,6 +110,10 @@ std::string example_of(const Method& method) {
     if (!method.info.needs.empty()) settings += fmt::format(" --{} FILE", method.info.needs);
     switch (method.info.family) {
         case Family::mask:
+            if (method.info.data == DataKind::graph) {
+                return fmt::format("lethe protect {} --step '{}' -o {}", files.original,
+                                   step_example(method), files.release);
+            }
             return fmt::format("lethe protect {} --method {}{} -o {}", files.original,
                                method.info.name, settings, files.release);
         case Family::attack:

@@ -240,8 +240,14 @@ std::string documents_headline(const Json& assessment) {
         "{} compared with {}.",
         counted_field(assessment, "matched", "sanitised document", "sanitised documents"),
         count(assessment, "matched") == 1 ? "its original" : "their originals");
+    if (const std::size_t strange = texts(assessment, "unexplained").size(); strange > 0) {
+        said += fmt::format(" {} no original and {} not looked at.",
+                            counted(static_cast<std::int64_t>(strange), "released document has",
+                                    "released documents have"),
+                            strange == 1 ? "was" : "were");
+    }
     const Json& terms = field(assessment, "term_anonymity");
-    if (terms.is_object()) {
+    if (terms.is_object() && count(terms, "exposed")) {
         const std::int64_t exposed = count(terms, "exposed").value_or(0);
         said += exposed == 0 ? std::string(" None holds an identifying term that few share.")
                              : fmt::format(" {} an identifying term that fewer than {} share.",

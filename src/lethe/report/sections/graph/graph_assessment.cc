@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lethe/report/base/counted.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/sections/assessment/explain.h"
@@ -152,6 +153,7 @@ std::string walks_text(const Json& structure) {
                                     : fmt::format("{} random nodes",
                                                   count_text(count(walks, "sources").value_or(0)));
     };
+    if (!paths.is_object() || !between.is_object()) return {};
     return fmt::format("Path lengths were measured from {}, betweenness from {}.", from(paths),
                        from(between));
 }
@@ -236,9 +238,12 @@ LineChart curve(const Json& assessment, std::string title,
 
 std::string graph_headline(const Json& assessment) {
     const Json& original = field(assessment, "original");
-    std::string out = fmt::format("A graph of {} users and {} connections",
-                                  count_text(count(original, "nodes").value_or(0)),
-                                  count_text(count(original, "edges").value_or(0)));
+    // What is published says nothing of the original.
+    std::string out =
+        count(original, "nodes")
+            ? fmt::format("A graph of {} users and {} connections",
+                          count_field_text(original, "nodes"), count_field_text(original, "edges"))
+            : std::string("A graph");
     const std::vector<Json> releases = objects(assessment, "releases");
     if (releases.empty()) return out + ".";
     if (releases.size() > 1) {

@@ -35,9 +35,19 @@ std::string graph_release_headline(const Json& release) {
     const Json& structure = field(release, "structure");
     std::string said;
     if (attributes.is_object()) {
-        said = fmt::format("Each of {} shares what is published about it with at least {}.",
+        const std::vector<std::string> kept = texts(release, "kept");
+        said = fmt::format("Each of {} shares {} with at least {}.",
                            counted_field(release, "nodes", "node", "nodes"),
+                           kept.empty() ? std::string("what is published about it")
+                                        : "its " + enumeration(texts(attributes, "columns")),
                            counted(count(attributes, "k").value_or(1) - 1, "other", "others"));
+        if (!kept.empty()) {
+            said += fmt::format(
+                " {} {} published as {}, and together with {} nobody is promised "
+                "others who look alike.",
+                enumeration(kept), kept.size() == 1 ? "is" : "are",
+                kept.size() == 1 ? "it is" : "they are", kept.size() == 1 ? "it" : "them");
+        }
     } else {
         said =
             fmt::format("{} without a protection of what is said about them.",
@@ -63,7 +73,9 @@ void graph_release_part(Markup& out, const Json& release) {
     out.open("dl", {{"class", "keys"}});
     if (attributes.is_object()) {
         key_figure(out, "Smallest group", count_field_text(attributes, "k"),
-                   "nodes that share all their values; higher is safer");
+                   texts(release, "kept").empty()
+                       ? "nodes that share all their values; higher is safer"
+                       : "nodes that share their values, apart from what is published as it is");
         key_figure(out, "Values moved", percent_text(100 * number(attributes, "loss").value_or(0)),
                    "of the way, on average; lower is more useful");
     }
