@@ -255,6 +255,13 @@ documents = ["tea"]
         self.assertIn("1 released document has no original and was not looked at",
                       self.ok("assess", "original", "sanitised", "--data", "documents").stdout.replace("\n", " "))
 
+    def test_names_that_only_the_policy_knew_are_not_looked_for(self):
+        (self.folder / "letters").mkdir()
+        self.file("letters/a.txt", "The Blue Heron sails on Monday.")
+        self.file("staff.txt", "Heron\n")
+        self.ok("protect", "letters", "--list", "person=staff.txt", "-o", "out")
+        self.assertIn("1 lists of names, which the attacks do not have", self.ok("attack", "letters", "out").stderr)
+
     def test_nothing_to_compare_is_not_zero(self):
         self.documents()
         self.file("only.toml", "[[query]]\nname = 'a'\nkind = 'risk'\nwords = 'zyxwvut'\n")

@@ -233,8 +233,9 @@ Method remaining_mentions_method() {
             .title = "Mentions that remain",
             .summary = "Released documents that still name what was to be removed.",
             .description =
-                "The finders look at the released documents as they did at the originals, and "
-                "everything that was taken out of any document is looked for in all of them: as "
+                "The finders, without entities and lists of a policy, look at the released "
+                "documents, and everything that was taken out of any document is looked for in all "
+                "of them: as "
                 "it stood (`exact`), in other letters, broken by a line or run together "
                 "(`broken`), as a part of a person's name, or one letter away (`near_spellings`). "
                 "What was taken out is told by comparing the texts, so it works for releases of "

@@ -75,6 +75,21 @@ Json worst_document_attack(const Json& results) {
     return worst;
 }
 
+// The attacks look with the finders of every release: what only this one's policy knew, they do
+// not.
+void note_own_finders(const Json& record, std::vector<std::string>& notes) {
+    if (!record.is_object() || !record.contains("policy")) return;
+    const Json& policy = record["policy"];
+    const auto own = policy.value("own_entities", std::int64_t{0});
+    const auto lists = policy.value("lists", std::int64_t{0});
+    if (own + lists == 0) return;
+    notes.push_back(
+        fmt::format("the policy of the release has {} entities of its own and {} lists of names, "
+                    "which the attacks do not have: what only these know and sanitising left is "
+                    "not found here",
+                    own, lists));
+}
+
 std::int64_t released_documents(const DocumentPair& pair) {
     return pair.size() - std::ssize(pair.match().missing);
 }
@@ -127,7 +142,9 @@ DocumentPair::DocumentPair(const Context& context, const DocumentAssessment& wha
     for (std::int64_t c = 0; c < policy.categories.size(); ++c) {
         may_stand_.push_back(!policy.removes(static_cast<documents::CategoryId>(c)));
     }
-    read_treatments(find_record(what.released, DataKind::documents));
+    const Json record = find_record(what.released, DataKind::documents);
+    read_treatments(record);
+    note_own_finders(record, notes);
 }
 
 // Labels, and what may stand in the release, as its record tells.
