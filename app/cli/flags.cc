@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/operation/command_line.h"
+#include "lethe/operation/together.h"
 
 namespace lethe::cli {
 namespace {
 
-enum class FlagKind { on, off, text, texts, pairs };
+using operation::flag_kind;
+using operation::FlagKind;
 
 // An option with what the command line says of it.
 struct Flag {
@@ -23,18 +26,9 @@ struct Flag {
     CLI::Option* option = nullptr;
 };
 
-FlagKind flag_kind(const Parameter& parameter) {
-    if (parameter.type == "true or false") {
-        return parameter.fallback == Json(true) ? FlagKind::off : FlagKind::on;
-    }
-    if (parameter.type.starts_with("list")) return FlagKind::texts;
-    if (parameter.type.starts_with("table")) return FlagKind::pairs;
-    return FlagKind::text;
-}
-
 std::string flag_names(const Parameter& parameter, FlagKind kind) {
     if (parameter.positional) return parameter.name;
-    std::string names = flag_of(parameter.name);
+    std::string names = operation::flag_of(parameter.name);
     if (kind == FlagKind::off) names.insert(2, "no-");
     const char letter = parameter.name.size() == 1 ? parameter.name[0] : parameter.letter;
     return letter == '\0' ? names : fmt::format("-{},{}", letter, names);
@@ -58,32 +52,38 @@ std::string default_text(const Json& fallback) {
     return fallback.is_string() ? fallback.get<std::string>() : fallback.dump();
 }
 
-std::string described(const Parameter& parameter) {
-    if (parameter.range.empty()) return parameter.text;
-    return fmt::format("{} ({})", parameter.text, parameter.range.text());
+// With what is allowed, and what it has no effect without.
+std::string described(const Parameter& parameter, const std::vector<Parameter>& options) {
+    std::string more = parameter.range.text();
+    if (const std::string with = operation::companion_words(parameter, options, operation::flag_of);
+        !with.empty() && !parameter.required) {
+        more += (more.empty() ? "" : "; ") + with;
+    }
+    return more.empty() ? parameter.text : fmt::format("{} ({})", parameter.text, more);
 }
 
-void add_flag(CLI::App& command, Flag& flag) {
+void add_flag(CLI::App& command, const std::vector<Parameter>& options, Flag& flag) {
     const Parameter& parameter = *flag.parameter;
     const std::string names = flag_names(parameter, flag.kind);
+    const std::string text = described(parameter, options);
     switch (flag.kind) {
         case FlagKind::on:
-            flag.option = command.add_flag(names, flag.turned, parameter.text);
+            flag.option = command.add_flag(names, flag.turned, text);
             return;
         case FlagKind::off:
-            flag.option = command.add_flag(names, flag.turned, "Turns off: " + parameter.text);
+            flag.option = command.add_flag(names, flag.turned, "Turns off: " + text);
             return;
         case FlagKind::text:
             if (parameter.placeholder.starts_with('[')) {
                 flag.option = command.add_flag(fmt::format("{}{{{}}}", names, parameter.name),
-                                               flag.text, parameter.text);
+                                               flag.text, text);
                 return;
             }
-            flag.option = command.add_option(names, flag.text, described(parameter));
+            flag.option = command.add_option(names, flag.text, text);
             break;
         case FlagKind::texts:
         case FlagKind::pairs:
-            flag.option = command.add_option(names, flag.texts, described(parameter));
+            flag.option = command.add_option(names, flag.texts, text);
             if (!parameter.positional && !parameter.placeholder.ends_with("...")) {
                 flag.option->allow_extra_args(false);
             }
@@ -98,7 +98,7 @@ void add_flag(CLI::App& command, Flag& flag) {
 
 // "k=5" "groups=[[...]]" -> {"k": "5", ...}; of a table of lists, {"k": ["5", "7"]}.
 Json pairs_of(const Flag& flag) {
-    const std::string shown = flag_of(flag.parameter->name);
+    const std::string shown = operation::flag_of(flag.parameter->name);
     const bool lists = flag.parameter->type.starts_with("table of list");
     Json pairs = Json::object();
     for (const std::string& text : flag.texts) {
@@ -174,12 +174,6 @@ std::string footer_of(const operation::OperationInfo& info) {
 
 }  // namespace
 
-std::string flag_of(const std::string& option) {
-    std::string flag = "--" + option;
-    std::ranges::replace(flag, '_', '-');
-    return flag;
-}
-
 std::vector<std::string> split_list(const std::vector<std::string>& items) {
     std::vector<std::string> result;
     for (const std::string& item : items) {
@@ -211,7 +205,7 @@ void add_operation(CLI::App& app, Session& session, const operation::Operation& 
         Flag& flag = (*flags)[i];
         flag.parameter = &operation.options[i];
         flag.kind = flag_kind(*flag.parameter);
-        add_flag(*command, flag);
+        add_flag(*command, operation.options, flag);
     }
     command->footer(footer_of(operation.info));
     command->callback([&session, &operation, flags] {

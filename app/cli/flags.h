@@ -17,9 +17,6 @@
 
 namespace lethe::cli {
 
-// "--dry-run" of "dry_run".
-std::string flag_of(const std::string& option);
-
 // "a,b" "c" -> a, b, c. A name with a comma stands in double quotes, as in a CSV file.
 std::vector<std::string> split_list(const std::vector<std::string>& items);
 

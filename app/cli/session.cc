@@ -16,10 +16,10 @@
 #include <thread>
 #include <utility>
 
-#include "cli/flags.h"
 #include "lethe/core/duration_text.h"
 #include "lethe/core/error.h"
 #include "lethe/core/sanitizers.h"
+#include "lethe/operation/command_line.h"
 #include "lethe/report/text.h"
 
 namespace lethe::cli {
@@ -162,7 +162,7 @@ std::string Session::time() const {
 
 std::string Session::option_name(const std::string& name) const {
     if (std::ranges::find(arguments, name) != arguments.end()) return name;
-    return flag_of(name);
+    return operation::flag_of(name);
 }
 
 namespace {

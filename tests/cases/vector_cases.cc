@@ -11,16 +11,17 @@
 namespace lethe::test {
 namespace {
 
+TaxonomyPtr taxonomy_of_case(const Json& body) {
+    if (!body.contains("knowledge")) return nullptr;
+    const auto name = body["knowledge"].get<std::string>();
+    return name == "wordnet" ? wordnet() : taxonomy_named(name);
+}
+
 Json run_vector_protection(const Json& body, const Method& method, const Json& parameters) {
     const vectors::DocumentVectors original = vectors_of(body.at("documents"));
     const Context context = threads(2);
-    TaxonomyPtr taxonomy;
-    if (body.contains("knowledge")) {
-        const auto name = body["knowledge"].get<std::string>();
-        taxonomy = name == "wordnet" ? wordnet() : taxonomy_named(name);
-    }
     const vectors::ProtectOutput output =
-        method.protect_vectors({original, Random(1), context, taxonomy}, parameters);
+        method.protect_vectors({original, Random(1), context, taxonomy_of_case(body)}, parameters);
     return {{"clusters", output.clusters.of},
             {"protected", lists_of(output.vectors)},
             {"facts", output.facts},
@@ -36,8 +37,8 @@ Json run_vector_assessment(const Json& body, const Method& method, const Json& p
     }
     const Context context = threads(2);
     const Random random(body.value("seed", std::uint64_t{1}));
-    const Measurement found =
-        method.assess_vectors({original, published, random, context}, parameters);
+    const Measurement found = method.assess_vectors(
+        {original, published, random, context, taxonomy_of_case(body)}, parameters);
     return {{"value", found.value},
             {"details", found.details},
             {"about_original", found.about_original}};

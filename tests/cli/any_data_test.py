@@ -92,6 +92,19 @@ class AnyData(CliTest):
         for name in ("mask", "number", "document-linkage", "word-loss"):
             self.assertIn(name, names)
 
+    def test_methods_of_graphs(self):
+        methods = self.ok_json("methods", "--data", "graph")["methods"]
+        asked = {one["name"] if one["data"] == "graph" else one["protects_nodes_as"]: one["data"] for one in methods}
+        self.assertEqual((asked["mdav"], asked["table:mdav"], asked["exchange-groups"]), ("graph", "table", "table"))
+        plan = self.ok_json("protect", "network", "--step", "table:mdav k=4", "--dry-run")
+        self.assertEqual(plan["method"], {"name": "table:mdav", "k": 4})
+        shown = self.ok("methods", "--data", "graph").stdout
+        self.assertIn("Maskings of tables, for the columns of nodes", shown)
+        self.assertIn("table:mdav", shown)
+        for more in (["--family", "attack"], ["--family", "loss"]):
+            self.assertEqual({one["data"] for one in self.ok_json("methods", "--data", "graph", *more)["methods"]}, {"graph"})
+        self.assertNotIn("protects_nodes_as", self.ok("methods", "--json").stdout)
+
     def test_steps_of_a_policy(self):
         self.file("steps.toml", 'data = "documents"\n[[step]]\nmethod = "mask"\n'
                   'categories = ["person", "phone"]\nkeep_last = 2\n')

@@ -165,7 +165,7 @@ class Evolution(CliTest):
     def test_a_guarantee_that_cannot_be_kept_is_refused(self):
         self.people(120)
         self.fails(2, "evolve", "people.csv", "--keep-k", 3, says="k = 3 cannot be kept")
-        self.fails(2, "evolve", "people.csv", "--keep-k", 3, "--what", "pram-matrices", says="--keep-k is for files")
+        self.fails(2, "evolve", "people.csv", "--keep-k", 3, "--what", "pram-matrices", says="--keep-k: goes with --what file")
 
     def test_evolve_refuses(self):
         self.jobs()

@@ -62,8 +62,8 @@ class Examples(CliTest):
             self.run_lines(lines)
 
     def test_guides(self):
-        for page in ("documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md", "semantic-vectors.md",
-                     "vectors.md"):
+        for page in ("comparing.md", "documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md",
+                     "semantic-vectors.md", "vectors.md"):
             blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines()
                      if line.startswith(("lethe ", "printf "))]

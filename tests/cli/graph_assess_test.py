@@ -83,6 +83,12 @@ class Assess(CliTest):
         self.assertIn("Barcelona", page)
         self.assertEqual(page.count("<svg"), page.count("</svg>"))
 
+    def test_a_picture_where_it_is_asked_for(self):
+        self.assertNotIn("picture", self.ok_json(*self.arguments()))
+        picture = self.ok_json(*self.arguments("--picture"))["picture"]
+        self.assertEqual(len(picture["x"]), picture["nodes"])
+        self.assertIn("edges", picture["after"])
+
     def test_a_report_of_the_result(self):
         self.ok(*self.arguments("-o", "found.json"))
         self.ok("report", "found.json", "-o", "page.html")

@@ -111,7 +111,7 @@ class Graphs(CliTest):
             self.assertEqual((self.folder / "one" / name).read_bytes(), (self.folder / "two" / name).read_bytes())
         info = self.ok_json("graph", "info", "one/edges.csv", "one/nodes.csv")
         self.assertEqual((info["nodes"], info["edges"], info["loops"], info["repeats"]), (300, 900, 0, 0))
-        self.fails(2, "sample", "network", "--rows", 3, "-o", "x", says="--users")
+        self.fails(2, "sample", "network", "--rows", 3, "-o", "x", says="--rows: goes with census or survey")
         self.fails(2, "sample", "census", "--users", 3, "-o", "x.csv", says="network")
 
     def test_columns_named_twice_and_odd_defaults(self):

@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+import stat
 import unittest
 
 from support import CliTest
@@ -79,6 +80,49 @@ class Inspect(CliTest):
         columns = ", ".join(f"i % {n} AS column_number_{n}" for n in range(2, 30))
         result = self.ok_json("inspect", f"SELECT {columns} FROM range(50) t(i)")
         self.assertEqual(result["data"]["rows"], 50)
+
+
+class Exposure(CliTest):
+    """lethe inspect --exposure: who stands out, before anything is done."""
+
+    def test_who_is_alone_and_by_what(self):
+        self.file("t.csv", "town,sex,job\nAveiro,m,x\nBraga,f,x\nBraga,m,x\nBraga,m,x\nBraga,f,y\nBraga,f,y\n")
+        result = self.ok_json("inspect", "t.csv", "--columns", "town,sex,job", "--exposure", "who.csv")
+        self.assertEqual([(one["k"], one["rows"]) for one in result["lost"]],
+                         [(2, 2), (3, 6), (5, 6), (10, 6), (20, 6), (50, 6), (100, 6)])
+        exposure = result["exposure"]
+        self.assertEqual([(one["columns"], one["people"]) for one in exposure["alone_by"]],
+                         [(["town"], 1), (["sex", "job"], 1)])
+        self.assertEqual([one["row"] for one in exposure["private_worst"]], [1, 2])
+        path = self.folder / "who.csv"
+        self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o600)
+        self.assertEqual(path.read_text().splitlines()[:4],
+                         ["row,class_size,exposure,attack,unique_on,linked_by", "1,1,1,,town,", "2,1,1,,sex+job,",
+                          "3,2,0.5,,,"])
+        self.assertNotIn("Aveiro", json.dumps(result["exposure"]))
+        text = self.ok("inspect", "t.csv", "--columns", "town,sex,job", "--exposure", "who.csv").stdout
+        self.assertTrue(all(len(line) <= 80 for line in text.splitlines()), text)
+        for part in ("Rows lost if every class must hold k people", "sex + job", "who.csv"):
+            self.assertIn(part, text)
+
+    def test_what_is_in_the_way(self):
+        self.file("t.csv", "town,sex\nAveiro,m\nBraga,f\n")
+        self.fails(2, "inspect", "t.csv", "--exposure", "t.csv", says="overwrite")
+        self.file("mine.csv", "a,b\n1,2\n")
+        self.fails(2, "inspect", "t.csv", "--exposure", "mine.csv", says="mine.csv")
+        self.assertEqual((self.folder / "mine.csv").read_text(), "a,b\n1,2\n")
+        self.file("one.csv", "name\nAnna Smith\nJohn Kovacs\nMaria Lindt\n")
+        self.fails(2, "inspect", "one.csv", "--exposure", "who.csv", says="--columns")
+
+    def test_the_page_draws_what_k_costs(self):
+        self.people(300)
+        self.ok("inspect", "people.csv", "--exposure", "who.csv", "-o", "i.json")
+        self.ok("report", "i.json", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        for part in ("Rows in classes of fewer than k", "Whom which columns single out"):
+            self.assertIn(part, page)
+        self.ok("report", "i.json", "-o", "public.html", "--publish")
+        self.assertNotIn("single out", (self.folder / "public.html").read_text())
 
 
 class FreeText(CliTest):

@@ -20,7 +20,7 @@ class Releases(CliTest):
         cls.sources = tempfile.mkdtemp(prefix="lethe-sources-")
         cls.addClassCleanup(shutil.rmtree, cls.sources, True)
         for arguments in (["sample", "census", "--rows", 60, "--seed", 1, "-o", "people.csv"],
-                          ["sample", "letters", "--documents", 8, "--seed", 1, "-o", "letters"],
+                          ["sample", "letters", "--documents", 12, "--seed", 1, "-o", "letters"],
                           ["text", "vectors", "letters", "-o", "v.mtx"],
                           ["sample", "network", "--users", 60, "--seed", 1, "-o", "network"]):
             run(*arguments, cwd=cls.sources).check_returncode()
@@ -94,6 +94,39 @@ class RandomOrder(Releases):
         self.ok("assess", "people.csv", "r.csv", "--log", "log.json")
 
 
+class KeptOrder(Releases):
+    """An order that tells is warned of where it is made, and where it is met."""
+
+    def test_releases(self):
+        for data in ("vectors", "graph"):
+            with self.subTest(data):
+                self.assertNotIn("order", self.ok(*self.command[data]).stderr)
+                kept = self.ok(*self.command[data], "--keep-order")
+                self.assertIn("sorted by id", kept.stderr)
+                self.assertIn("knows that order", " ".join(kept.stdout.split()))
+                self.assertEqual(self.record(data)["order"], "as-is")
+                self.ok("report", str(self.beside(data, ".lethe.json")), "--publish", "-o", f"{data}.html")
+                self.assertIn("knows that order", " ".join((self.folder / f"{data}.html").read_text().split()))
+
+    def test_a_table_from_elsewhere(self):
+        self.ok(*self.command["table"])
+        for ending in (".lethe.json", ".lethe.private.json"):
+            self.beside("table", ending).unlink()
+        self.assertIn("sorted by person_id", self.ok("assess", "people.csv", "r.csv").stderr)
+        lines = (self.folder / "people.csv").read_text().splitlines()
+        self.file("mixed.csv", "\n".join(lines[:1] + lines[1::2] + lines[2::2]) + "\n")
+        self.ok("protect", "mixed.csv", "--method", "mdav", "--set", "k=3", "-o", "m.csv")
+        self.assertNotIn("sorted by", self.ok("assess", "mixed.csv", "m.csv").stderr)
+
+    def test_without_the_log_nobody_is_taken_for_another(self):
+        for data, original in (("vectors", ["v.mtx"]), ("graph", ["network/edges.csv"])):
+            with self.subTest(data):
+                self.ok(*self.command[data])
+                self.beside(data, ".lethe.private.json").unlink()
+                more = ["--nodes", "network/nodes.csv", "--protected-nodes", "n.csv"] if data == "graph" else []
+                self.fails(3, "assess", "--data", data, *original, self.release[data], *more, says="--log")
+
+
 class LogsOfOthers(Releases):
     def test_a_report_does_not_take_the_log_of_another_release(self):
         for name, k in (("r.csv", 3), ("q.csv", 5)):
@@ -150,6 +183,16 @@ class DryRuns(Releases):
                 said = self.ok(*self.command[data], "--dry-run").stdout
                 self.assertIn("nothing was done", said)
                 self.assertIn("must not be published", said)
+
+    def test_no_place_is_needed(self):
+        before = self.everything()
+        for data in ("table", "vectors", "graph"):
+            with self.subTest(data):
+                at = self.command[data].index("-o")
+                bare = self.command[data][:at]
+                self.assertIn("nothing was done", self.ok(*bare, "--dry-run").stdout)
+                self.fails(2, *bare, says="-o")
+        self.assertEqual(self.everything(), before)
 
     def test_what_would_be_done(self):
         plan = self.ok_json(*self.command["documents"], "--dry-run", "--set", "date=mask")
@@ -208,11 +251,15 @@ class LogsAreFound(Releases):
         self.assertGreaterEqual(shown["renamed"], 1)
         self.file("q.toml", '[[query]]\nname = "q"\nkind = "utility"\nwords = "payment letter"\n')
         assess = ["text", "assess", "letters", "docs", "--queries", "q.toml"]
-        self.assertEqual(self.ok_json(*assess)["missing"], [])
+        found = self.ok_json(*assess)
+        self.assertEqual((found["missing"], found["private_missing"]), (0, []))
         log = self.beside("documents", ".lethe.private.json")
         log.rename(self.folder / "elsewhere.json")
-        self.assertIn("carl.stone@example.org.txt", self.ok_json(*assess)["missing"])
-        self.assertEqual(self.ok_json(*assess, "--log", "elsewhere.json")["missing"], [])
+        lost = self.ok_json(*assess)
+        self.assertIn("carl.stone@example.org.txt", lost["private_missing"])
+        self.assertEqual((lost["missing"], len(lost["private_missing"])), (shown["renamed"], shown["renamed"]))
+        found = self.ok_json(*assess, "--log", "elsewhere.json")
+        self.assertEqual((found["missing"], found["private_missing"]), (0, []))
         self.ok(*self.command["graph"])
         self.fails(3, *assess, "--log", "g.csv.lethe.private.json", says="of a release of documents")
 
@@ -222,10 +269,13 @@ class LogsAreFound(Releases):
         found = self.ok_json(*assess)
         self.assertEqual(found["notes"], [])
         self.beside("vectors", ".lethe.private.json").rename(self.folder / "elsewhere.json")
-        self.assertNotEqual(self.ok_json(*assess)["notes"], [])
+        self.fails(3, *assess, says=["random order", "--log"])
         self.assertEqual(self.ok_json(*assess, "--log", "elsewhere.json")["releases"], found["releases"])
         self.ok(*self.command["vectors"][:-1], "q.mtx", "--seed", "5")
         self.fails(3, *assess, "--log", "q.mtx.lethe.private.json", says="another release")
+        # Of a release from elsewhere nobody can know; it is said.
+        self.beside("vectors", ".lethe.json").unlink()
+        self.assertIn("matched by their order", " ".join(self.ok_json(*assess)["notes"]))
 
     def test_what_was_changed_is_said(self):
         self.ok(*self.command["documents"])

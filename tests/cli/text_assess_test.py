@@ -89,7 +89,7 @@ documents = ["tea"]
     def test_assess(self):
         self.documents()
         result = self.ok_json("text", "assess", "original", "sanitised", "--queries", "queries.toml")
-        self.assertEqual((result["documents"], result["matched"], result["missing"]), (4, 4, []))
+        self.assertEqual((result["documents"], result["matched"], result["missing"]), (4, 4, 0))
         care, arms, codes = result["queries"]
         self.assertEqual(care["changes"]["f"], 0)
         self.assertEqual(care["combined"], 0)
@@ -112,10 +112,17 @@ documents = ["tea"]
         (self.folder / "sanitised/note.md").unlink()
         self.file("sanitised/other.txt", "A weapon, a weapon, a plan")
         result = self.ok_json("text", "assess", "original", "sanitised", "--queries", "queries.toml")
-        self.assertEqual((result["missing"], result["unexplained"]), (["note.md"], ["other.txt"]))
+        self.assertEqual((result["missing"], result["private_missing"], result["unexplained"]),
+                         (1, ["note.md"], ["other.txt"]))
         self.assertEqual(result["queries"][1]["after"]["total"], 0)
         shown = self.ok("text", "assess", "original", "sanitised", "--queries", "queries.toml").stdout
         self.assertIn("note.md", shown)
+        # Who publishes the result or its page does not publish the name of an original.
+        self.ok("text", "assess", "original", "sanitised", "-o", "gone.json")
+        self.ok("report", "gone.json", "-o", "gone.html")
+        page = (self.folder / "gone.html").read_text()
+        self.assertIn("1 original has no sanitised document", page)
+        self.assertNotIn("note.md", page)
 
     def test_without_options(self):
         """Attacks, losses and a headline, whatever is given."""
@@ -213,7 +220,7 @@ documents = ["tea"]
         result = self.ok_json("text", "assess", "original", "released", "--queries", "queries.toml", "--log", "log.json")
         self.assertEqual(result, expected)
         without = self.ok_json("text", "assess", "original", "released", "--queries", "queries.toml")
-        self.assertEqual(len(without["missing"]), 3)
+        self.assertEqual(without["missing"], 3)
         self.file("log.json", "{}")
         self.fails(3, "text", "assess", "original", "released", "--queries", "queries.toml", "--log", "log.json",
                    says="private log")
@@ -254,13 +261,6 @@ documents = ["tea"]
             self.ok("report", f"{command}.json", "-o", f"{command}.html")
         self.assertIn("1 released document has no original and was not looked at",
                       self.ok("assess", "original", "sanitised", "--data", "documents").stdout.replace("\n", " "))
-
-    def test_names_that_only_the_policy_knew_are_not_looked_for(self):
-        (self.folder / "letters").mkdir()
-        self.file("letters/a.txt", "The Blue Heron sails on Monday.")
-        self.file("staff.txt", "Heron\n")
-        self.ok("protect", "letters", "--list", "person=staff.txt", "-o", "out")
-        self.assertIn("1 lists of names, which the attacks do not have", self.ok("attack", "letters", "out").stderr)
 
     def test_nothing_to_compare_is_not_zero(self):
         self.documents()

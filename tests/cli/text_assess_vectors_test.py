@@ -102,7 +102,7 @@ class TextAssessVectors(CliTest):
         self.fails(2, "text", "assess-vectors", "original.csv", *files, "--test-original", "test.csv",
                    "--test-protected", "test2.csv", says="1 for 3")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--test-original", "test.csv",
-                   says="go together")
+                   says="--test-original: goes with --test-protected")
 
     def test_what_does_not_belong_together(self):
         self.files()
@@ -120,6 +120,34 @@ class TextAssessVectors(CliTest):
         self.file("terms.csv", text)
         self.fails(3, "text", "assess-vectors", "original.csv", "terms.csv", says="no term in common")
         self.fails(5, "text", "assess-vectors", "original.csv", "absent.csv")
+
+    def test_terms_of_their_own(self):
+        """Hypernyms are other words to the cosine: they are compared by meaning, or nothing is said."""
+        self.file("tree.csv", "lumbago;ache;pain;symptom\nmigraine;ache;pain;symptom\n"
+                  "gastritis;inflammation;symptom\nappendicitis;inflammation;symptom\n")
+        names = ["lumbago", "gastritis", "migraine", "appendicitis"]
+        self.file("a.csv", "document,term,weight\n" + "".join(f"{i + 1},{n},1\n" for i, n in enumerate(names)))
+        self.ok("text", "protect", "a.csv", "-k", 2, "--method", "semantic", "--source", "tree.csv", "-o", "b.csv")
+        failed = self.fails(3, "assess", "--data", "vectors", "a.csv", "b.csv", says=["no term in common", "--source"])
+        self.assertNotIn("0 %", failed.stdout)
+        found = self.ok_json("assess", "--data", "vectors", "a.csv", "b.csv", "--source", "tree.csv")["releases"][0]
+        self.assertNotIn("linkage", found)
+        self.assertEqual((found["k"], found["linkage_by_meaning"]["expected"], found["linkage_by_meaning"]["bound"]),
+                         (2, 50, 50))
+        self.assertAlmostEqual(found["loss_by_meaning"]["mean_distance"], (1 / 7 + 1 / 5) / 2)
+        shown = " ".join(self.ok("assess", "--data", "vectors", "a.csv", "b.csv", "--source", "tree.csv", "-o", "page.html").stdout.split())
+        self.assertIn("finds about 2 of 4 documents", shown)
+        self.assertIn("What is lost by meaning", shown)
+        self.assertIn("What is lost by meaning", (self.folder / "page.html").read_text())
+        attacks = self.ok_json("attack", "--data", "vectors", "a.csv", "b.csv", "--source", "tree.csv")
+        self.assertEqual(attacks["worst"]["name"], "vector-semantic-linkage")
+        # Explored, they are as risky as they are assessed.
+        explore = ["explore", "--data", "vectors", "a.csv", "--source", "tree.csv", "--seed", 1]
+        points = {point["label"]: point for point in self.ok_json(*explore, "--loss", "vector-semantic-loss")["points"]}
+        self.assertAlmostEqual(points["semantic k=2"]["risk"], 50)
+        self.assertAlmostEqual(points["semantic k=2"]["loss"], 100 * (1 / 7 + 1 / 5) / 2)
+        points = {point["label"]: point for point in self.ok_json(*explore)["points"]}
+        self.assertIn("no term in common", points["semantic k=2"]["error"])
 
     def test_a_report_of_the_result(self):
         header = "%%MatrixMarket matrix coordinate real general\n"

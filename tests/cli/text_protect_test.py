@@ -98,8 +98,12 @@ class TextProtect(CliTest):
         first, second = found["releases"]
         self.assertEqual(first["loss"], second["loss"])
         self.assertEqual(first["linkage"], second["linkage"])
-        self.assertEqual(found["notes"], [])
+        (note,) = found["notes"]
+        self.assertTrue(note.startswith("q.mtx: "), note)
+        self.assertIn("in the order of the original, which is sorted by id", note)
         (self.folder / "p.mtx.lethe.private.json").unlink()
+        self.fails(3, "text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss", says=["random order", "--log"])
+        (self.folder / "p.mtx.lethe.json").unlink()
         lost = self.ok_json("text", "assess-vectors", "v.mtx", "p.mtx", "--parts", "loss")
         self.assertIn("matched by their order", " ".join(lost["notes"]))
         self.file("q.mtx.lethe.private.json", '{"kind": "vector-private-log", "rows": []}')

@@ -75,7 +75,7 @@ class WorstCase(CliTest):
         self.assertEqual(told["value"], attack["value"])
         self.assertEqual(self.ok_json(*one, "--set", "p=30")["attacks"][0]["details"]["hit"], 100)
         self.assertGreater(self.ok_json(*one, "--set", "window=1")["attacks"][0]["details"]["empty"], 50)
-        self.fails(2, *one, "--method-unknown", says=["--release FILE", "window"])
+        self.fails(2, *one, "--method-unknown", says=["--release", "window"])
         self.fails(2, *one, "--set", "p=3", "--set", "window=3", says="not both")
         self.file("odd.json", '{"kind": "release", "release": {"columns": []}, "steps": 7}')
         self.fails(3, *one, "--release", "odd.json", says="release record")

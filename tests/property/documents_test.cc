@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <functional>
 #include <set>
 
@@ -15,21 +14,17 @@
 #include "lethe/documents/read/sample_letters.h"
 #include "lethe/documents/treat/sanitise.h"
 #include "lethe/documents/treat/sealed_mentions.h"
-#include "lethe/io/file.h"
 #include "lethe/language/characters.h"
 #include "lethe/language/token.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
 #include "lethe/release/documents/document_record.h"
-#include "lethe/report/base/reference.h"
 #include "lethe/report/html.h"
 #include "support.h"
 #include "taxonomies.h"
 
 namespace lethe::documents {
 namespace {
-
-namespace fs = std::filesystem;
 
 Documents texts(const std::vector<std::string>& given) {
     Documents documents;
@@ -118,73 +113,12 @@ class EachDocumentAssessment : public EachDocumentMethod {};
 class EachDocumentLoss : public EachDocumentMethod {};
 class EachOrderFreeDocumentAssessment : public EachDocumentMethod {};
 
-TEST_P(EachDocumentMethod, IsDescribed) {
+TEST_P(EachDocumentMethod, DoesWhatItsFamilyDoes) {
     const MethodInfo& info = method().info;
-    EXPECT_FALSE(info.title.empty() || info.kinds.empty() || info.cites.empty());
-    EXPECT_TRUE(info.summary.ends_with("."));
-    EXPECT_TRUE(info.in_words.ends_with("."));
-    EXPECT_GE(info.description.size(), 100U);
-    const std::string bibliography = read_file(test::source_path("docs/references.bib"));
-    for (const std::string& cite : info.cites) {
-        EXPECT_NE(bibliography.find("{" + cite + ","), std::string::npos) << cite;
-    }
-    for (const Parameter& parameter : method().parameters) {
-        EXPECT_FALSE(parameter.text.empty() || parameter.text.ends_with(".")) << parameter.name;
-    }
     EXPECT_EQ(static_cast<bool>(method().treat), info.family == Family::mask);
     EXPECT_EQ(method().treatment != nullptr, info.family == Family::mask);
     EXPECT_EQ(static_cast<bool>(method().assess_documents), info.family != Family::mask);
-    EXPECT_TRUE(info.family == Family::mask || info.scale != Scale::none);
     EXPECT_TRUE(info.needs.empty() || info.assessed_with.empty());
-}
-
-TEST_P(EachDocumentMethod, DefaultsBind) {
-    Json given = Json::object();
-    for (const Parameter& parameter : method().parameters) {
-        if (parameter.required) given[parameter.name] = method().info.example.at(parameter.name);
-    }
-    Problems problems;
-    const Json once = method().bind(given, {}, problems);
-    EXPECT_EQ(once, method().bind(once, {}, problems));
-    EXPECT_TRUE(problems.empty());
-}
-
-TEST_P(EachDocumentMethod, UnknownAndWrongParametersAreReportedTogether) {
-    Json given = method().info.example;
-    given["no-such-parameter"] = 1;
-    std::size_t expected = 1;
-    for (const Parameter& parameter : method().parameters) {
-        if (parameter.range.least) {
-            given[parameter.name] = *parameter.range.least - 1;
-        } else if (!parameter.choices.empty()) {
-            given[parameter.name] = "no-such-choice";
-        } else {
-            continue;
-        }
-        ++expected;
-    }
-    Problems problems;
-    method().bind(given, {}, problems);
-    EXPECT_EQ(problems.size(), expected);
-}
-
-TEST_P(EachDocumentMethod, HasACase) {
-    bool found = false;
-    for (const auto& entry :
-         fs::recursive_directory_iterator(test::source_path("tests/cases/documents"))) {
-        if (entry.path().extension() != ".toml") continue;
-        const std::string text = read_file(entry.path().string());
-        found =
-            found || text.find(fmt::format("method = \"{}\"\n", GetParam())) != std::string::npos;
-    }
-    EXPECT_TRUE(found) << "no case file in tests/cases/documents names this method";
-}
-
-TEST_P(EachDocumentMethod, ReferencePageIsCurrent) {
-    const std::string path = test::source_path("docs/reference/" + reference_file(method()));
-    ASSERT_TRUE(fs::exists(path)) << "run: lethe methods --write docs/reference";
-    EXPECT_EQ(read_file(path), method_page(method()))
-        << "run: lethe methods --write docs/reference";
 }
 
 constexpr std::string_view kName = "Zebulon Quarkendale";

@@ -75,6 +75,9 @@ struct TreatmentTraits {
     // What it writes may be what was removed elsewhere (2004 for a date): searching the release for
     // it proves nothing.
     bool may_repeat = false;
+    // Of one that may repeat: whether it can have written this, or written something of which this
+    // is a part; parameters that are missing may have been any. Null: any text.
+    bool (*may_write)(std::string_view text, CategoryId category, const Json& parameters) = nullptr;
     // The parameter that names a taxonomy, "wordnet" or a file: Tools::knowledge is that one.
     std::string taxonomy_parameter = {};
     // The parameter that stands behind a colon in category=replace:TEXT.
@@ -90,6 +93,17 @@ struct TreatmentTraits {
     // What it wrote in an earlier run, if it begins with word `w`: not to be treated again.
     std::optional<WrittenPlace> (*written_at)(const WrittenSearch& search, std::size_t w) = nullptr;
 };
+
+// Whether mentions of a category may stand in a release: because its policy keeps them, or because
+// a treatment may have made something wider of others, and then only what it can have written.
+struct MayStand {
+    bool all = false;
+    const TreatmentTraits* wider = nullptr;
+    Json parameters = Json::object();  // of the treatment, as far as they are known
+
+    bool operator()(std::string_view text, CategoryId category) const;
+};
+MayStand may_stand_of(const TreatmentTraits& traits, Json parameters);
 
 template <class P>
 using TreatFunction = TreatOutput (*)(const TreatInput&, const P&);
@@ -116,16 +130,20 @@ struct AssessInput {
     Random random;
     const Context& context;
     TaxonomyPtr wordnet = nullptr;  // knows common words; may be missing
-    // Of each category: its label in the release, and whether its mentions may stand there, because
-    // the policy keeps them or makes them wider. Empty: those of the profile `default`.
+    // Of each category: its label in the release, and whether its mentions may stand there. Empty:
+    // those of the profile `default`.
     std::vector<CategoryInfo> categories = {};
-    std::vector<bool> may_stand = {};
+    std::vector<MayStand> may_stand = {};
     // The mentions of the originals where they were found before; null: they are looked for.
     const std::vector<Mentions>* mentions = nullptr;
 
     // What a method may need beside documents, see MethodInfo::needs; null where it is not given.
     const QueryFile* queries = nullptr;
     const std::vector<GoldDocument>* gold = nullptr;
+    // The two collections as gold has them, without fields that stand behind the texts; null: as
+    // they are.
+    const TextCollection* texts_before = nullptr;
+    const TextCollection* texts_after = nullptr;
     TaxonomyPtr taxonomy = nullptr;
 };
 

@@ -29,6 +29,10 @@ class Secret {
 // HMAC with SHA-256 (RFC 2104), the first `digits` hexadecimal digits, at most 64.
 std::string keyed_digest(const Secret& key, std::string_view text, int digits);
 
+// Whether two texts are the same, in a time that does not depend on where they differ. Lengths are
+// no secret.
+bool equal_in_constant_time(std::string_view a, std::string_view b);
+
 // Deterministic authenticated encryption: AES-SIV with 256-bit keys (RFC 5297), its two keys
 // derived from the secret. Equal texts give equal bytes, and a text that another key or nobody
 // sealed does not open. Texts are filled up to a multiple of 16 bytes, so that their length does

@@ -90,8 +90,8 @@ KnownNoise known_noise(const AssessInput& input, const NoiseParams& params) {
     if (params.p || !params.p_by_column.empty()) return given_noise(input, params);
     if (input.record.is_null()) {
         throw Error(ErrorKind::usage,
-                    "how much noise was added is not known: give the release record (--release "
-                    "FILE) or p");
+                    "how much noise was added is not known: give the release record (the option "
+                    "release) or p");
     }
     return recorded_noise(input);
 }

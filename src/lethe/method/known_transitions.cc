@@ -121,8 +121,8 @@ KnownTransitions known_transitions(const AssessInput& input, const TransitionPar
     if (params.p || !params.matrix.empty()) return given_transitions(input, params);
     if (input.record.is_null()) {
         throw Error(ErrorKind::usage,
-                    "how categories were changed is not known: give the release record (--release "
-                    "FILE), matrix or p");
+                    "how categories were changed is not known: give the release record (the option "
+                    "release), matrix or p");
     }
     return recorded_transitions(input);
 }

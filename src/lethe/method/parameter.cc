@@ -3,62 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "lethe/core/did_you_mean.h"
-#include "lethe/data/numbers/number_text.h"
 
 namespace lethe {
 namespace {
 
-std::string trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
-
-// A text as the command line gives it, read as JSON where it looks like a list or a table.
-Json structured(const Json& given) {
-    if (!given.is_string()) return given;
-    const std::string text = trimmed(given.get<std::string>());
-    if (text.empty() || (text[0] != '[' && text[0] != '{')) return given;
-    Json parsed = Json::parse(text, nullptr, false);
-    return parsed.is_discarded() ? given : parsed;
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    while (true) {
-        const std::size_t end = text.find(separator, begin);
-        parts.push_back(trimmed(std::string_view(text).substr(begin, end - begin)));
-        if (end == std::string::npos) return parts;
-        begin = end + 1;
+// Of a text or a list of texts; no name at all is none that is wrong.
+std::vector<std::string> unknown_names(const Json& value, const Parameter& parameter) {
+    std::vector<std::string> wrongs;
+    const Json items = value.is_array() ? value : Json::array({value});
+    for (const Json& item : items) {
+        if (!item.is_string() || parameter.names.empty()) continue;
+        const std::string name = item.get<std::string>();
+        if (name.empty() || std::ranges::find(parameter.names, name) != parameter.names.end()) {
+            continue;
+        }
+        wrongs.push_back(unknown_name(parameter.named, name, parameter.names));
     }
+    return wrongs;
 }
 
 }  // namespace
-
-bool Range::contains(double value) const {
-    if (std::isnan(value)) return false;
-    if (least && (least_excluded ? value <= *least : value < *least)) return false;
-    if (most && (most_excluded ? value >= *most : value > *most)) return false;
-    return true;
-}
-
-std::string Range::text() const {
-    std::string text;
-    if (least) text = fmt::format("{} {}", least_excluded ? "above" : "at least", *least);
-    if (most) {
-        if (!text.empty()) text += " and ";
-        text += fmt::format("{} {}", most_excluded ? "below" : "at most", *most);
-    }
-    return text;
-}
-
-Range at_least(double least) { return {least, std::nullopt, false, false}; }
-Range above(double least) { return {least, std::nullopt, true, false}; }
-Range between(double least, double most) { return {least, most, false, false}; }
 
 Json to_json(const Parameter& parameter) {
     Json json;
@@ -71,114 +37,95 @@ Json to_json(const Parameter& parameter) {
     if (parameter.range.most) json["most"] = *parameter.range.most;
     if (!parameter.range.empty()) json["allowed"] = parameter.range.text();
     if (!parameter.choices.empty()) json["choices"] = parameter.choices;
+    if (!parameter.names.empty()) json["names"] = parameter.names;
+    for (const std::vector<Companion>& any : parameter.goes_with) {
+        Json alternatives = Json::array();
+        for (const Companion& one : any) {
+            alternatives.push_back({{"option", one.option}});
+            if (!one.values.empty()) alternatives.back()["values"] = one.values;
+            if (one.or_absent) alternatives.back()["or_absent"] = true;
+        }
+        json["goes_with"].push_back(std::move(alternatives));
+    }
+    if (!parameter.excludes.empty()) json["excludes"] = parameter.excludes;
+    if (!parameter.settings_of.empty()) json["settings_of"] = parameter.settings_of;
     return json;
 }
 
 namespace detail {
 
-std::string read(const Json& given, bool& value) {
-    if (given.is_boolean()) {
-        value = given.get<bool>();
-        return {};
-    }
-    if (given == Json("true") || given == Json("false")) {
-        value = given == Json("true");
-        return {};
-    }
-    return "must be true or false";
+Fields::Fields() = default;
+Fields::~Fields() = default;
+Fields::Fields(const Fields&) = default;
+Fields& Fields::operator=(const Fields&) = default;
+
+void Fields::add(std::string name, std::string text, Range range, std::vector<std::string> choices,
+                 std::ptrdiff_t offset, Codec codec, const void* usual) {
+    Field field;
+    field.parameter.name = std::move(name);
+    field.parameter.text = std::move(text);
+    field.parameter.type = codec.type;
+    field.parameter.range = range;
+    field.parameter.choices = std::move(choices);
+    field.parameter.fallback = codec.write(static_cast<const char*>(usual) + offset);
+    field.offset = offset;
+    field.codec = std::move(codec);
+    fields_.push_back(std::move(field));
 }
 
-std::string read(const Json& given, double& value) {
-    if (given.is_number()) {
-        value = given.get<double>();
-    } else if (const auto parsed = given.is_string()
-                                       ? parse_number(trimmed(given.get<std::string>()))
-                                       : std::nullopt) {
-        value = *parsed;
-    } else {
-        return "must be a number";
+void Fields::include(std::ptrdiff_t offset, const Fields& part) {
+    for (Field field : part.fields_) {
+        field.offset += offset;
+        if (field.noted) *field.noted += offset;
+        fields_.push_back(std::move(field));
     }
-    return std::isfinite(value) ? std::string() : "must be a finite number";
 }
 
-// Not beyond 1e15 in size, so that a method may count with multiples of it.
-std::string read(const Json& given, std::int64_t& value) {
-    double number = 0;
-    if (!read(given, number).empty() || number != std::floor(number)) {
-        return "must be a whole number";
+void Fields::note(const std::string& name, std::ptrdiff_t offset) {
+    for (Field& field : fields_) {
+        if (field.parameter.name == name) field.noted = offset;
     }
-    if (std::abs(number) > 1e15) return "must be a whole number of at most 15 digits";
-    value = static_cast<std::int64_t>(number);
-    return {};
 }
 
-std::string read(const Json& given, std::string& value) {
-    if (given.is_string()) {
-        value = given.get<std::string>();
-        return {};
-    }
-    if (given.is_number_float()) {
-        value = number_text(given.get<double>());
-        return {};
-    }
-    if (given.is_number() || given.is_boolean()) {
-        value = given.dump();
-        return {};
-    }
-    return "must be a text";
+std::vector<Parameter> Fields::parameters() const {
+    std::vector<Parameter> result;
+    for (const Field& field : fields_) result.push_back(field.parameter);
+    return result;
 }
 
-std::string read(const Json& given, Json& value) {
-    Json table = given.is_null() ? Json::object() : table_of(given);
-    if (!table.is_object()) return "must be a table of names and values";
-    value = std::move(table);
-    return {};
-}
-
-Json list_of(const Json& given) {
-    Json value = structured(given);
-    if (value.is_array()) return value;
-    if (value.is_null()) return Json::array();
-    Json list = Json::array();
-    if (value.is_string()) {
-        for (const std::string& part : split(value.get<std::string>(), ',')) list.push_back(part);
-    } else {
-        list.push_back(value);
-    }
-    return list;
-}
-
-Json table_of(const Json& given) {
-    Json value = structured(given);
-    if (!value.is_string()) return value;
-    Json table = Json::object();
-    for (const std::string& part : split(value.get<std::string>(), ',')) {
-        const auto colon = part.find(':');
-        if (colon == std::string::npos) return value;
-        table[trimmed(part.substr(0, colon))] = trimmed(part.substr(colon + 1));
-    }
-    return table;
-}
-
-std::string outside(const Json& value, const Range& range) {
-    if (range.empty()) return {};
-    if (value.is_structured()) {
-        for (const Json& item : value) {
-            if (std::string wrong = outside(item, range); !wrong.empty()) return wrong;
+void Fields::bind(const Json& given, const Place& place, Problems& problems, void* params) const {
+    check_names(given, parameters(), place, problems);
+    if (!given.is_object()) return;
+    char* const begin = static_cast<char*>(params);
+    for (const Field& field : fields_) {
+        const Parameter& parameter = field.parameter;
+        const auto value = given.find(parameter.name);
+        if (value == given.end()) continue;
+        if (field.noted) *reinterpret_cast<bool*>(begin + *field.noted) = true;
+        void* const member = begin + field.offset;
+        std::vector<std::string> wrongs;
+        if (std::string wrong = field.codec.read(*value, parameter.range, member); !wrong.empty()) {
+            wrongs.push_back(std::move(wrong));
+        } else if (!parameter.names.empty() || field.must) {
+            const Json read = field.codec.write(member);
+            wrongs = unknown_names(read, parameter);
+            if (std::string bad = field.must ? field.must(read) : std::string(); !bad.empty()) {
+                wrongs.push_back(std::move(bad));
+            }
         }
-        return {};
+        Place where = place;
+        where.parameter += (where.parameter.empty() ? "" : ".") + parameter.name;
+        for (std::string& wrong : wrongs) problems.push_back({std::move(wrong), where});
     }
-    if (value.is_number() && !range.contains(value.get<double>())) {
-        return fmt::format("is {}; it must be {}", number_text(value.get<double>()), range.text());
-    }
-    return {};
 }
 
-std::string not_a_choice(const Json& given, const std::vector<std::string>& choices) {
-    const std::string text = given.is_string() ? given.get<std::string>() : given.dump();
-    const std::string near = nearest_name(text, choices);
-    return fmt::format("is \"{}\"; allowed: {}{}", text, fmt::join(choices, ", "),
-                       near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near));
+Json Fields::dump(const void* params) const {
+    Json result = Json::object();
+    for (const Field& field : fields_) {
+        result[field.parameter.name] =
+            field.codec.write(static_cast<const char*>(params) + field.offset);
+    }
+    return result;
 }
 
 void check_names(const Json& given, const std::vector<Parameter>& parameters, const Place& place,

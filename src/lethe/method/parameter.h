@@ -17,9 +17,9 @@
 // share is a struct of its own that they `include`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,23 +28,17 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/json.h"
+#include "lethe/method/codec.h"
 
 namespace lethe {
 
-struct Range {
-    std::optional<double> least;
-    std::optional<double> most;
-    bool least_excluded = false;
-    bool most_excluded = false;
-
-    bool empty() const { return !least && !most; }
-    bool contains(double value) const;
-    std::string text() const;  // "at least 2", "above 0 and at most 100", ...
+// Another option of the same operation that must be given, with one of the values where there are
+// some; `or_absent`: or not at all, for what then holds is all of them.
+struct Companion {
+    std::string option;
+    std::vector<std::string> values = {};
+    bool or_absent = false;
 };
-
-Range at_least(double least);
-Range above(double least);
-Range between(double least, double most);
 
 // What the world sees of a parameter.
 struct Parameter {
@@ -56,97 +50,57 @@ struct Parameter {
     Json fallback;  // the default; null: none
     bool required = false;
 
+    // What its texts may be the names of, where that is a long list: "attack", and all of them.
+    std::string named = {};
+    std::vector<std::string> names = {};
+
     // How a person types it, where it is an option of an operation (operation/operation.h).
     std::string placeholder = {};  // what stands for its value: "FILE"; empty: by its type
     char letter = '\0';            // 'o': -o as well
     bool positional = false;       // by its place, in the order of the schema
     bool separated = false;        // of a list: commas separate its items
+
+    // How it stands to other options of its operation, which checks it.
+    std::vector<std::vector<Companion>> goes_with = {};  // has no effect without one of each
+    std::vector<std::string> excludes = {};              // does not go with any of these
+    std::string settings_of = {};  // sets parameters of the one method that this option names
+    bool input = false;            // names files that must be there
 };
 
 Json to_json(const Parameter& parameter);
 
-// Reading one value. Texts are accepted for numbers, booleans and (separated by commas) lists, as
-// the command line gives them; a single value is accepted for a list. Returns what is wrong, or an
-// empty string.
 namespace detail {
 
-std::string read(const Json& given, bool& value);
-std::string read(const Json& given, std::int64_t& value);
-std::string read(const Json& given, double& value);
-std::string read(const Json& given, std::string& value);
-std::string read(const Json& given, Json& value);
+// The members of a struct by their places in it, so that nothing but these depends on its type.
+class Fields {
+  public:
+    struct Field {
+        Parameter parameter;
+        std::ptrdiff_t offset = 0;
+        Codec codec;
+        std::optional<std::ptrdiff_t> noted = {};  // of a bool: whether it is given
+        std::function<std::string(const Json& value)> must = {};
+    };
 
-inline std::string type_name(const bool*) { return "true or false"; }
-inline std::string type_name(const std::int64_t*) { return "integer"; }
-inline std::string type_name(const double*) { return "number"; }
-inline std::string type_name(const std::string*) { return "text"; }
-inline std::string type_name(const Json*) { return "table"; }
-template <class T>
-std::string type_name(const std::vector<T>*) {
-    return "list of " + type_name(static_cast<const T*>(nullptr));
-}
-template <class T>
-std::string type_name(const std::map<std::string, T>*) {
-    return "table of " + type_name(static_cast<const T*>(nullptr));
-}
-template <class T>
-std::string type_name(const std::optional<T>*) {
-    return type_name(static_cast<const T*>(nullptr));
-}
+    Fields();
+    ~Fields();
+    Fields(const Fields&);
+    Fields& operator=(const Fields&);
 
-// "a,b" -> ["a", "b"]; JSON text is read as JSON.
-Json list_of(const Json& given);
-Json table_of(const Json& given);
+    // `usual`: the struct with its defaults.
+    void add(std::string name, std::string text, Range range, std::vector<std::string> choices,
+             std::ptrdiff_t offset, Codec codec, const void* usual);
+    void include(std::ptrdiff_t offset, const Fields& part);
+    void note(const std::string& name, std::ptrdiff_t offset);
+    Field& last() { return fields_.back(); }
 
-template <class T>
-std::string read(const Json& given, std::vector<T>& value) {
-    value.clear();
-    for (const Json& item : list_of(given)) {
-        T read_item{};
-        if (std::string wrong = read(item, read_item); !wrong.empty()) return wrong;
-        value.push_back(std::move(read_item));
-    }
-    return {};
-}
+    std::vector<Parameter> parameters() const;
+    void bind(const Json& given, const Place& place, Problems& problems, void* params) const;
+    Json dump(const void* params) const;
 
-template <class T>
-std::string read(const Json& given, std::map<std::string, T>& value) {
-    value.clear();
-    const Json table = table_of(given);
-    if (!table.is_object()) return "is not a table of names and values";
-    for (const auto& [name, item] : table.items()) {
-        T read_item{};
-        if (std::string wrong = read(item, read_item); !wrong.empty()) return name + " " + wrong;
-        value[name] = std::move(read_item);
-    }
-    return {};
-}
-
-template <class T>
-std::string read(const Json& given, std::optional<T>& value) {
-    if (given.is_null()) {
-        value.reset();
-        return {};
-    }
-    T read_value{};
-    std::string wrong = read(given, read_value);
-    if (wrong.empty()) value = std::move(read_value);
-    return wrong;
-}
-
-template <class T>
-Json write(const T& value) {
-    return Json(value);
-}
-template <class T>
-Json write(const std::optional<T>& value) {
-    return value ? write(*value) : Json(nullptr);
-}
-
-std::string outside(const Json& value, const Range& range);  // of any number inside `value`
-
-// What is wrong with a name that is not one of `choices`.
-std::string not_a_choice(const Json& given, const std::vector<std::string>& choices);
+  private:
+    std::vector<Field> fields_;
+};
 
 // Names that are not parameters, and required ones that are not given.
 void check_names(const Json& given, const std::vector<Parameter>& parameters, const Place& place,
@@ -159,55 +113,21 @@ class Schema {
   public:
     template <class T>
     Schema field(std::string name, T P::*member, std::string text, Range range = {}) const {
-        Parameter parameter;
-        parameter.name = std::move(name);
-        parameter.text = std::move(text);
-        parameter.type = detail::type_name(static_cast<const T*>(nullptr));
-        parameter.range = range;
-        parameter.fallback = detail::write(P{}.*member);
-        return with({std::move(parameter),
-                     [member, range](const Json& given, P& params) {
-                         T value{};
-                         if (std::string wrong = detail::read(given, value); !wrong.empty()) {
-                             return wrong;
-                         }
-                         if (std::string wrong = detail::outside(detail::write(value), range);
-                             !wrong.empty()) {
-                             return wrong;
-                         }
-                         params.*member = std::move(value);
-                         return std::string();
-                     },
-                     [member](const P& params) { return detail::write(params.*member); }});
+        Schema copy = *this;
+        copy.fields_.add(std::move(name), std::move(text), range, {}, offset_of(member),
+                         detail::codec_of<T>(), &usual());
+        return copy;
     }
 
     template <class Enum>
     Schema choice(std::string name, Enum P::*member, std::string text,
                   std::vector<std::pair<std::string, Enum>> choices) const {
-        Parameter parameter;
-        parameter.name = std::move(name);
-        parameter.text = std::move(text);
-        parameter.type = "choice";
-        for (const auto& [label, value] : choices) parameter.choices.push_back(label);
-        const auto write = [member, choices](const P& params) {
-            for (const auto& [label, value] : choices) {
-                if (value == params.*member) return Json(label);
-            }
-            return Json(nullptr);
-        };
-        parameter.fallback = write(P{});
-        const std::vector<std::string> labels = parameter.choices;
-        return with({std::move(parameter),
-                     [member, choices, labels](const Json& given, P& params) {
-                         for (const auto& [label, value] : choices) {
-                             if (given == Json(label)) {
-                                 params.*member = value;
-                                 return std::string();
-                             }
-                         }
-                         return detail::not_a_choice(given, labels);
-                     },
-                     write});
+        std::vector<std::string> labels;
+        for (const auto& [label, value] : choices) labels.push_back(label);
+        Schema copy = *this;
+        copy.fields_.add(std::move(name), std::move(text), {}, std::move(labels), offset_of(member),
+                         detail::choice_of<Enum>(choices), &usual());
+        return copy;
     }
 
     // A text that is one of these.
@@ -220,112 +140,120 @@ class Schema {
 
     // What is taken where the last field, an optional, is not given; for people to know.
     Schema usually(Json fallback) const {
-        Schema copy = *this;
-        copy.fields_.back().parameter.fallback = std::move(fallback);
-        return copy;
+        return with([&](Parameter& last) { last.fallback = std::move(fallback); });
     }
 
     // Whether the field of this name is given, beside its value.
     Schema noting(const std::string& name, bool P::*given) const {
         Schema copy = *this;
-        for (Field& field : copy.fields_) {
-            if (field.parameter.name != name) continue;
-            field.read = [given, read = field.read](const Json& value, P& params) {
-                params.*given = true;
-                return read(value, params);
-            };
-        }
+        copy.fields_.note(name, offset_of(given));
         return copy;
     }
 
     // The last field has no sensible default and must be given.
     Schema required() const {
+        return with([](Parameter& last) {
+            last.required = true;
+            last.fallback = nullptr;
+        });
+    }
+
+    // Texts of the last field are names of these: `what` is one, as messages call it.
+    Schema naming(std::string what, std::vector<std::string> names) const {
+        return with([&](Parameter& last) {
+            last.named = std::move(what);
+            last.names = std::move(names);
+        });
+    }
+    // Says what is wrong with a value of the last field, or nothing.
+    Schema must(std::function<std::string(const Json& value)> check) const {
         Schema copy = *this;
-        copy.fields_.back().parameter.required = true;
-        copy.fields_.back().parameter.fallback = nullptr;
+        copy.fields_.last().must = std::move(check);
         return copy;
     }
 
     // How the last field is typed on a command line, see Parameter.
     Schema shown(std::string placeholder) const {
-        Schema copy = *this;
-        copy.fields_.back().parameter.placeholder = std::move(placeholder);
-        return copy;
+        return with([&](Parameter& last) { last.placeholder = std::move(placeholder); });
     }
     Schema letter(char letter) const {
-        Schema copy = *this;
-        copy.fields_.back().parameter.letter = letter;
-        return copy;
+        return with([&](Parameter& last) { last.letter = letter; });
     }
     Schema at_place(std::string placeholder) const {
-        Schema copy = shown(std::move(placeholder));
-        copy.fields_.back().parameter.positional = true;
-        return copy;
+        return with([&](Parameter& last) {
+            last.placeholder = std::move(placeholder);
+            last.positional = true;
+        });
     }
     Schema separated(std::string placeholder) const {
-        Schema copy = shown(std::move(placeholder));
-        copy.fields_.back().parameter.separated = true;
-        return copy;
+        return with([&](Parameter& last) {
+            last.placeholder = std::move(placeholder);
+            last.separated = true;
+        });
+    }
+
+    // How the last field stands to other options, see Parameter. It has no effect without this one;
+    Schema goes_with(std::string option, std::vector<std::string> values = {}) const {
+        return goes_with_any({{std::move(option), std::move(values)}});
+    }
+    // or without one of these; asked for again, it needs both.
+    Schema goes_with_any(std::vector<Companion> companions) const {
+        return with([&](Parameter& last) { last.goes_with.push_back(std::move(companions)); });
+    }
+    // It is of some of what the other option chooses from, all of which is done by default.
+    Schema part_of(std::string option, std::vector<std::string> values) const {
+        return goes_with_any({{std::move(option), std::move(values), true}});
+    }
+    Schema excludes(std::vector<std::string> options) const {
+        return with([&](Parameter& last) { last.excludes = std::move(options); });
+    }
+    Schema settings_of(std::string option) const {
+        return with([&](Parameter& last) { last.settings_of = std::move(option); });
+    }
+    Schema input() const {
+        return with([](Parameter& last) { last.input = true; });
     }
 
     // The fields of a member that is a struct with a schema of its own.
     template <class Q>
     Schema include(Q P::*member, const Schema<Q>& part) const {
         Schema copy = *this;
-        for (const auto& field : part.fields()) {
-            copy.fields_.push_back(
-                {field.parameter,
-                 [member, read = field.read](const Json& given, P& params) {
-                     return read(given, params.*member);
-                 },
-                 [member, write = field.write](const P& params) { return write(params.*member); }});
-        }
+        copy.fields_.include(offset_of(member), part.fields());
         return copy;
     }
 
-    std::vector<Parameter> parameters() const {
-        std::vector<Parameter> result;
-        for (const Field& field : fields_) result.push_back(field.parameter);
-        return result;
-    }
+    std::vector<Parameter> parameters() const { return fields_.parameters(); }
 
     // Reads an object of given parameters over the defaults; adds every problem found.
     P bind(const Json& given, const Place& place, Problems& problems) const {
         P params{};
-        detail::check_names(given, parameters(), place, problems);
-        for (const Field& field : fields_) {
-            const std::string& name = field.parameter.name;
-            if (!given.is_object() || !given.contains(name)) continue;
-            if (std::string wrong = field.read(given.at(name), params); !wrong.empty()) {
-                Place where = place;
-                where.parameter += (where.parameter.empty() ? "" : ".") + name;
-                problems.push_back({std::move(wrong), std::move(where)});
-            }
-        }
+        fields_.bind(given, place, problems, &params);
         return params;
     }
 
-    Json dump(const P& params) const {
-        Json result = Json::object();
-        for (const Field& field : fields_) result[field.parameter.name] = field.write(params);
-        return result;
-    }
+    Json dump(const P& params) const { return fields_.dump(&params); }
 
-    struct Field {
-        Parameter parameter;
-        std::function<std::string(const Json&, P&)> read;
-        std::function<Json(const P&)> write;
-    };
-    const std::vector<Field>& fields() const { return fields_; }
+    const detail::Fields& fields() const { return fields_; }
 
   private:
-    Schema with(Field field) const {
+    static const P& usual() {
+        static const P defaults{};
+        return defaults;
+    }
+    template <class T>
+    static std::ptrdiff_t offset_of(T P::*member) {
+        const P& whole = usual();
+        return reinterpret_cast<const char*>(&(whole.*member)) -
+               reinterpret_cast<const char*>(&whole);
+    }
+    template <class Change>
+    Schema with(Change change) const {
         Schema copy = *this;
-        copy.fields_.push_back(std::move(field));
+        change(copy.fields_.last().parameter);
         return copy;
     }
 
-    std::vector<Field> fields_;
+    detail::Fields fields_;
 };
 
 }  // namespace lethe

@@ -1,11 +1,32 @@
 #include "lethe/operation/door.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "lethe/core/error.h"
 
 namespace lethe::operation {
 
 void Door::warn(const std::vector<std::string>& warnings) {
-    for (const std::string& warning : warnings) say("note: " + warning);
+    for (const std::string& warning : warnings) say("note: " + in_words_of_door(warning));
+}
+
+std::string Door::in_words_of_door(const std::string& text) const {
+    constexpr std::string_view kOption = "the option ";
+    constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    std::string words;
+    std::size_t begin = 0;
+    while (true) {
+        const std::size_t at = text.find(kOption, begin);
+        if (at == std::string::npos) return words + text.substr(begin);
+        const std::size_t from = at + kOption.size();
+        const std::size_t end = std::min(text.find_first_not_of(kOfNames, from), text.size());
+        const std::string name = text.substr(from, end - from);
+        const std::string shown = name.empty() ? name : option_name(name);
+        words += text.substr(begin, at - begin);
+        words += shown == name ? text.substr(at, end - at) : shown;
+        begin = end;
+    }
 }
 
 std::uint64_t Door::seed_or_random() {

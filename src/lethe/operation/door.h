@@ -22,8 +22,14 @@ class Door {
     // A line for the person who asked, as it comes.
     virtual void say(const std::string& line) = 0;
     void warn(const std::vector<std::string>& warnings);  // "note: ..." each
+    // A text of the rooms below, which know no door and write "the option dry_run", with options as
+    // they are called here: "--dry-run".
+    std::string in_words_of_door(const std::string& text) const;
     // A result before the end, for people; doors that take one JSON object pass it over.
     virtual void show(const Json& result) = 0;
+    // A part of the answer as soon as it is known, for doors that show it while the rest is made:
+    // {"kind": "exploration-point", "point", "done", "of"}.
+    virtual void partial(const Json&) {}
     // Whether the answer is taken as JSON, so that text has no place beside it.
     virtual bool structured() const = 0;
 

@@ -2,18 +2,33 @@
 
 #include <algorithm>
 
+#include "lethe/operation/together.h"
+
 namespace lethe::operation {
+namespace {
+
+// At the option as it is called at this door: "--set k" for "set.k".
+void name_option(Problem& problem, const std::vector<Parameter>& options, const Door& door) {
+    problem.message = door.in_words_of_door(problem.message);
+    Place& place = problem.place;
+    if (!place.file.empty()) return;
+    const std::string option = place.parameter.substr(0, place.parameter.find('.'));
+    if (std::ranges::find(options, option, &Parameter::name) == options.end()) return;
+    const std::string rest = place.parameter.substr(option.size());
+    place.parameter = door.option_name(option) + (rest.empty() ? "" : " " + rest.substr(1));
+}
+
+}  // namespace
+
+void add_if_thrown(Problems& problems, const std::function<void()>& check) {
+    try {
+        check();
+    } catch (const Error& error) {
+        problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+}
 
 namespace detail {
-
-void throw_problems(Problems problems, const Door& door) {
-    for (Problem& problem : problems) {
-        if (!problem.place.parameter.empty()) {
-            problem.place.parameter = door.option_name(problem.place.parameter);
-        }
-    }
-    throw_if_any(ErrorKind::usage, std::move(problems));
-}
 
 Operation bare_operation(OperationInfo info, std::vector<Parameter> options) {
     Operation operation;
@@ -21,6 +36,29 @@ Operation bare_operation(OperationInfo info, std::vector<Parameter> options) {
     if (operation.info.words.empty()) operation.info.words = {operation.info.name};
     operation.options = std::move(options);
     return operation;
+}
+
+Json taken(const std::vector<Parameter>& more, Json& given) {
+    Json others = Json::object();
+    for (const Parameter& parameter : more) {
+        if (!given.is_object() || !given.contains(parameter.name)) continue;
+        others[parameter.name] = given[parameter.name];
+        given.erase(parameter.name);
+    }
+    return others;
+}
+
+Answer answered(const Operation& operation, const Json& given, Problems problems, Door& door,
+                const std::function<Answer()>& run) {
+    try {
+        check_together(operation.options, operation.info.data, given, door, problems);
+        throw_if_any(std::move(problems));
+        return run();
+    } catch (const Error& error) {
+        Problems named = error.problems();
+        for (Problem& problem : named) name_option(problem, operation.options, door);
+        throw Error(error.kind(), std::move(named));
+    }
 }
 
 }  // namespace detail

@@ -65,24 +65,40 @@ struct Operation {
     std::function<Answer(const Json& options, Door&)> run;
 };
 
+// Looks at options beyond what their schema says of each; adds every problem found. It is asked
+// where others were found too: what is wrong has its default then. A place is the name of an
+// option.
+template <class O>
+using OptionCheck = void (*)(const O&, const Door&, Problems&);
+
+// What it throws becomes problems, for checks that others share.
+void add_if_thrown(Problems& problems, const std::function<void()>& check);
+
 namespace detail {
 
-// Problems with the names that options have at this door; an Error if there are any.
-void throw_problems(Problems problems, const Door& door);
-
 Operation bare_operation(OperationInfo info, std::vector<Parameter> options);
+
+// The parameters among `more`, taken out of what is given.
+Json taken(const std::vector<Parameter>& more, Json& given);
+
+// Runs the operation, unless something is wrong with its options: then an Error with `problems` and
+// with all that is wrong between options (operation/together.h). Errors name options as the door
+// does, "--set k" for "set.k": whoever throws gives the name that the schema has.
+Answer answered(const Operation& operation, const Json& given, Problems problems, Door& door,
+                const std::function<Answer()>& run);
 
 }  // namespace detail
 
 template <class O>
 Operation make_operation(OperationInfo info, const Schema<O>& schema,
-                         Answer (*run)(const O&, Door&)) {
+                         Answer (*run)(const O&, Door&), OptionCheck<O> check = nullptr) {
     Operation operation = detail::bare_operation(std::move(info), schema.parameters());
-    operation.run = [schema, run](const Json& given, Door& door) {
+    operation.run = [schema, run, check, described = operation](const Json& given, Door& door) {
         Problems problems;
         const O options = schema.bind(given, {}, problems);
-        detail::throw_problems(std::move(problems), door);
-        return run(options, door);
+        if (check != nullptr) check(options, door, problems);
+        return detail::answered(described, given, std::move(problems), door,
+                                [&] { return run(options, door); });
     };
     return operation;
 }
@@ -91,22 +107,21 @@ Operation make_operation(OperationInfo info, const Schema<O>& schema,
 // as an object, unchecked.
 template <class O>
 Operation make_operation(OperationInfo info, const Schema<O>& schema, std::vector<Parameter> more,
-                         Answer (*run)(const O&, const Json& more, Door&)) {
+                         Answer (*run)(const O&, const Json& more, Door&),
+                         void (*check)(const O&, const Json& more, const Door&,
+                                       Problems&) = nullptr) {
     std::vector<Parameter> all = schema.parameters();
     all.insert(all.end(), more.begin(), more.end());
     Operation operation = detail::bare_operation(std::move(info), std::move(all));
-    operation.run = [schema, more = std::move(more), run](const Json& given, Door& door) {
+    operation.run = [schema, more = std::move(more), run, check, described = operation](
+                        const Json& given, Door& door) {
         Json own = given;
-        Json others = Json::object();
-        for (const Parameter& parameter : more) {
-            if (!own.contains(parameter.name)) continue;
-            others[parameter.name] = own[parameter.name];
-            own.erase(parameter.name);
-        }
+        const Json others = detail::taken(more, own);
         Problems problems;
         const O options = schema.bind(own, {}, problems);
-        detail::throw_problems(std::move(problems), door);
-        return run(options, others, door);
+        if (check != nullptr) check(options, others, door, problems);
+        return detail::answered(described, given, std::move(problems), door,
+                                [&] { return run(options, others, door); });
     };
     return operation;
 }

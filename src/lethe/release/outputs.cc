@@ -47,7 +47,7 @@ void check_folder(const Outputs& outputs, bool replace) {
     if (const auto changed = changed_files(outputs.place, record); !changed.empty()) {
         throw Error(ErrorKind::usage,
                     fmt::format("is a release of which {} files are not as they were written; "
-                                "choose another path, or give --force to replace it",
+                                "choose another path, or give the option force to replace it",
                                 changed.size()),
                     place);
     }
@@ -80,6 +80,7 @@ void check_outputs(const Outputs& outputs, const Surroundings& surroundings) {
 }
 
 Json planned_files(const Outputs& outputs) {
+    if (outputs.place.empty()) return Json::array();
     const std::vector<std::string> all = outputs.all();
     const auto is_private = [&](const std::string& file) {
         return file == private_log_path(outputs.place) ||

@@ -33,7 +33,7 @@ struct Surroundings {
 // beside it is never replaced: it may hold anything.
 void check_outputs(const Outputs& outputs, const Surroundings& surroundings);
 
-// [{"file", "private", "replaces"}] of all outputs: what a dry run says.
+// [{"file", "private", "replaces"}] of all outputs, none without a place: what a dry run says.
 Json planned_files(const Outputs& outputs);
 
 // Calls `write` with a path in the bundle for what will stand at `path`, and returns it. An error

@@ -19,6 +19,10 @@
 namespace lethe {
 namespace {
 
+void add_problems(const Error& error, Problems& problems) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+}
+
 // Reads one policy, collecting problems.
 class TablePolicyReader {
   public:
@@ -124,11 +128,17 @@ class TablePolicyReader {
 
     void read_verdict(const toml::table& table) {
         policy_.verdict = toml_to_json(table);
-        try {
-            verdict_profile(policy_.verdict);
-        } catch (const Error& error) {
-            for (const Problem& one : error.problems()) in_.problem(table, one.message);
+        Problems wrong;
+        verdict_profile(policy_.verdict, wrong);
+        for (const Problem& one : wrong) {
+            const std::string& key = one.place.parameter;
+            const toml::node* node = table.get(key);
+            const bool by_name = one.message.starts_with("there is no");
+            in_.problem(node == nullptr ? table : *node,
+                        by_name ? one.message : fmt::format("\"{}\" {}", key, one.message));
         }
+        // What was told here is not told again by whoever goes on, to look for other problems.
+        if (!wrong.empty()) policy_.verdict = Json::object();
     }
 
     TomlReader in_;
@@ -187,12 +197,21 @@ Policy policy_in_folder(std::string_view text, const std::string& file, const st
     if (!policy.scenario.people_file.empty()) {
         to_folder(policy.scenario.people_file, folder);
         to_folder(policy.scenario.linkage, folder);
-        policy.scenario.file = read_people_file(policy.scenario, policy.read);
+        try {
+            policy.scenario.file = read_people_file(policy.scenario, policy.read);
+        } catch (const Error& error) {
+            add_problems(error, problems);
+            policy.scenario.people_file.clear();
+        }
     }
     for (StepPolicy& step : policy.steps) {
         const Method* method = find_method(step.method);
-        if (method != nullptr) {
+        if (method == nullptr) continue;
+        try {
             load_parameter_files(*method, step.parameters, folder, step.place);
+        } catch (const Error& error) {
+            add_problems(error, problems);
+            step.method.clear();  // it is not looked at again
         }
     }
     return policy;
@@ -207,15 +226,29 @@ void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& pr
     }
 }
 
-Profile verdict_profile(const Json& verdict) {
+Profile verdict_profile(const Json& verdict, Problems& problems) {
     Json own = verdict;
     const Json named = own.value("profile", Json(std::string(kDefaultProfile)));
     own.erase("profile");
-    if (!named.is_string()) throw Error(ErrorKind::usage, "\"profile\" must be a text");
-    const Thresholds thresholds = thresholds_of(own);
+    const Thresholds thresholds = thresholds_of(own, problems);
     if (!verdict.contains("profile") && !thresholds.empty()) return own_profile(thresholds);
-    const Profile& profile = find_profile(named.get<std::string>());
+    Profile profile = find_profile(kDefaultProfile);
+    try {
+        if (!named.is_string()) {
+            throw Error(ErrorKind::usage, "must be a text", {{}, 0, 0, "profile"});
+        }
+        profile = find_profile(named.get<std::string>());
+    } catch (const Error& error) {
+        add_problems(error, problems);
+    }
     return thresholds.empty() ? profile : with_own(profile, thresholds);
+}
+
+Profile verdict_profile(const Json& verdict) {
+    Problems problems;
+    Profile profile = verdict_profile(verdict, problems);
+    throw_if_any(std::move(problems));
+    return profile;
 }
 
 std::string policy_text(const Policy& policy) {

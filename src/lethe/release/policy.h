@@ -128,6 +128,8 @@ void point_at_parameters(const StepPolicy& step, std::size_t first, Problems& pr
 
 // The thresholds that the policy asks for; Error(usage) with every problem.
 Profile verdict_profile(const Json& verdict);
+// The same, adding them, each at its key; what is wrong is not asked for then.
+Profile verdict_profile(const Json& verdict, Problems& problems);
 
 std::string policy_text(const Policy& policy);  // TOML that parse_policy reads back
 

@@ -153,15 +153,30 @@ std::vector<WrittenPart> page_parts(const Results& results, const HtmlOptions& o
     return parts;
 }
 
-}  // namespace
-
-std::string html_report(std::span<const Json> given, const HtmlOptions& options) {
+// What may be shown, by its sections.
+Results shown_results(std::span<const Json> given, const HtmlOptions& options) {
     std::vector<Json> shown;
     for (const Json& result : given) {
         Json kept = options.for_publication ? published(result) : result;
         if (!kept.is_null()) shown.push_back(std::move(kept));
     }
-    const Results results = sort_results(shown);
+    return sort_results(shown);
+}
+
+}  // namespace
+
+std::vector<ReportPart> report_parts(std::span<const Json> given, const HtmlOptions& options) {
+    const Results results = shown_results(given, options);
+    Ids ids;
+    std::vector<ReportPart> parts{{"summary", {}, summary_html(results, options, ids)}};
+    for (const WrittenPart& part : page_parts(results, options, ids)) {
+        parts.push_back({std::string(part.id), std::string(part.title), part.body});
+    }
+    return parts;
+}
+
+std::string html_report(std::span<const Json> given, const HtmlOptions& options) {
+    const Results results = shown_results(given, options);
     Ids ids;
     const std::string summary = summary_html(results, options, ids);
     const std::vector<WrittenPart> parts = page_parts(results, options, ids);

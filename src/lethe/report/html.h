@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "lethe/core/json.h"
 
@@ -20,5 +21,13 @@ struct HtmlOptions {
 // Results of any kind and number, in any order. What is missing is left out, what is unknown is
 // shown as names and values. All texts are escaped.
 std::string html_report(std::span<const Json> results, const HtmlOptions& options = {});
+
+// The same in pieces, for pages that stand around them: first the summary ("summary"), then the
+// parts in their order, each as markup without a heading. Looks are page_css().
+struct ReportPart {
+    std::string id, title, html;
+};
+std::vector<ReportPart> report_parts(std::span<const Json> results,
+                                     const HtmlOptions& options = {});
 
 }  // namespace lethe::report

@@ -36,10 +36,11 @@ struct AssessInput {
     const DocumentVectors& published;
     Random random;
     const Context& context;
+    TaxonomyPtr taxonomy = nullptr;  // of what needs one
 };
 
 // Of a method of vectors MethodInfo::kinds says what it needs of them: weights alone (numeric),
-// terms that mean something (semantic: ProtectInput::taxonomy must be there), or classes of the
+// terms that mean something (semantic: the taxonomy of the input must be there), or classes of the
 // documents (nominal).
 inline bool needs_taxonomy(const Method& method) { return method.accepts(Kind::semantic); }
 inline bool needs_labels(const Method& method) { return method.accepts(Kind::nominal); }

@@ -135,7 +135,7 @@ TEST(LossNoiseCorrection, Errors) {
         }
         return "";
     };
-    EXPECT_THAT(message(Json::object(), nullptr), HasSubstr("--release FILE"));
+    EXPECT_THAT(message(Json::object(), nullptr), HasSubstr("the option release"));
     EXPECT_THAT(message({{"p_by_column", {{"q", 1}}}}, nullptr), HasSubstr("\"q\""));
     EXPECT_THAT(message(Json::object(), noise_moments_record_of(table, {{"p", "x"}})),
                 HasSubstr("has no p"));

@@ -134,7 +134,7 @@ TEST(AttackKnownMaskingLinkage, Errors) {
         }
         return "";
     };
-    EXPECT_THAT(message(Json::object()), HasSubstr("--release"));
+    EXPECT_THAT(message(Json::object()), HasSubstr("the option release"));
     EXPECT_THAT(message({{"steps", Json::parse(R"([{"columns": ["a"]}])")}}), HasSubstr("method"));
     EXPECT_THAT(message({{"steps", Json::parse(R"([{"method": "nois"}])")}}), HasSubstr("noise"));
 }

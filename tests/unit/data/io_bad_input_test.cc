@@ -71,14 +71,14 @@ TEST_F(BadInputTest, Headers) {
 }
 
 TEST_F(BadInputTest, Encodings) {
-    expect("a,b\n1,x\n2,SECRET\xff\n", 3, "--encoding latin-1");
-    expect("a,b\n1,\"x\ny\"\n2,caf\xe9", 4, "--encoding latin-1");
-    expect("\xe9,b\n1,2\n", 1, "--encoding latin-1");
+    expect("a,b\n1,x\n2,SECRET\xff\n", 3, "the option encoding latin-1");
+    expect("a,b\n1,\"x\ny\"\n2,caf\xe9", 4, "the option encoding latin-1");
+    expect("\xe9,b\n1,2\n", 1, "the option encoding latin-1");
     expect(std::string_view("a,b\n1,\0x\n", 9), 2, "zero byte");
     expect(std::string_view("\xFF\xFE"
                             "a\0,\0",
                             6),
-           0, "--encoding utf-16");
+           0, "the option encoding utf-16");
     std::string late = "a,b\n";
     for (int i = 0; i < 1500000; ++i) late += "1,2\n";
     expect(late + "1,\xff\n", 1500002, "is not UTF-8");
@@ -102,10 +102,11 @@ TEST_F(BadInputTest, NumbersThatAreNotFinite) {
     const Error two = error("a,b,c\n1,2,x\nNaN,-Infinity,NaN\n");
     EXPECT_EQ(two.kind(), ErrorKind::input);
     ASSERT_EQ(two.problems().size(), 2U);
-    EXPECT_EQ(two.problems()[0].message,
-              "column \"a\", row 2: NaN is not a finite number; give --missing NaN if it means "
-              "missing");
-    EXPECT_THAT(two.problems()[1].message, HasSubstr("give --missing -Infinity"));
+    EXPECT_EQ(
+        two.problems()[0].message,
+        "column \"a\", row 2: NaN is not a finite number; give the option missing NaN if it means "
+        "missing");
+    EXPECT_THAT(two.problems()[1].message, HasSubstr("give the option missing -Infinity"));
     EXPECT_THAT(error("a\n1\nnan(SECRET)\n").what(), HasSubstr("row 2: NaN is not"));
     EXPECT_EQ(texts_read(read("a\nNaN\ninf\n"), "a"), (Texts{"NaN", "inf"}));
 }

@@ -229,11 +229,11 @@ TEST(TextRead, WhatCannotBeUsed) {
     write_file(folder.file("empty.jsonl"), "\n");
     EXPECT_THAT(message_of(read("empty.jsonl")), HasSubstr("is empty"));
     write_file(folder.file("large.txt"), std::string(1001, 'a'));
-    EXPECT_THAT(message_of(read("large.txt")), HasSubstr("--largest"));
+    EXPECT_THAT(message_of(read("large.txt")), HasSubstr("the option largest"));
     write_file(folder.file("large.jsonl"), "{\"text\":\"" + std::string(1001, 'a') + "\"}");
-    EXPECT_THAT(message_of(read("large.jsonl")), HasSubstr("--largest"));
+    EXPECT_THAT(message_of(read("large.jsonl")), HasSubstr("the option largest"));
     write_gzip(folder.file("bomb.html.gz"), std::string(50 << 20, 'a'));
-    EXPECT_THAT(message_of(read("bomb.html.gz")), HasSubstr("--largest"));
+    EXPECT_THAT(message_of(read("bomb.html.gz")), HasSubstr("the option largest"));
     write_file(folder.file("cut.txt.gz"), "\x1f\x8b\x08 this is not gzip");
     EXPECT_THAT(message_of(read("cut.txt.gz")), HasSubstr("gzip"));
     EXPECT_THAT(message_of(read("none.txt"), ErrorKind::io), HasSubstr("none.txt"));

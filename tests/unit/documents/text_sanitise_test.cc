@@ -153,6 +153,8 @@ TEST(TextSanitise, EachTreatmentInAText) {
         {{"on 2 May 2004 and on Monday", {{"2 May 2004", kDate}, {"Monday", kDate}}}}, policy);
     EXPECT_EQ(result.texts[0], "on 2004 and on Date_2");
     EXPECT_EQ(result.counts[kDate].fallen_back, 1);
+    EXPECT_EQ(result.searched, 2);  // a day is no year, and is looked for
+    EXPECT_EQ(sanitise_run({{"in 2004", {{"2004", kDate}}}}, policy).searched, 0);
     set_treatment(policy, "person=encrypt");
     EXPECT_THROW(sanitise_run({"Ann", {{"Ann", kPerson}}}, policy), Error);
     set_treatment(policy, "person=hash");

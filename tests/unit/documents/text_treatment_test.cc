@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -75,6 +76,71 @@ TEST(TextTreatment, Generalise) {
     EXPECT_EQ(wider("192.168.1.7", kIp), "192.168.0.0/16");
     EXPECT_EQ(wider("2001:db8:1::7", kIp), "2001:db8::/32");
     EXPECT_EQ(wider("John", kPerson), "-");
+}
+
+// Whatever the spelling, no day is left, nor does another day pass for a year.
+TEST(TextTreatment, GeneralisedDatesHaveNoDay) {
+    const std::vector<std::string> months{"January", "Jan",   "May",  "Sept", "December",
+                                          "Mai",     "marzo", "août", "maja"};
+    std::vector<std::string> dates{"13 and 15 May",
+                                   "May 13-15",
+                                   "May 13 to 15",
+                                   "13-15 May",
+                                   "May 21, 13:20",
+                                   "211448Z May 74",
+                                   "2004-05-13T11:20:35Z",
+                                   "13/05/2004 at 9:13",
+                                   "0513",
+                                   "13.05.",
+                                   "20040513",
+                                   "the 13th",
+                                   "Friday 13 May",
+                                   "13 May 2004 and 15 June 2005"};
+    for (const std::string& month : months) {
+        for (const char* day : {"3", "03", "3rd", "13", "13th", "31"}) {
+            for (const char* year : {"", "2004", "04", "'04", "1994"}) {
+                const std::string gap = *year == 0 ? "" : " ";
+                dates.push_back(fmt::format("{} {}{}{}", day, month, gap, year));
+                dates.push_back(fmt::format("{} of {}{}{}", day, month, gap, year));
+                dates.push_back(fmt::format("{}-{}{}{}", day, month, *year == 0 ? "" : "-", year));
+                dates.push_back(fmt::format("{} {}{}{}", month, day, *year == 0 ? "" : ", ", year));
+            }
+            dates.push_back(fmt::format("2004 {} {}", month, day));
+        }
+    }
+    for (const char* mark : {"/", ".", "-", ". "}) {
+        for (const char* year : {"2004", "04"}) {
+            dates.push_back(fmt::format("3{0}5{0}{1}", mark, year));
+            dates.push_back(fmt::format("13{0}05{0}{1}", mark, year));
+            dates.push_back(fmt::format("05{0}31{0}{1}", mark, year));
+        }
+        dates.push_back(fmt::format("2004{0}05{0}31", mark));
+    }
+    for (const std::string& date : dates) {
+        EXPECT_FALSE(may_be_generalised(date, kDate, std::nullopt)) << date;
+        for (const std::string& to : date_step_names()) {
+            const std::string wider = treated("generalise", date, kDate, {{"to", to}});
+            if (wider == "Date_3") continue;
+            EXPECT_THAT(wider, ::testing::MatchesRegex(to == "year"    ? "(1994|2004)"
+                                                       : to == "month" ? "[A-Z][a-z]+ (1994|2004)"
+                                                                       : "(1990|2000)s"))
+                << date;
+            EXPECT_TRUE(may_be_generalised(wider, kDate, date_step_named(to))) << wider;
+            EXPECT_TRUE(may_be_generalised(wider, kDate, std::nullopt)) << wider;
+        }
+    }
+    EXPECT_FALSE(may_be_generalised("May 2004", kDate, GeneraliseTo::Date::year));
+    EXPECT_FALSE(may_be_generalised("2004", kDate, GeneraliseTo::Date::decade));
+    EXPECT_TRUE(may_be_generalised("1994-1996", kDate, GeneraliseTo::Date::year));
+}
+
+// How wide it is may be published, the file that says what is wider may not.
+TEST(TextTreatment, WhatARecordSaysOfGeneralising) {
+    const Treatment treatment(method_named("generalise"),
+                              {{"to", "month"}, {"knowledge", "secret.owl"}});
+    EXPECT_EQ(
+        to_json(treatment),
+        Json({{"treatment", "generalise"}, {"to", "month"}, {"years", 10}, {"characters", 2}}));
 }
 
 TEST(TextTreatment, PlacesByWordNet) {

@@ -186,7 +186,7 @@ TEST_F(ReadGraph, GmlThatIsWrong) {
     std::string deep = "graph [ node [ id 1 ";
     for (int i = 0; i < 100000; ++i) deep += "a [ ";
     EXPECT_THAT(told(deep), HasSubstr("nested more than 100 deep"));
-    EXPECT_THAT(told("graph [ node [ id 1 label \"\xff\" ] ]"), HasSubstr("--encoding"));
+    EXPECT_THAT(told("graph [ node [ id 1 label \"\xff\" ] ]"), HasSubstr("the option encoding"));
 }
 
 constexpr std::string_view kGraphml = R"(<?xml version="1.0" encoding="UTF-8"?>

@@ -16,6 +16,14 @@ TEST(Secret, DigestAsInRfc4231) {
     EXPECT_EQ(keyed_digest(Secret("Jefe"), "what do ya want for nothing?", 8), "5bdcc146");
 }
 
+TEST(Secret, EqualInConstantTime) {
+    EXPECT_TRUE(equal_in_constant_time("", ""));
+    EXPECT_TRUE(equal_in_constant_time(std::string("a\0b", 3), std::string("a\0b", 3)));
+    EXPECT_FALSE(equal_in_constant_time(std::string("a\0b", 3), std::string("a\0c", 3)));
+    EXPECT_FALSE(equal_in_constant_time("abc", "abcd"));
+    EXPECT_FALSE(equal_in_constant_time("abc", ""));
+}
+
 TEST(Secret, SealAndOpen) {
     const Cipher cipher(Secret("0123456789abcdef"));
     for (const std::string& text :

@@ -96,6 +96,34 @@ TEST(OperationList, OptionsHaveNamesOfTheirOwnAndWords) {
     }
 }
 
+// What an option is said to stand beside is there, and can be what it is asked to be.
+TEST(OperationList, OptionsStandToOptionsOfTheirOwnOperation) {
+    for (const Operation& one : operations()) {
+        const auto find = [&](const std::string& name) {
+            const auto found = std::ranges::find(one.options, name, &Parameter::name);
+            return found == one.options.end() ? nullptr : &*found;
+        };
+        for (const Parameter& option : one.options) {
+            SCOPED_TRACE(one.info.name + " " + option.name);
+            for (const std::vector<Companion>& any : option.goes_with) {
+                EXPECT_FALSE(any.empty());
+                for (const Companion& companion : any) {
+                    const Parameter* other = find(companion.option);
+                    ASSERT_NE(other, nullptr) << companion.option;
+                    const auto& allowed = other->choices.empty() ? other->names : other->choices;
+                    for (const std::string& value : companion.values) {
+                        EXPECT_EQ(std::ranges::count(allowed, value), 1) << value;
+                    }
+                }
+            }
+            for (const std::string& name : option.excludes) EXPECT_NE(find(name), nullptr) << name;
+            if (!option.settings_of.empty()) {
+                EXPECT_NE(find(option.settings_of), nullptr);
+            }
+        }
+    }
+}
+
 TEST(OperationList, WhatTakesAnyDataTakesAllFourKinds) {
     for (const char* verb : {"inspect", "protect", "attack", "measure", "assess", "explore"}) {
         for (const DataKind kind :
@@ -126,6 +154,121 @@ TEST_F(Operations, TellEveryProblemByTheNamesOfTheDoor) {
     EXPECT_THAT(problems, HasSubstr("alpha: must be a number"));
     EXPECT_THAT(problems, HasSubstr("did you mean \"known\"?"));
     EXPECT_THAT(problems, HasSubstr("\"masked\""));
+}
+
+// Names of methods and profiles, files and settings are told with what is out of range.
+TEST_F(Operations, TellNamesFilesAndRangesTogether) {
+    const std::string protect = problem_of("protect", {{"data", path("nowhere.csv")},
+                                                       {"method", "mdva"},
+                                                       {"separator", "ab"},
+                                                       {"order", "sorted"}});
+    EXPECT_THAT(protect, HasSubstr("did you mean \"mdav\"?"));
+    EXPECT_THAT(protect, HasSubstr("nowhere.csv: cannot read"));
+    EXPECT_THAT(protect, HasSubstr("separator: must be one character"));
+    EXPECT_THAT(protect, HasSubstr("order: is \"sorted\""));
+    EXPECT_THAT(protect, HasSubstr("output: give the release a path"));
+
+    const std::string settings = problem_of(
+        "protect", {{"data", path("nowhere.csv")}, {"method", "mdav"}, {"set", {{"k", 0}}}});
+    EXPECT_THAT(settings, HasSubstr("set k: is 0"));
+    EXPECT_THAT(settings, HasSubstr("nowhere.csv: cannot read"));
+
+    const std::string assess = problem_of("assess", {{"original", path("people.csv")},
+                                                     {"masked", path("people.csv")},
+                                                     {"alpha", 2},
+                                                     {"loss", "nosuch"},
+                                                     {"risk", "worts"},
+                                                     {"profile", "ema-0.9"},
+                                                     {"threshold", {{"k", 0}, {"kk", 1}}}});
+    EXPECT_THAT(assess, HasSubstr("alpha: is 2"));
+    EXPECT_THAT(assess, HasSubstr("loss: there is no loss measure \"nosuch\""));
+    EXPECT_THAT(assess, HasSubstr("did you mean \"worst\"?"));
+    EXPECT_THAT(assess, HasSubstr("did you mean \"ema-0.09\"?"));
+    EXPECT_THAT(assess, HasSubstr("threshold k: is 0"));
+    EXPECT_THAT(assess, HasSubstr("\"kk\""));
+}
+
+TEST_F(Operations, TellSettingsOfOtherDataThanTablesTogetherToo) {
+    const auto told = [&](const char* name, DataKind data, const Json& options) {
+        try {
+            find_operation(name, data)->run(options, door_);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(told("attack", DataKind::vectors,
+                     {{"original", path("a.mtx")}, {"protected", path("b.mtx")}, {"attack", "x"}}),
+                testing::AllOf(HasSubstr("a.mtx: cannot read"), HasSubstr("b.mtx: cannot read"),
+                               HasSubstr("there is no attack \"x\"")));
+    EXPECT_THAT(told("protect", DataKind::vectors,
+                     {{"vectors", path("a.mtx")}, {"output", path("b.mtx")}, {"k", 0}}),
+                testing::AllOf(HasSubstr("a.mtx: cannot read"), HasSubstr("k: is 0")));
+    EXPECT_THAT(
+        told("protect", DataKind::graph,
+             {{"graph", {path("e.csv")}},
+              {"output", path("f.gml")},
+              {"step", {"k-dgree", "switch share=7"}},
+              {"k", 1}}),
+        testing::AllOf(HasSubstr("e.csv: cannot read"), HasSubstr("did you mean \"k-degree\"?"),
+                       HasSubstr("share: is 7"), HasSubstr("k: must be at least 2")));
+    EXPECT_THAT(told("explore", DataKind::graph,
+                     {{"graph", path("e.csv")}, {"alpha", 3}, {"loss", "nosuch"}}),
+                testing::AllOf(HasSubstr("alpha: is 3"), HasSubstr("\"nosuch\""),
+                               HasSubstr("e.csv: cannot read")));
+    EXPECT_THAT(
+        told("inspect", DataKind::documents, {{"documents", path("letters")}, {"profile", "curt"}}),
+        testing::AllOf(HasSubstr("letters: cannot read"), HasSubstr("did you mean \"court\"?")));
+}
+
+TEST_F(Operations, RefuseOptionsThatHaveNoEffect) {
+    const Json pair{{"original", path("people.csv")}, {"masked", path("people.csv")}};
+    const auto with = [&](Json more) {
+        more.update(pair);
+        return more;
+    };
+    EXPECT_THAT(problem_of("attack", with({{"truth", "id"}, {"many", true}})),
+                testing::AllOf(HasSubstr("truth: goes with intruder"),
+                               HasSubstr("many: goes with intruder")));
+    EXPECT_THAT(problem_of("attack", with({{"mps", path("p.mps")}})),
+                HasSubstr("mps: goes with attack supervised-linkage"));
+    EXPECT_THAT(problem_of("attack", with({{"set", {{"k", 3}}}})),
+                HasSubstr("set: goes with exactly one attack"));
+    EXPECT_THAT(problem_of("assess", with({{"force", true}})),
+                HasSubstr("force: goes with output"));
+    EXPECT_THAT(problem_of("evolve", {{"data", path("people.csv")}, {"depth", 4}, {"alpha", 0.3}}),
+                testing::AllOf(HasSubstr("depth: goes with what pram-formula"),
+                               HasSubstr("alpha: goes with aim weighted")));
+    // What is not said is not given.
+    EXPECT_EQ(problem_of("inspect", {{"data", path("people.csv")}, {"force", false}}), "");
+}
+
+TEST_F(Operations, PartsThatAreNotDoneHaveNoOptions) {
+    const auto told = [&](const Json& parts) {
+        try {
+            find_operation("assess", DataKind::vectors)
+                ->run({{"original", path("a.mtx")},
+                       {"protected", {path("b.mtx")}},
+                       {"parts", parts},
+                       {"restarts", 3}},
+                      door_);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(told({"loss"}), HasSubstr("restarts: goes with parts clustering"));
+    EXPECT_THAT(told(Json::array()), testing::Not(HasSubstr("restarts")));
+}
+
+TEST(DoorWords, OptionsInTextsAreNamedAsTheDoorNamesThem) {
+    class Flags : public ProgramDoor {
+        std::string option_name(const std::string& name) const override { return "--" + name; }
+    };
+    EXPECT_EQ(Flags().in_words_of_door("give the option force, or the option log"),
+              "give --force, or --log");
+    EXPECT_EQ(ProgramDoor().in_words_of_door("give the option force"), "give the option force");
+    EXPECT_EQ(Flags().in_words_of_door("the option "), "the option ");
 }
 
 TEST_F(Operations, ListsAreTakenAsTheyAre) {

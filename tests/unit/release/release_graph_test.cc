@@ -261,7 +261,42 @@ TEST_F(GraphReleaseTest, IsAssessedThroughItsLog) {
 
     fs::remove(private_log_path(at("g.csv")));
     EXPECT_THROW(read_released_graph({}, pair.original, released, what.policy, {}), Error);
-    EXPECT_TRUE(read_released_graph({}, pair.original, released, what.policy, {"", true}).by_order);
+    // The record says that the order is a random one: by it each would be taken for another.
+    EXPECT_THROW(read_released_graph({}, pair.original, released, what.policy, {"", true}), Error);
+    fs::remove(record_path(at("g.csv")));
+    EXPECT_THROW(read_released_graph({}, pair.original, released, what.policy, {}), Error);
+    const MatchedGraph by_order =
+        read_released_graph({}, pair.original, released, what.policy, {"", true});
+    EXPECT_TRUE(by_order.by_order);
+    EXPECT_THAT(by_order.notes, testing::ElementsAre(HasSubstr("matched by their order"),
+                                                     HasSubstr("in the order of the original")));
+}
+
+TEST_F(GraphReleaseTest, AKeptOrderIsWarnedOf) {
+    GraphRelease what = asked();
+    EXPECT_THAT(release_graph({}, what).notes, testing::Each(testing::Not(HasSubstr("order"))));
+    EXPECT_EQ(read_json(record_path(at("g.csv")))["order"], "random");
+    what.keep_order = true;
+    EXPECT_THAT(release_graph({}, what).notes, testing::Contains(HasSubstr("--keep-order")));
+    EXPECT_EQ(read_json(record_path(at("g.csv")))["order"], "as-is");
+    const graph::SocialGraph original = read_described_graph({}, what.source, what.policy);
+    graph::GraphSource released;
+    released.file = what.target.file;
+    released.nodes = what.target.nodes;
+    EXPECT_THAT(read_released_graph({}, original, released, what.policy, {}).notes,
+                testing::ElementsAre(HasSubstr("in the order of the original")));
+    // One that was made elsewhere and has the ids of the people.
+    const MatchedGraph same = read_released_graph({}, original, what.source, what.policy, {});
+    EXPECT_THAT(same.notes, testing::ElementsAre(HasSubstr("say who is who")));
+}
+
+TEST_F(GraphReleaseTest, ADryRunNeedsNoPlace) {
+    GraphRelease what = asked();
+    what.target = {};
+    what.dry_run = true;
+    const Json plan = release_graph({}, what).summary;
+    EXPECT_EQ(plan["kind"], "release-plan");
+    EXPECT_TRUE(plan["files"].empty());
 }
 
 TEST_F(GraphReleaseTest, MicrodataArePrivate) {
@@ -274,7 +309,7 @@ TEST_F(GraphReleaseTest, MicrodataArePrivate) {
     EXPECT_EQ(read_json(private_log_path(at("g.csv")))["private_files"][0]["file"], "users.csv");
     EXPECT_NO_THROW(release_graph({}, what));  // it was ours
     write_file(at("users.csv"), "mine");
-    EXPECT_THAT(refusal(what), HasSubstr("--force"));
+    EXPECT_THAT(refusal(what), HasSubstr("the option force"));
 }
 
 TEST_F(GraphReleaseTest, ErrorsNameTheRealFiles) {

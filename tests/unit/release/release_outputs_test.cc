@@ -56,7 +56,7 @@ TEST_F(OutputsTest, WhatIsNotAsItWasWrittenIsNot) {
         const std::string before = read_file(at(name));
         write_file(at(name), "somebody's work");
         EXPECT_THAT(refusal(outputs), HasSubstr(name));
-        EXPECT_THAT(refusal(outputs), HasSubstr("--force"));
+        EXPECT_THAT(refusal(outputs), HasSubstr("the option force"));
         EXPECT_EQ(refusal(outputs, {{}, true}), "");
         write_file(at(name), before);
     }
@@ -89,7 +89,7 @@ TEST_F(OutputsTest, FoldersNeedARecord) {
     EXPECT_THAT(changed_files(at("rel"), record), IsEmpty());
     write_file(at("rel/notes.txt"), "mine");
     EXPECT_THAT(changed_files(at("rel"), record), ElementsAre("notes.txt"));
-    EXPECT_THAT(refusal(outputs), HasSubstr("--force"));
+    EXPECT_THAT(refusal(outputs), HasSubstr("the option force"));
     EXPECT_EQ(refusal(outputs, {{}, true}), "");
     EXPECT_TRUE(find_record(at("rel"), DataKind::graph).is_null());
 }

@@ -105,6 +105,35 @@ TEST_F(VectorReleaseTest, ADryRunWritesNothing) {
     EXPECT_THROW(release_vectors({}, what), Error);
 }
 
+TEST_F(VectorReleaseTest, ADryRunNeedsNoPlace) {
+    VectorRelease what = asked();
+    what.output.clear();
+    what.dry_run = true;
+    const Json plan = release_vectors({}, what).summary;
+    EXPECT_EQ(plan["documents"], 12);
+    EXPECT_TRUE(plan["files"].empty());
+}
+
+TEST_F(VectorReleaseTest, AKeptOrderIsWarnedOf) {
+    VectorRelease what = asked();
+    EXPECT_THAT(release_vectors({}, what).notes, testing::Each(Not(HasSubstr("order"))));
+    EXPECT_EQ(read_json(record_path(at("p.mtx")))["order"], "random");
+    what.keep_order = true;
+    EXPECT_THAT(release_vectors({}, what).notes, testing::Contains(HasSubstr("sorted by id")));
+    EXPECT_EQ(read_json(record_path(at("p.mtx")))["order"], "as-is");
+    // Also where nothing says by what they are sorted.
+    std::string shuffled = read_file(at("v.csv"));
+    for (std::size_t at = 0; (at = shuffled.find("person", at)) != std::string::npos; ++at) {
+        shuffled.replace(at, 6, shuffled[at + 6] % 2 == 0 ? "one" : "two");
+    }
+    write_file(at("w.csv"), shuffled);
+    what.source = at("w.csv");
+    what.output = at("q.mtx");
+    what.dry_run = true;
+    EXPECT_THAT(release_vectors({}, what).notes,
+                testing::Contains(HasSubstr("keep the order of the original")));
+}
+
 TEST_F(VectorReleaseTest, OneDefaultForAllMethods) {
     const auto methods = methods_of(Family::mask, DataKind::vectors);
     EXPECT_GE(methods.size(), 3U);

@@ -7,6 +7,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/release/policy.h"
+#include "lethe/release/release_order.h"
 #include "support.h"
 
 namespace lethe {
@@ -64,6 +65,23 @@ TEST(RowOrder, TellsWhereTheHiddenSortsTheRows) {
     EXPECT_THAT(telling_order(other, {"age", "income"}), IsEmpty());
 }
 
+// Of a release that was made elsewhere: what it does not show, and what it shows otherwise.
+TEST(RowOrder, OfAReleaseBesideItsOriginal) {
+    const Table original = row_order_people();
+    const Table all = original;
+    EXPECT_THAT(telling_order(original, all, {}), IsEmpty());
+    std::vector<double> rounded(kPeople, 950);
+    const ColumnPtr income = Column::numeric("income", rounded);
+    const Table masked =
+        original.without(std::vector<std::string>{"name"}).with(std::span(&income, 1));
+    EXPECT_THAT(telling_order(original, masked, {}), ElementsAre("name", "income"));
+    const std::vector<std::int64_t> some{2, 5, 11};
+    EXPECT_THAT(telling_order(original, masked.gather(some), some), ElementsAre("name", "income"));
+    EXPECT_THAT(telling_order(original, original.gather(some), some), IsEmpty());
+    EXPECT_THAT(release::found_order_warning(release::kRowWords, {"name"}),
+                HasSubstr("sorted by name"));
+}
+
 TEST(RowOrder, IsShuffledAndUndone) {
     const Plan plan = row_order_plan("[release]\norder = \"random\"\n");
     EXPECT_TRUE(plan.random_order);
@@ -104,10 +122,14 @@ TEST(RowOrder, OfSomeRowsIsUndone) {
 
 TEST(RowOrder, ThatNothingTellsIsRefused) {
     const Json random{{"release", {{"order", "random"}}}};
-    EXPECT_THROW(check_order_known(random, {}), Error);
-    check_order_known(random, {1, 0});
-    check_order_known({{"release", Json::object()}}, {});
-    check_order_known(nullptr, {});
+    using release::check_order_known;
+    using release::kRowWords;
+    EXPECT_THROW(check_order_known(random, kRowWords, false), Error);
+    EXPECT_THROW(check_order_known({{"order", "random"}}, kRowWords, false), Error);
+    check_order_known(random, kRowWords, true);
+    check_order_known({{"release", Json::object()}}, kRowWords, false);
+    check_order_known({{"order", "as-is"}}, kRowWords, false);
+    check_order_known(nullptr, kRowWords, false);
 }
 
 TEST(RowOrder, IsAKeyOfThePolicy) {

@@ -65,6 +65,27 @@ TEST(Scenario, AStepThatNamesAnIdentifierIsRefused) {
                  Error);
 }
 
+// What is wrong with [verdict] is told at its keys, beside all that is wrong elsewhere.
+TEST(Scenario, AWrongVerdictHidesNothing) {
+    Problems problems;
+    const Policy policy = parse_policy(
+        "[verdict]\nprofile = \"no-such\"\nk = 0\nmax_rusk = 3\n[scenario]\npeople = 0\n[[step]]\n"
+        "method = \"mdav\"\nk = 1\n",
+        "p.toml", problems);
+    try {
+        make_plan(test::patients(), policy, std::move(problems));
+        FAIL();
+    } catch (const Error& error) {
+        const std::string told = error.what();
+        for (const char* one :
+             {"p.toml:2:11: there is no profile \"no-such\"", "p.toml:3:5: \"k\" is 0",
+              "p.toml:4:12: there is no parameter \"max_rusk\"", "p.toml:6:10: \"people\"",
+              "at least 2"}) {
+            EXPECT_NE(told.find(one), std::string::npos) << one << "\nin\n" << told;
+        }
+    }
+}
+
 TEST(Scenario, SurvivesThePolicyFile) {
     const std::string text =
         "[columns]\nregion = { role = \"other\", reason = \"why\" }\n[scenario]\npeople = "

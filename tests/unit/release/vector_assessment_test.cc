@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/method/publication.h"
@@ -55,8 +58,60 @@ TEST_F(VectorAssessmentTest, TheLogSaysWhoIsWho) {
     EXPECT_EQ(found["attacks"][1]["details"]["smallest"], 3);
     EXPECT_THAT(published(found).dump(), Not(HasSubstr("v.csv")));
     std::filesystem::remove(at("p.mtx.lethe.private.json"));
+    // The record says that the order is a random one: by it each would be taken for another.
+    EXPECT_THROW(run(Family::attack), Error);
+    std::filesystem::remove(at("p.mtx.lethe.json"));
     run(Family::attack);
-    EXPECT_THAT(notes_, ElementsAre(HasSubstr("matched by their order")));
+    EXPECT_THAT(notes_,
+                ElementsAre(HasSubstr("matched by their order"), HasSubstr("sorted by id")));
+}
+
+TEST_F(VectorAssessmentTest, SaysWhereTheOrderTells) {
+    VectorRelease what;
+    what.source = at("v.csv");
+    what.output = at("p.mtx");
+    what.parameters["k"] = 3;
+    what.keep_order = true;
+    release_vectors({}, what);
+    run(Family::attack);
+    EXPECT_THAT(notes_, ElementsAre(HasSubstr("in the order of the original")));
+}
+
+// Terms of its own: they are compared by what they mean, or nothing is said.
+TEST_F(VectorAssessmentTest, OfGeneralisedTerms) {
+    write_file(at("t.csv"),
+               "lumbago;ache;pain;symptom\nmigraine;ache;pain;symptom\n"
+               "gastritis;inflammation;symptom\nappendicitis;inflammation;symptom\n");
+    write_file(at("v.csv"),
+               "document,id,term,weight\n1,a,lumbago,1\n2,b,gastritis,1\n"
+               "3,c,migraine,1\n4,d,appendicitis,1\n");
+    VectorRelease what;
+    what.source = at("v.csv");
+    what.output = at("p.mtx");
+    what.method = "semantic";
+    what.taxonomy = at("t.csv");
+    what.parameters["k"] = 2;
+    what.surroundings.replace = true;
+    std::filesystem::remove(at("p.documents.csv"));  // of the fixture's release
+    release_vectors({}, what);
+    EXPECT_THROW(run(Family::attack), Error);  // no term in common
+    EXPECT_THAT(notes_, testing::Contains(HasSubstr("the risk is understated")));
+    const auto by_meaning = [&](Family family) {
+        VectorAssessment asked{at("v.csv"), at("p.mtx"), {}, family, {}};
+        asked.taxonomy = at("t.csv");
+        return assess_vector_method({}, asked, Random(1), notes_);
+    };
+    const Json found = by_meaning(Family::attack);
+    EXPECT_EQ(found["worst"]["name"], "vector-semantic-linkage");
+    EXPECT_NEAR(found["worst"]["value"].get<double>(), 50, 1e-9);
+    EXPECT_TRUE(found["attacks"][0]["value"].is_null()) << found;  // the cosine compares nothing
+    const Json lost = by_meaning(Family::loss);
+    const auto measure =
+        std::find_if(lost["measures"].begin(), lost["measures"].end(),
+                     [](const Json& one) { return one["name"] == "vector-semantic-loss"; });
+    ASSERT_TRUE(measure != lost["measures"].end());
+    // Each is one edge below what stands for it, at depths of three and of two nodes.
+    EXPECT_NEAR((*measure)["value"].get<double>(), 100 * (1.0 / 7 + 1.0 / 5) / 2, 1e-9);
 }
 
 TEST_F(VectorAssessmentTest, EveryMeasureThatTakesThem) {

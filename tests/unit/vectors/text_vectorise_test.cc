@@ -202,7 +202,7 @@ TEST_F(VectoriseNouns, OnlyNounsInOneForm) {
     options.stems = true;
     const Error error = error_of([&] { vectorise_of({"dog"}, options); });
     EXPECT_EQ(error.kind(), ErrorKind::usage);
-    EXPECT_THAT(error.what(), HasSubstr("--wordnet"));
+    EXPECT_THAT(error.what(), HasSubstr("wordnet"));
 }
 
 TEST(Vectorise, EmptyDocuments) {

@@ -145,7 +145,7 @@ ClusterSums sums_of(const Memberships& memberships, const Points& points, double
     Tile tile(count, points.dims);
     for (std::int64_t row = begin; row < end; row += Tile::kRecords) {
         tile.fill(memberships, points, fuzziness, row,
-                  std::min<std::int64_t>(end, row + Tile::kRecords));
+                  std::min<std::int64_t>(end, row + static_cast<std::int64_t>(Tile::kRecords)));
         tile.add_to(sums);
     }
     return sums;

@@ -113,7 +113,7 @@ CsvReader::CsvReader(std::string path, const ReadOptions& options)
     at_end_ = !head.text.append(source_, kLargestHead);
     const std::string_view bytes = head.text.view(0);
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
-        throw Error(ErrorKind::input, "is UTF-16, not UTF-8; give --encoding utf-16",
+        throw Error(ErrorKind::input, "is UTF-16, not UTF-8; give the option encoding utf-16",
                     {path_, 0, 0, {}});
     }
     check_encoding(head, 0);
@@ -137,10 +137,11 @@ void CsvReader::check_encoding(Batch& batch, std::size_t at) {
         if (text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n')) ++line;
     }
     const bool zero = text[checked_] == '\0';
-    throw Error(ErrorKind::input,
-                zero ? "holds a zero byte, which no text has; is it UTF-16 (--encoding utf-16)?"
-                     : "is not UTF-8 here; is it Latin-1 (--encoding latin-1)?",
-                {path_, line, 0, {}});
+    throw Error(
+        ErrorKind::input,
+        zero ? "holds a zero byte, which no text has; is it UTF-16 (the option encoding utf-16)?"
+             : "is not UTF-8 here; is it Latin-1 (the option encoding latin-1)?",
+        {path_, line, 0, {}});
 }
 
 // Adds to the batch from the file.

@@ -45,8 +45,8 @@ bool is_finite_number(const NumberScan& scan) {
 
 Problem not_finite_problem(const std::string& column, std::int64_t row, std::string_view word,
                            const std::string& path) {
-    return {fmt::format("column \"{}\", row {}: {} is not a finite number; give --missing {} if it "
-                        "means missing",
+    return {fmt::format("column \"{}\", row {}: {} is not a finite number; give the option "
+                        "missing {} if it means missing",
                         column, row + 1, word, word),
             {path, 0, 0, {}}};
 }

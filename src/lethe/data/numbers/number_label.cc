@@ -1,5 +1,6 @@
 #include "lethe/data/numbers/number_label.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -9,6 +10,14 @@
 #include "lethe/data/numbers/number_text.h"
 
 namespace lethe {
+namespace {
+
+// A number with blanks before it, as in "[20, 25)" and "< 18".
+std::optional<double> end_in_label(std::string_view text) {
+    return parse_number(text.substr(std::min(text.find_first_not_of(' '), text.size())));
+}
+
+}  // namespace
 
 double NumberInterval::reading() const {
     if (std::isinf(low)) return high;
@@ -23,14 +32,14 @@ std::optional<NumberInterval> interval_of_label(std::string_view label) {
         (label.back() == ')' || label.back() == ']')) {
         const auto comma = label.find(',');
         if (comma == std::string_view::npos) return std::nullopt;
-        const auto low = parse_number(label.substr(1, comma - 1));
-        const auto high = parse_number(label.substr(comma + 1, label.size() - comma - 2));
+        const auto low = end_in_label(label.substr(1, comma - 1));
+        const auto high = end_in_label(label.substr(comma + 1, label.size() - comma - 2));
         if (low && high) return NumberInterval{*low, *high};
         return std::nullopt;
     }
     const auto digits = label.find_first_not_of("<>=");
     if (digits == 0 || digits == std::string_view::npos) return std::nullopt;
-    const auto end = parse_number(label.substr(digits));
+    const auto end = end_in_label(label.substr(digits));
     if (!end) return std::nullopt;
     return label.front() == '<' ? NumberInterval{-kInfinity, *end}
                                 : NumberInterval{*end, kInfinity};

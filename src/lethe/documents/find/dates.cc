@@ -42,7 +42,19 @@ int month_named(const std::string& word) {
 struct Number {
     int value = 0;
     std::size_t digits = 0;
+    std::size_t begin = 0;  // in the text
 };
+
+// Of two numbers beside the name of a month: whether the second is a year of two digits, and not
+// another day.
+bool is_short_year(std::string_view text, const Number& first, const Number& second,
+                   std::size_t month) {
+    if (second.digits != 2) return false;
+    if (first.begin < month) return second.begin > month;
+    const std::string_view before =
+        text.substr(first.begin + first.digits, second.begin - first.begin - first.digits);
+    return before.ends_with("'") || before.ends_with("\u2019");
+}
 
 // "2", "2nd", "2004"; no digits for what is no number.
 Number number_of_digits(const std::string& word) {
@@ -68,14 +80,17 @@ int whole_year(const Number& number) {
 TextDate read_date(std::string_view text) {
     TextDate date;
     std::vector<Number> numbers;
+    std::size_t month_at = 0;
     for (const language::Token& token : language::words_of(text)) {
         const std::string word = language::plain_letters(token.of(text));
-        const Number number = number_of_digits(word);
+        Number number = number_of_digits(word);
         if (number.digits > 0) {
+            number.begin = token.begin;
             numbers.push_back(number);
         } else if (const int month = month_named(word)) {
             if (date.month > 0) return {};
             date.month = month;
+            month_at = token.begin;
         }
     }
     const auto years = std::count_if(numbers.begin(), numbers.end(),
@@ -83,11 +98,13 @@ TextDate read_date(std::string_view text) {
     if (years > 1 || numbers.empty() || numbers.size() > 3) return {};
     const auto day_or_none = [](int value) { return value >= 1 && value <= 31 ? value : 0; };
     if (date.month > 0) {
-        // A month in words: the number of four digits is the year, else the last of two.
+        // A month in words: the number of four digits is the year, else perhaps the last of two.
         date.sure = true;
+        const bool two = years == 0 && numbers.size() == 2;
+        const bool short_year = two && is_short_year(text, numbers[0], numbers[1], month_at);
+        if (two && !short_year) return {0, date.month, 0, true};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            const bool year =
-                numbers[i].digits == 4 || (years == 0 && numbers.size() == 2 && i == 1);
+            const bool year = numbers[i].digits == 4 || (short_year && i == 1);
             (year ? date.year : date.day) =
                 year ? whole_year(numbers[i]) : day_or_none(numbers[i].value);
         }

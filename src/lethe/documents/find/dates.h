@@ -14,7 +14,9 @@ struct TextDate {
 
 // "2 May 2004", "May 2nd, 2004", "2004-05-02", "02.05.2004", "5/2/04", "May 2004", "2004", in
 // English, and with the names of months in German, French, Spanish and Italian. Years of two digits
-// are of the years 1930 to 2029. What has several years ("1992-1995") has none.
+// are of the years 1930 to 2029, and are known by their place behind day and month ("2 May 04") or
+// by an apostrophe ("May 2 '04"): of "13 and 15 May" neither is a year. What has several years
+// ("1992-1995") has none.
 TextDate read_date(std::string_view text);
 
 }  // namespace lethe::documents

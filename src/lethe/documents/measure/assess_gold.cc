@@ -30,7 +30,15 @@ GoldAssessment assess_gold(const Context& context, const TextCollection& origina
     });
     for (std::size_t i = 0; i < gold.size(); ++i) {
         if (!compared[i]) continue;
+        const GoldCount before = result.score.count();
         result.score.add(gold[i], masked[i]);
+        const GoldCount& after = result.score.count();
+        const auto grown = [&](std::int64_t GoldCount::*all, std::int64_t GoldCount::*hidden) {
+            return after.*all - before.*all > after.*hidden - before.*hidden ? 1 : 0;
+        };
+        result.released += sanitised.texts[places[i]].empty() ? 0 : 1;
+        result.exposed += grown(&GoldCount::gold, &GoldCount::both);
+        result.exposed_direct += grown(&GoldCount::direct, &GoldCount::direct_found);
         ++result.compared;
     }
     return result;
@@ -40,6 +48,8 @@ Json to_json(const GoldAssessment& assessment) {
     Json json = assessment.score.to_json();
     json["about"] = "original";
     json["compared"] = assessment.compared;
+    json["exposed"] = assessment.exposed;
+    json["exposed_direct"] = assessment.exposed_direct;
     json["unknown"] = assessment.unknown;
     json["different"] = assessment.different;
     return json;

@@ -161,7 +161,7 @@ std::string read_document_linkage(const Json& measurement, double value,
         figures::percent_text(details.value("baseline", 0.0)));
     if (const auto whole = figures::number(details, "with_whole_texts")) {
         said += fmt::format(
-            " Who holds the original texts finds {}, and learns nothing that he does not hold.",
+            " Who holds the original texts finds {} of them again by the words that stay.",
             figures::percent_text(*whole));
     }
     return said;

@@ -1,5 +1,7 @@
 #include "lethe/documents/measure/query_loss.h"
 
+#include <fmt/format.h>
+
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/documents/measure/assess_documents.h"
@@ -18,11 +20,15 @@ Measurement query_loss(const AssessInput& given, const QueryParams& params, Quer
     const AssessInput input = with_defaults(given);
     const QueryAssessment found =
         assess_queries(input.context, input.original, input.released, *input.queries, params.round);
-    std::int64_t queries = 0;
+    std::int64_t queries = 0, silent = 0;
     ExactSum lost;
     Json each = Json::array();
     for (const AssessedQuery& query : found.queries) {
-        if (query.kind != kind || query.found.counts_before.retrieved == 0) continue;
+        if (query.kind != kind) continue;
+        if (query.found.counts_before.retrieved == 0) {
+            ++silent;
+            continue;
+        }
         ++queries;
         lost.add(query.found.overlap_loss);
         each.push_back({{"query", query.name}, {"lost", query.found.overlap_loss}});
@@ -40,6 +46,12 @@ Measurement query_loss(const AssessInput& given, const QueryParams& params, Quer
                       {"change", summary.mean ? Json(*summary.mean) : Json()},
                       {"nmi", summary.nmi}};
     result.about_original = {{"each", std::move(each)}};
+    if (silent > 0) {
+        result.warnings.push_back(
+            fmt::format("{} of {} {} queries find nothing in the originals, and so say nothing of "
+                        "the release",
+                        silent, queries + silent, kind == QueryKind::risk ? "risk" : "utility"));
+    }
     return result;
 }
 

@@ -59,7 +59,8 @@ AssessInput with_defaults(AssessInput input) {
     const TextPolicy policy = profile_policy("default");
     if (input.categories.empty()) input.categories = policy.infos();
     for (std::size_t c = input.may_stand.size(); c < input.categories.size(); ++c) {
-        input.may_stand.push_back(c < policy.treatments.size() && policy.treatments[c].keeps());
+        input.may_stand.push_back(
+            {.all = c < policy.treatments.size() && policy.treatments[c].keeps()});
     }
     return input;
 }

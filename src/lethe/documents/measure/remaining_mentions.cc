@@ -22,6 +22,7 @@
 #include "lethe/language/spans.h"
 #include "lethe/method/comparison.h"
 #include "lethe/method/figures.h"
+#include "lethe/method/publication.h"
 
 namespace lethe::documents {
 namespace {
@@ -78,7 +79,9 @@ class StillThereSearch {
         StillThere result;
         std::vector<language::Span> kept;
         for (const Mention& mention : mentions) {
-            if (input_.may_stand[static_cast<std::size_t>(mention.category)]) {
+            const MayStand& may_stand =
+                input_.may_stand[static_cast<std::size_t>(mention.category)];
+            if (may_stand(mention.span.of(text), mention.category)) {
                 kept.push_back(mention.span);
             } else {
                 ++result.found[mention.category];
@@ -145,7 +148,8 @@ Measurement assess_remaining(const AssessInput& given, const NoParams&) {
     for (const std::vector<RemovedText>& of_one : removed_texts(input, before)) {
         for (const RemovedText& removed : of_one) {
             // What the policy lets stand, and what is judged by its place, may stand elsewhere.
-            if (input.may_stand[static_cast<std::size_t>(removed.category)] || removed.judged) {
+            const MayStand& may_stand = input.may_stand[static_cast<std::size_t>(removed.category)];
+            if (may_stand(removed.text, removed.category) || removed.judged) {
                 continue;
             }
             add_removed(search, removed, common);
@@ -207,10 +211,19 @@ std::string read_remaining(const Json& measurement, double value,
     const Json details = measurement.value("details", Json::object());
     const auto documents = details.value("records", people.value_or(0));
     if (value == 0) {
-        return fmt::format(
-            "In none of {} documents do the finders find anything that was to be removed, and "
-            "nothing that was removed stands there.",
+        std::string none = fmt::format(
+            "In none of {} documents do the finders find anything that was to be removed",
             figures::count_text(documents));
+        const auto looked_for = figures::count(unfolded(details), "texts_looked_for");
+        none += looked_for == 0 ? "; nothing that was taken out was looked for"
+                                : ", and nothing that was taken out and looked for stands there";
+        const std::int64_t others = details.value("near_spellings", std::int64_t{0}) +
+                                    details.value("common_words", std::int64_t{0});
+        if (others > 0) {
+            none += fmt::format(", apart from {} common words or near spellings of it",
+                                figures::count_text(others));
+        }
+        return none + ". A name that no finder knows is not looked for.";
     }
     const auto named = figures::rounded(static_cast<double>(documents) * value / 100);
     std::string said = fmt::format(
@@ -233,9 +246,10 @@ Method remaining_mentions_method() {
             .title = "Mentions that remain",
             .summary = "Released documents that still name what was to be removed.",
             .description =
-                "The finders, without entities and lists of a policy, look at the released "
-                "documents, and everything that was taken out of any document is looked for in all "
-                "of them: as "
+                "The finders, with the lists and entities of the release's policy where it is "
+                "known "
+                "(by the private log, or `--policy`), look at the released documents, and "
+                "everything that was taken out of any document is looked for in all of them: as "
                 "it stood (`exact`), in other letters, broken by a line or run together "
                 "(`broken`), as a part of a person's name, or one letter away (`near_spellings`). "
                 "What was taken out is told by comparing the texts, so it works for releases of "

@@ -83,7 +83,7 @@ class FileReader {
     Error too_large(std::int64_t line = 0) const {
         return Error(ErrorKind::input,
                      fmt::format("is larger than {} MiB, the most that a document may be; "
-                                 "--largest allows more",
+                                 "the option largest allows more",
                                  std::max<std::int64_t>(1, options_.largest >> 20)),
                      {shown_, line, 0, {}});
     }
@@ -335,7 +335,7 @@ TextFormat format_of_file(const std::string& path) {
 Documents read_documents(const Context& context, const std::string& path,
                          const ReadOptions& options, ReadNotes* notes) {
     if (options.largest < 1 || options.largest > ReadOptions::kLargestOfAll) {
-        throw Error(ErrorKind::usage, "must be from 1 byte to 4 GiB", {{}, 0, 0, "--largest"});
+        throw Error(ErrorKind::usage, "must be from 1 byte to 4 GiB", {{}, 0, 0, "largest"});
     }
     ReadNotes own;
     ReadNotes& said = notes != nullptr ? *notes : own;

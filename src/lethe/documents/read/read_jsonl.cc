@@ -107,7 +107,7 @@ class LineReader {
         Documents documents;
         documents.push_back(document_of(*text));
         documents.back().id = id_of(fields).value_or("");
-        for (const std::string& name : wanted_.keep) {
+        for (const std::string& name : kept_names(fields)) {
             if (const JsonField* field = find(fields, name)) {
                 documents.push_back(document_of(*field));
                 documents.back().id = documents.front().id;
@@ -179,14 +179,36 @@ class LineReader {
         }
     }
 
+    std::vector<std::string> kept_names(const std::vector<JsonField>& fields) const {
+        if (!wanted_.keep_all) return wanted_.keep;
+        std::vector<std::string> names;
+        const std::string id = id_field_of(fields);
+        for (const JsonField& field : fields) {
+            const bool known = std::ranges::find(names, field.name) != names.end();
+            if (field.name != wanted_.text && field.name != id && !known) {
+                names.push_back(field.name);
+            }
+        }
+        return names;
+    }
+
+    // The field of the line itself that is the id; empty: none.
+    std::string id_field_of(const std::vector<JsonField>& fields) const {
+        if (!wanted_.id.empty()) return wanted_.id;
+        for (const char* name : {"id", "doc_id"}) {
+            const JsonField* field = find(fields, name);
+            if (field != nullptr && id_text(*field)) return name;
+        }
+        return {};
+    }
+
     std::optional<std::string> id_of(const std::vector<JsonField>& fields) const {
         if (!wanted_.id.empty()) {
             const JsonField* field = find(fields, wanted_.id);
             return field == nullptr ? std::nullopt : id_text(*field);
         }
-        for (const char* name : {"id", "doc_id"}) {
-            const JsonField* field = find(fields, name);
-            if (field != nullptr && id_text(*field)) return id_text(*field);
+        if (const std::string own = id_field_of(fields); !own.empty()) {
+            return id_text(*find(fields, own));
         }
         const JsonField* metadata = find(fields, "metadata");
         if (metadata == nullptr || line_.text[metadata->begin] != '{') return std::nullopt;

@@ -14,6 +14,7 @@ struct JsonlFields {
     std::string text = "text";
     std::string id;                 // empty: "id", "doc_id", or one of these in "metadata"
     std::vector<std::string> keep;  // further fields, each a document of its own behind the text's
+    bool keep_all = false;          // every field that is neither the text nor the id
 };
 
 // The documents of one line; without an id of its own `id` is empty. Kept fields that are not

@@ -200,8 +200,12 @@ class Applier {
         PhraseSearch search(common_words(options_.tools.wordnet));
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : mentions_[d]) {
-                if (policy_.treatment(mention.category).traits().may_repeat) continue;
-                search.add(mention.span.of(documents_[d].text), mention.category);
+                const std::string_view text = mention.span.of(documents_[d].text);
+                const Treatment& treatment = policy_.treatment(mention.category);
+                const bool wider =
+                    treatment.traits().may_repeat &&
+                    may_stand_of(treatment.traits(), treatment.parameters)(text, mention.category);
+                if (!wider) search.add(text, mention.category);
             }
         }
         result_.searched = search.size();
@@ -270,7 +274,7 @@ Applied apply_review(const Context& context, const Documents& documents, const R
         throw Error(
             ErrorKind::usage,
             fmt::format("{} blocks and {} entities are undecided: decide about them, or say "
-                        "--undecided accept or --undecided reject",
+                        "what becomes of them with the option undecided accept or reject",
                         open.blocks, open.entities));
     }
     check_tools(policy, options.tools);

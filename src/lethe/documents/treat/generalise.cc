@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 13> kMonthNames{
 
 Wider wider_date(std::string_view text, GeneraliseTo::Date step) {
     const TextDate date = read_date(text);
-    if (date.year == 0) return nullopt;
+    // A number of four digits that is no year may be a day and a month.
+    if (date.year < 1000 || date.year > 2999) return nullopt;
     switch (step) {
         case GeneraliseTo::Date::year:
             return std::to_string(date.year);
@@ -36,6 +37,26 @@ Wider wider_date(std::string_view text, GeneraliseTo::Date step) {
             return fmt::format("{}s", date.year / 10 * 10);
     }
     return nullopt;
+}
+
+bool is_year(std::string_view word) {
+    return word.size() == 4 && (word[0] == '1' || word[0] == '2') &&
+           std::all_of(word.begin(), word.end(), language::is_figure);
+}
+
+// Whether a word can stand in what dates became, or between two of them ("1994 and 1996").
+bool may_be_in_date(std::string_view word, std::optional<GeneraliseTo::Date> step) {
+    using Step = GeneraliseTo::Date;
+    constexpr std::array<std::string_view, 8> kBetween{"and", "to",    "of", "or",
+                                                       "the", "until", "in", "from"};
+    const bool decade =
+        word.size() == 5 && is_year(word.substr(0, 4)) && word[3] == '0' && word[4] == 's';
+    if (decade) return !step || step == Step::decade;
+    if (is_year(word)) return !step || step != Step::decade;
+    if (std::find(kBetween.begin(), kBetween.end(), word) != kBetween.end()) return true;
+    const bool month = !word.empty() &&
+                       std::find(kMonthNames.begin(), kMonthNames.end(), word) != kMonthNames.end();
+    return month && (!step || step == Step::month);
 }
 
 struct Amount {
@@ -208,6 +229,25 @@ bool needs_knowledge(CategoryId category) {
         case kPostcode:
         case kIp:
             return false;
+        default:
+            return true;
+    }
+}
+
+bool may_be_generalised(std::string_view text, CategoryId category,
+                        std::optional<GeneraliseTo::Date> step) {
+    switch (category) {
+        case kDate: {
+            const std::vector<language::Token> words = language::words_of(text);
+            return std::all_of(words.begin(), words.end(), [&](const language::Token& word) {
+                return may_be_in_date(word.of(text), step);
+            });
+        }
+        case kPostcode:
+            return text.find('*') != std::string_view::npos;
+        case kIp:
+            return text.find(".0.0") != std::string_view::npos ||
+                   text.find("::") != std::string_view::npos;
         default:
             return true;
     }

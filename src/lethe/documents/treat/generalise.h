@@ -37,6 +37,11 @@ std::vector<std::string> date_step_names();
 // Does the category need a taxonomy to be generalised?
 bool needs_knowledge(CategoryId category);
 
+// Whether generalising can have written this, in whole or in part; without a step of dates, by any
+// step. Nothing that has a day in it is what a date became.
+bool may_be_generalised(std::string_view text, CategoryId category,
+                        std::optional<GeneraliseTo::Date> step);
+
 // None where nothing wider is known. What is wide enough already (a year, a band) stays.
 std::optional<std::string> generalise(std::string_view text, CategoryId category,
                                       const GeneraliseTo& to, const Taxonomy* knowledge);

@@ -35,7 +35,9 @@ class Sanitiser {
         result_.counts.resize(infos_.size());
         entity_options_ = policy.entity_options();
         for (std::size_t c = 0; c < infos_.size(); ++c) {
-            removed_.push_back(policy.removes(static_cast<CategoryId>(c)));
+            const Treatment& treatment = policy.treatment(static_cast<CategoryId>(c));
+            removed_.push_back(!treatment.keeps());
+            may_stand_.push_back(may_stand_of(treatment.traits(), treatment.parameters));
         }
     }
 
@@ -53,6 +55,11 @@ class Sanitiser {
   private:
     bool removes(const Mention& mention) const {
         return removed_[static_cast<std::size_t>(mention.category)];
+    }
+    // What was made wider may come to stand where it was removed (2004), so it proves nothing.
+    bool proves(std::size_t d, const Mention& mention) const {
+        return !may_stand_[static_cast<std::size_t>(mention.category)](text_of(d, mention),
+                                                                       mention.category);
     }
     std::string_view text_of(std::size_t d, const Mention& mention) const {
         return mention.span.of(documents_[d].text);
@@ -145,14 +152,12 @@ class Sanitiser {
         }
     }
 
-    // What was made wider may come to stand where it was removed (2004), so it proves nothing.
     void prove() {
         PhraseSearch search(common_);
         const auto add_all = [&](bool judged) {
             for (std::size_t d = 0; d < documents_.size(); ++d) {
                 for (const Mention& mention : result_.mentions[d]) {
-                    if (removes(mention) && is_judged(mention) == judged &&
-                        !policy_.treatment(mention.category).traits().may_repeat) {
+                    if (is_judged(mention) == judged && proves(d, mention)) {
                         search.add(text_of(d, mention), mention.category);
                     }
                 }
@@ -165,7 +170,7 @@ class Sanitiser {
         FoldedSearch broken;
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : result_.mentions[d]) {
-                if (removes(mention) && !policy_.treatment(mention.category).traits().may_repeat) {
+                if (proves(d, mention)) {
                     add_folded(broken, common_, mention, text_of(d, mention));
                 }
             }
@@ -230,6 +235,7 @@ class Sanitiser {
     CommonWords common_;
     EntityOptions entity_options_;
     std::vector<bool> removed_;                  // by category
+    std::vector<MayStand> may_stand_;            // by category
     std::vector<std::int64_t> first_number_;     // by category
     std::vector<std::vector<Written>> written_;  // by document
     std::vector<std::vector<CategoryId>> fallen_back_;

@@ -26,7 +26,7 @@ std::pair<CategoryId, std::string> category_setting(const TextPolicy& policy,
     if (equals == std::string_view::npos || equals + 1 == setting.size()) {
         throw Error(ErrorKind::usage,
                     fmt::format("\"{}\" must look like category=value, such as person={}", setting,
-                                flag == std::string_view("--list") ? "staff.txt" : "mask"),
+                                flag == std::string_view("list") ? "staff.txt" : "mask"),
                     place);
     }
     const std::string name(setting.substr(0, equals));
@@ -85,8 +85,7 @@ std::vector<std::string> profile_names() { return {"default", "example-3", "cour
 TextPolicy profile_policy(std::string_view name) {
     const std::vector<std::string> names = profile_names();
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-        throw Error(ErrorKind::usage, unknown_name("profile", name, names),
-                    {{}, 0, 0, "--profile"});
+        throw Error(ErrorKind::usage, unknown_name("profile", name, names), {{}, 0, 0, "profile"});
     }
     TextPolicy policy;
     policy.profile = name;
@@ -161,10 +160,10 @@ Json given_behind_colon(const Method& method, std::string_view behind, const Pla
 }  // namespace
 
 void set_treatment(TextPolicy& policy, std::string_view setting) {
-    const auto [category, text] = category_setting(policy, setting, "--set");
+    const auto [category, text] = category_setting(policy, setting, "set");
     const std::size_t colon = text.find(':');
     const std::string treatment_name = text.substr(0, colon);
-    const Place place{{}, 0, 0, "--set"};
+    const Place place{{}, 0, 0, "set"};
     const Method* method = find_method(treatment_name, DataKind::documents);
     if (method == nullptr || method->info.family != Family::mask) {
         throw Error(ErrorKind::usage, unknown_name("treatment", treatment_name, treatment_names()),
@@ -204,7 +203,7 @@ void treat_all(TextPolicy& policy, const Method& method, const Json& given) {
 }
 
 void add_list(TextPolicy& policy, std::string_view setting) {
-    policy.lists.push_back(category_setting(policy, setting, "--list"));
+    policy.lists.push_back(category_setting(policy, setting, "list"));
 }
 
 Json publishable(const TextPolicy& policy) {

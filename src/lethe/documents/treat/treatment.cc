@@ -33,6 +33,15 @@ std::string numbered_entity(const TreatInput& input) {
     return fmt::format("{}_{}", input.info.label, input.number);
 }
 
+MayStand may_stand_of(const TreatmentTraits& traits, Json parameters) {
+    return {traits.keeps, traits.may_repeat ? &traits : nullptr, std::move(parameters)};
+}
+
+bool MayStand::operator()(std::string_view text, CategoryId category) const {
+    if (all || wider == nullptr) return all;
+    return wider->may_write == nullptr || wider->may_write(text, category, parameters);
+}
+
 const language::Token* WrittenSearch::behind_label(std::size_t w) const {
     const language::Token& token = words[w];
     const bool joined =

@@ -36,7 +36,7 @@ std::string read_graph_text(const std::string& path, const std::string& encoding
             std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(check.valid), '\n');
         throw Error(ErrorKind::input,
                     "has a byte that is not UTF-8; where it is in another encoding, name it "
-                    "(--encoding latin-1 or utf-16)",
+                    "(the option encoding latin-1 or utf-16)",
                     {path, line, 0, {}});
     }
     if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);

@@ -11,6 +11,7 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/readers/hierarchy_text.h"
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/readers/taxonomy_cache.h"
 
@@ -247,6 +248,14 @@ Knowledge read_knowledge(const Context& context, const std::string& source,
     }
     if (!key.empty()) to_cache(file, key, result);
     return result;
+}
+
+Knowledge read_hierarchy_text(const Context& context, const std::string& file, std::string text) {
+    SourceText source = knowledge::checked_text(file, std::move(text));
+    const KnowledgeFormat format = format_of_text(source);
+    ReadTaxonomy read_now = knowledge::read_value_hierarchy(context, std::move(source));
+    return {std::make_shared<Taxonomy>(std::move(read_now.taxonomy)), format, false,
+            std::move(read_now.notes)};
 }
 
 }  // namespace lethe

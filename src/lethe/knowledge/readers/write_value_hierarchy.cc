@@ -6,6 +6,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/readers/hierarchy_text.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
 
 namespace lethe {
@@ -30,20 +31,13 @@ std::int64_t count_paths(const Taxonomy& taxonomy) {
     return total;
 }
 
-std::string field(const std::string& label) {
-    const bool plain = label.find_first_of(";\t,\"\r\n") == std::string::npos && !label.empty() &&
-                       label.front() != ' ' && label.back() != ' ';
-    if (plain) return label;
-    std::string text = "\"";
-    for (const char c : label) text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + '"';
-}
-
 class PathWriter {
   public:
     PathWriter(const Taxonomy& taxonomy, const std::string& target)
         : taxonomy_(taxonomy), target_(target) {
-        for (ConceptId c = 0; c < taxonomy.size(); ++c) fields_.push_back(field(taxonomy.label(c)));
+        for (ConceptId c = 0; c < taxonomy.size(); ++c) {
+            fields_.push_back(hierarchy_field(taxonomy.label(c)));
+        }
     }
 
     std::string lines() {
@@ -89,6 +83,17 @@ class PathWriter {
 };
 
 }  // namespace
+
+std::string hierarchy_field(std::string_view name) {
+    constexpr std::string_view kBlank = " \f\v";
+    const bool plain = name.find_first_of(";\t,\"\r\n") == std::string_view::npos &&
+                       !name.empty() && kBlank.find(name.front()) == std::string_view::npos &&
+                       kBlank.find(name.back()) == std::string_view::npos;
+    if (plain) return std::string(name);
+    std::string text = "\"";
+    for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
+    return text + '"';
+}
 
 void write_value_hierarchy(const std::string& path, const Taxonomy& taxonomy) {
     if (taxonomy.size() == 1) {

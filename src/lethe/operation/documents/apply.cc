@@ -1,4 +1,5 @@
 // text apply: writes documents as a reviewer decided.
+#include "lethe/core/error.h"
 #include "lethe/operation/documents/secrets.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/released_answer.h"
@@ -23,6 +24,9 @@ struct ApplyOptions {
 };
 
 Answer apply_decisions(const ApplyOptions& options, Door& door) {
+    if (options.output.empty() && !options.dry_run) {
+        throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release");
+    }
     release::ReviewedRelease what;
     what.review = options.review;
     what.decisions = options.decisions;
@@ -64,7 +68,6 @@ Operation apply_review() {
             .field("output", &O::output, "The release: a file for a file, a folder for a folder")
             .letter('o')
             .shown("OUT")
-            .required()
             .field("reviewer", &O::reviewer, "Who decided, for the audit log")
             .shown("NAME")
             .field("marker", &O::marker, "What stands for a deleted block [nothing]")

@@ -1,5 +1,11 @@
 // assess, of documents: what sanitising did to documents.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/documents/assessed_release.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
@@ -12,38 +18,59 @@ struct DocumentAssessOptions {
     std::string original;
     std::string sanitised;
     std::string queries;
-    std::string round = release::DocumentParts().round;
+    std::optional<std::string> round;
     std::string gold;
-    std::string log;
+    AssessedRelease release;
     std::string knowledge;
     std::vector<std::string> terms;
-    std::int64_t k = 5;
-    std::int64_t m = 2;
+    std::optional<std::int64_t> k, m;
     std::string output;
     release::FinderOptions finders;
     Replacing replace;
 };
 
+constexpr std::int64_t kDocuments = 5, kTerms = 2;  // of --terms
+
+// Options that belong to one that was not given.
+void check_belonging(const DocumentAssessOptions& options, const Door& door) {
+    Problems problems;
+    const auto goes_with = [&](bool given, const char* option, const char* with) {
+        if (!given) return;
+        problems.push_back({fmt::format("goes with {}", door.option_name(with)),
+                            {{}, 0, 0, door.option_name(option)},
+                            ErrorKind::usage});
+    };
+    goes_with(options.k && options.terms.empty(), "k", "terms");
+    goes_with(options.m && options.terms.empty(), "m", "terms");
+    goes_with(options.round && options.queries.empty(), "round", "queries");
+    throw_if_any(ErrorKind::usage, std::move(problems));
+}
+
 Answer assess_sanitised(const DocumentAssessOptions& options, Door& door) {
+    check_belonging(options, door);
     if (!options.output.empty()) {
         options.replace.check(options.output, OutputKind::result);
-        refuse_overwrite(options.output, {options.original, options.sanitised, options.queries,
-                                          options.gold, options.log});
+        refuse_overwrite(options.output,
+                         {options.original, options.sanitised, options.queries, options.gold,
+                          options.release.log, options.release.policy});
     }
-    const release::DocumentAssessment what{options.original,
-                                           options.sanitised,
-                                           options.log,
-                                           options.queries,
-                                           options.gold,
-                                           options.knowledge,
-                                           checked(options.finders, door),
-                                           door.cache_folder()};
+    release::DocumentAssessment what;
+    what.original = options.original;
+    what.released = options.sanitised;
+    options.release.apply(what);
+    what.queries = options.queries;
+    what.gold = options.gold;
+    what.knowledge = options.knowledge;
+    what.finders = checked(options.finders, door);
+    what.cache = door.cache_folder();
     release::DocumentParts parts;
-    parts.round = options.round;
+    parts.round = options.round.value_or(parts.round);
     if (!options.terms.empty()) {
         std::vector<std::string> categories = options.terms;
         std::erase(categories, "all");
-        parts.terms = {{"k", options.k}, {"m", options.m}, {"categories", categories}};
+        parts.terms = {{"k", options.k.value_or(kDocuments)},
+                       {"m", options.m.value_or(kTerms)},
+                       {"categories", categories}};
     }
     std::vector<std::string> notes;
     Json result = release::assess_documents(door.context(), what, parts,
@@ -69,14 +96,18 @@ Operation assess_documents() {
             .field("original", &O::original, "The documents before")
             .at_place("ORIGINAL")
             .required()
+            .input()
             .field("sanitised", &O::sanitised, "The documents after")
             .at_place("SANITISED")
             .required()
+            .input()
             .field("queries", &O::queries, "Utility and risk queries (TOML)")
             .shown("FILE")
             .choice("round", &O::round,
                     "Round the changes before they are combined, as the source does",
-                    {"none", "integer"})
+                    {{"none", std::optional<std::string>("none")},
+                     {"integer", std::optional<std::string>("integer")}})
+            .usually(release::DocumentParts().round)
             .shown("HOW")
             .field("gold", &O::gold, "What people marked in the originals: recall and precision")
             .shown("FILE")
@@ -85,16 +116,15 @@ Operation assess_documents() {
                    "person,place or all")
             .separated("A,B")
             .field("k", &O::k, "Documents that shall share every term", between(2, 1000000))
+            .usually(kDocuments)
             .shown("K")
             .field("m", &O::m, "Terms that a reader may know together", between(1, 3))
+            .usually(kTerms)
             .shown("M")
             .field("knowledge", &O::knowledge,
                    "A taxonomy along which words were generalised: t-plausibility")
             .shown("SOURCE")
-            .field("log", &O::log,
-                   "The private log of the release, where documents were renamed (default: the one "
-                   "beside it)")
-            .shown("FILE")
+            .include(&O::release, AssessedRelease::schema())
             .include(&O::finders, finder_schema())
             .field("output", &O::output, "Also write the result (JSON)")
             .letter('o')

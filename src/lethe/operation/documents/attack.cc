@@ -1,4 +1,5 @@
 // attack and measure, of documents.
+#include "lethe/operation/documents/assessed_release.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/shared/method_choice.h"
 #include "lethe/release/documents/document_assessment.h"
@@ -7,27 +8,29 @@ namespace lethe::operation {
 namespace {
 
 struct DocumentMethodOptions {
-    std::string original, released, log, queries, gold, knowledge;
+    std::string original, released, queries, gold, knowledge;
+    AssessedRelease release;
     release::FinderOptions finders;
     MethodChoice methods;
 };
 
 template <Family family>
 Answer run_document_methods(const DocumentMethodOptions& options, Door& door) {
-    options.methods.check_output(
-        {options.original, options.released, options.log, options.queries, options.gold});
-    const release::DocumentAssessment what{options.original,
-                                           options.released,
-                                           options.log,
-                                           options.queries,
-                                           options.gold,
-                                           options.knowledge,
-                                           checked(options.finders, door),
-                                           door.cache_folder()};
+    options.methods.check_output({options.original, options.released, options.release.log,
+                                  options.release.policy, options.queries, options.gold});
+    release::DocumentAssessment what;
+    what.original = options.original;
+    what.released = options.released;
+    options.release.apply(what);
+    what.queries = options.queries;
+    what.gold = options.gold;
+    what.knowledge = options.knowledge;
+    what.finders = checked(options.finders, door);
+    what.cache = door.cache_folder();
     std::vector<std::string> notes;
-    Json result = release::assess_document_methods(door.context(), what, family,
-                                                   options.methods.choices(family, door),
-                                                   Random(door.seed_or_random()), notes);
+    Json result =
+        release::assess_document_methods(door.context(), what, family, options.methods.choices(),
+                                         Random(door.seed_or_random()), notes);
     door.warn(notes);
     return options.methods.answer(std::move(result));
 }
@@ -46,11 +49,12 @@ Operation document_methods(const std::string& name, const std::string& summary) 
             .field("original", &O::original, "The documents before")
             .at_place("ORIGINAL")
             .required()
+            .input()
             .field("released", &O::released, "The documents after")
             .at_place("RELEASED")
             .required()
-            .field("log", &O::log, "The private log of the release (default: the one beside it)")
-            .shown("FILE")
+            .input()
+            .include(&O::release, AssessedRelease::schema())
             .field("queries", &O::queries, "Utility and risk queries (TOML), for what needs them")
             .shown("FILE")
             .field("gold", &O::gold, "What people marked in the originals, likewise")

@@ -1,7 +1,8 @@
 // explore, of documents.
 #include <filesystem>
 
-#include "lethe/core/version.h"
+#include "lethe/io/file.h"
+#include "lethe/io/file_digest.h"
 #include "lethe/operation/documents/collection.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/operation.h"
@@ -16,6 +17,7 @@ namespace {
 
 struct ExploreDocumentOptions {
     std::string documents;
+    std::string policy;
     ExploreDataOptions shared;
     release::FinderOptions finders;
 };
@@ -29,41 +31,43 @@ Json digests_of(const std::string& source, const documents::Documents& documents
     return digests;
 }
 
+// Of what it looks for, the names in its lists too: points of other finders are not gone on with.
+std::string policy_digest(const documents::TextPolicy& policy) {
+    std::string all = release::policy_text(policy);
+    for (const auto& [category, file] : policy.lists) all += file_sha256(file);
+    return sha256(all);
+}
+
 // Empty where nothing is recommended.
-std::string recommended_document_policy(const Json& result) {
+std::string recommended_document_policy(const Json& result, const documents::TextPolicy& known) {
     for (const Json& point : result["points"]) {
         if (point["id"] != result["recommended"]) continue;
         ProtectionSteps steps;
         for (const Json& step : point["steps"]) {
             steps.push_back({step["method"].get<std::string>(), step["parameters"]});
         }
-        return release::policy_text(policy_of_steps(steps));
+        return release::policy_text(policy_of_steps(steps, known));
     }
     return {};
 }
 
 Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
-    asked.shared.check(DataKind::documents);
     const documents::Documents original = read_collection(door, asked.documents);
-    const auto set =
-        make_finders(door, documents::profile_policy("default"), checked(asked.finders, door));
+    const documents::TextPolicy known =
+        asked.policy.empty()
+            ? documents::profile_policy("default")
+            : release::with_absolute_files(documents::read_text_policy(asked.policy));
+    const auto set = make_finders(door, known, checked(asked.finders, door));
     const DocumentExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
-                                      set->wordnet};
+                                      set->wordnet, known};
     const std::vector<ProtectionSteps> grid = document_grid(set->wordnet != nullptr);
     ExplorationLog log;
-    if (!asked.shared.folder.empty()) {
-        asked.shared.open_folder({asked.documents});
-        log.open(door, asked.shared.folder,
-                 {{"kind", "points"},
-                  {"version", kProgramVersion},
-                  {"data", digests_of(asked.documents, original)},
-                  {"alpha", asked.shared.alpha},
-                  {"loss", asked.shared.loss},
-                  {"finders",
-                   {asked.finders.no_model, asked.finders.model, asked.finders.register_name}},
-                  {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}},
-                 grid.size());
-    }
+    asked.shared.open_log(
+        door, log, {asked.documents, asked.policy},
+        {{"policy", policy_digest(known)},
+         {"data", digests_of(asked.documents, original)},
+         {"finders", {asked.finders.no_model, asked.finders.model, asked.finders.register_name}}},
+        grid.size());
     PointTeller teller(door, false);
     Json result = lethe::explore_documents(
         original, *set->finders, grid, options, log.before(),
@@ -75,8 +79,9 @@ Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
     result["data"] = {
         {"private", {{"file", std::filesystem::path(asked.documents).filename().string()}}},
         {"rows", original.size()}};
-    const std::string policy = recommended_document_policy(result);
-    const std::string words = recommended_treatment(result);
+    const std::string policy = recommended_document_policy(result, known);
+    // Lists and entities are in a policy alone.
+    const std::string words = asked.policy.empty() ? recommended_treatment(result) : std::string();
     return finish_exploration(asked.shared,
                               {DataKind::documents, {asked.documents}, policy, words, "release"},
                               std::move(result));
@@ -96,6 +101,12 @@ Operation explore_documents() {
             .field("documents", &O::documents, "A file or a folder of documents")
             .at_place("DOCS")
             .required()
+            .input()
+            .field("policy", &O::policy,
+                   "A policy whose lists and entities are looked for too; what is done with them "
+                   "is what is tried")
+            .shown("FILE")
+            .input()
             .include(&O::shared, ExploreDataOptions::schema(DataKind::documents))
             .include(&O::finders, finder_schema()),
         explore_document_files);

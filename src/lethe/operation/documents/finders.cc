@@ -23,6 +23,11 @@ const release::FinderOptions& checked(const release::FinderOptions& finders, con
                     fmt::format("{} and {} exclude each other", door.option_name("model"),
                                 door.option_name("no_model")));
     }
+    if (finders.no_model && !finders.register_name.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is of the model, and {} leaves it out",
+                                door.option_name("register"), door.option_name("no_model")));
+    }
     return finders;
 }
 

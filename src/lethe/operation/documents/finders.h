@@ -13,7 +13,7 @@ using release::FinderSet;
 
 Schema<release::FinderOptions> finder_schema();
 
-// Error(usage) for a model together with none.
+// Error(usage) for a model or its register together with none.
 const release::FinderOptions& checked(const release::FinderOptions& finders, const Door& door);
 
 // As release/documents/document_tools.h has it; says so where WordNet is missing.

@@ -1,10 +1,8 @@
 // inspect, of documents: the first look at documents.
-#include "lethe/io/file.h"
 #include "lethe/operation/documents/finders.h"
 #include "lethe/operation/documents/policy_choice.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/policy_out.h"
-#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/inspect_output.h"
 #include "lethe/release/documents/inspect_documents.h"
 
 namespace lethe::operation {
@@ -15,27 +13,19 @@ struct DocumentInspectOptions {
     PolicyChoice policy;
     std::string text_field = documents::JsonlFields{}.text;
     release::FinderOptions finders;
-    std::string policy_out;
-    std::string output;
-    Replacing replace;
+    InspectOutput to;
 };
 
 Answer inspect_texts(const DocumentInspectOptions& options, Door& door) {
-    refuse_overwrite(options.output, {options.documents, options.policy.policy});
-    options.replace.check(options.output, OutputKind::result);
+    options.to.check({options.documents, options.policy.policy});
     release::DocumentInspection what;
     what.source = options.documents;
     what.read.fields.text = options.text_field;
-    what.policy = options.policy.read(door);
+    what.policy = options.policy.read();
     what.finders = checked(options.finders, door);
     what.cache = door.cache_folder();
-    what.policy_file = options.policy_out;
-    refuse_overwrite(options.policy_out,
-                     {options.documents, options.policy.policy, options.output});
-    Json result = release::inspect_documents(door.context(), what);
-    write_policy_out(options.policy_out, result);
-    if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
-    return {std::move(result)};
+    what.policy_file = options.to.policy_out;
+    return options.to.answer(release::inspect_documents(door.context(), what));
 }
 
 }  // namespace
@@ -54,16 +44,12 @@ Operation inspect_documents() {
                    "A .txt, .md, .html or .jsonl file, a folder of them, or -")
             .at_place("DOCS")
             .required()
+            .input()
             .include(&O::policy, PolicyChoice::schema())
             .field("text_field", &O::text_field, "Of JSON lines: the text")
             .shown("NAME")
             .include(&O::finders, finder_schema())
-            .field("policy_out", &O::policy_out, kPolicyOutWords)
-            .shown("FILE")
-            .field("output", &O::output, "Also write the result (JSON, private)")
-            .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .include(&O::to, InspectOutput::schema()),
         inspect_texts);
 }
 

@@ -5,7 +5,6 @@
 
 #include "lethe/documents/treat/text_policy.h"
 #include "lethe/method/parameter.h"
-#include "lethe/operation/door.h"
 
 namespace lethe::operation {
 
@@ -15,8 +14,7 @@ struct PolicyChoice {
 
     static Schema<PolicyChoice> schema();
     std::string profile_name() const { return profile.empty() ? "default" : profile; }
-    // Error(usage) where both are given.
-    documents::TextPolicy read(const Door& door) const;
+    documents::TextPolicy read() const;
 };
 
 }  // namespace lethe::operation

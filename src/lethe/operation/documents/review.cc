@@ -94,11 +94,12 @@ Json densest(const documents::Review& review) {
 }
 
 Answer write_review(const ReviewOptions& options, Door& door) {
+    options.risk.check(door);
     const std::string page = page_path(options.output);
     refuse_overwrite(options.output,
                      {options.documents, options.policy.policy, options.risk.terms});
     refuse_overwrite(page, {options.documents, options.output});
-    const documents::TextPolicy policy = options.policy.read(door);
+    const documents::TextPolicy policy = options.policy.read();
     const std::string& policy_file = options.policy.policy;
     const std::string policy_text =
         policy_file.empty() ? fmt::format("profile = \"{}\"\n", options.policy.profile_name())
@@ -156,6 +157,7 @@ Operation review_documents() {
                    "A .txt, .md, .html or .jsonl file, or a folder of them")
             .at_place("DOCS")
             .required()
+            .input()
             .field("output", &O::output,
                    "The review (JSON, private); its page stands beside it (.html)")
             .letter('o')

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "lethe/method/parameter.h"
+#include "lethe/operation/door.h"
 #include "lethe/release/documents/document_tools.h"
 
 namespace lethe::operation {
@@ -13,11 +16,14 @@ struct RiskSearch {
     enum class Unit { paragraph, cluster };
 
     std::string terms;  // empty: none are looked for
-    Unit unit = Unit::paragraph;
-    std::int64_t least_hits = release::RiskOptions{}.least_hits;
+    std::optional<Unit> unit;
+    std::optional<std::int64_t> least_hits;
 
     static Schema<RiskSearch> schema();
-    release::RiskOptions options() const { return {terms, unit == Unit::paragraph, least_hits}; }
+    // Error(usage) for the others without the terms, and for options of the operation's own that
+    // go with them and were given.
+    void check(const Door& door, std::vector<std::string> given = {}) const;
+    release::RiskOptions options() const;
 };
 
 }  // namespace lethe::operation

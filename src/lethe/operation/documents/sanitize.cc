@@ -33,7 +33,7 @@ struct SanitizeOptions {
     release::FinderOptions finders;
     release::SecretFiles secrets;
     RiskSearch risk;
-    double threshold = release::DocumentRelease{}.threshold;
+    std::optional<double> threshold;
     std::string marker;
     std::string spans;
     std::string text_field = documents::JsonlFields{}.text;
@@ -44,8 +44,8 @@ struct SanitizeOptions {
     bool dry_run = false;
 };
 
-documents::TextPolicy policy_of(const SanitizeOptions& options, const Door& door) {
-    documents::TextPolicy policy = options.policy.read(door);
+documents::TextPolicy policy_of(const SanitizeOptions& options) {
+    documents::TextPolicy policy = options.policy.read();
     if (!options.method.empty()) {
         documents::treat_all(policy,
                              find_method(options.method, Family::mask, DataKind::documents));
@@ -82,12 +82,23 @@ std::int64_t bytes_of(const std::string& text, const Door& door) {
     return static_cast<std::int64_t>(bytes);
 }
 
-Answer sanitize(const SanitizeOptions& options, Door& door) {
+void check_options(const SanitizeOptions& options, const Door& door) {
+    if (options.output.empty() && !options.dry_run) {
+        throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release");
+    }
     check_standard_output(options.output, door);
+    std::vector<std::string> of_blocks;
+    if (options.threshold) of_blocks.emplace_back("threshold");
+    if (!options.marker.empty()) of_blocks.emplace_back("marker");
+    options.risk.check(door, std::move(of_blocks));
+}
+
+Answer sanitize(const SanitizeOptions& options, Door& door) {
+    check_options(options, door);
     release::DocumentRelease what;
     what.source = options.documents;
     what.output = options.output;
-    what.policy = policy_of(options, door);
+    what.policy = policy_of(options);
     what.read.fields.text = options.text_field;
     what.read.fields.id = options.id_field;
     what.read.fields.keep = options.keep_fields;
@@ -95,7 +106,7 @@ Answer sanitize(const SanitizeOptions& options, Door& door) {
     what.finders = checked(options.finders, door);
     what.secrets = options.secrets;
     what.risk = options.risk.options();
-    what.threshold = options.threshold;
+    what.threshold = options.threshold.value_or(what.threshold);
     what.marker = options.marker;
     what.spans = options.spans;
     what.cache = door.cache_folder();
@@ -120,15 +131,16 @@ Operation protect_documents() {
                    "A .txt, .md, .html or .jsonl file, a folder of them, or -")
             .at_place("DOCS")
             .required()
+            .input()
             .field("output", &O::output,
                    "The release: a file for a file, a folder for a folder; - prints a file")
             .letter('o')
             .shown("OUT")
-            .required()
             .include(&O::policy, PolicyChoice::schema())
             .field("method", &O::method,
                    "What is done with all that is removed, as far as it can be: as --set")
             .shown("TREATMENT")
+            .naming("treatment", method_names(Family::mask, DataKind::documents))
             .field("set", &O::treatments,
                    fmt::format("What is done with a category: {}",
                                fmt::join(documents::treatment_names(), ", ")))
@@ -148,8 +160,10 @@ Operation protect_documents() {
             .field("threshold", &O::threshold,
                    "Of --risk-terms: blocks with so many hits a word and more are deleted",
                    between(0, 1))
+            .usually(release::DocumentRelease{}.threshold)
             .shown("DENSITY")
-            .field("marker", &O::marker, "What stands for a deleted block [nothing]")
+            .field("marker", &O::marker,
+                   "Of --risk-terms: what stands for a deleted block [nothing]")
             .shown("TEXT")
             .field("spans", &O::spans,
                    "Write every mention with its place, a document a line (private)")

@@ -5,6 +5,7 @@
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
+#include "lethe/release/graphs/graph_protections.h"
 #include "lethe/report/base/reference.h"
 
 namespace lethe::operation {
@@ -33,6 +34,14 @@ Answer describe_methods(const MethodsOptions& options, Door&) {
         found.push_back(&method);
         result["methods"].push_back(to_json(method));
     }
+    if (options.data == DataKind::graph && options.family.value_or(Family::mask) == Family::mask) {
+        for (const Method* mask : release::node_masks()) {
+            if (!options.name.empty() && options.name != mask->info.name) continue;
+            found.push_back(mask);
+            result["methods"].push_back(to_json(*mask));
+            result["methods"].back()["protects_nodes_as"] = release::node_mask_name(*mask);
+        }
+    }
     if (!options.name.empty() && result["methods"].empty()) {
         throw Error(ErrorKind::usage, unknown_name("method", options.name, names));
     }
@@ -59,14 +68,16 @@ Operation list_methods() {
                     {{"mask", Family::mask}, {"attack", Family::attack}, {"loss", Family::loss}})
             .shown("FAMILY")
             .choice("data", &O::data,
-                    "Only those of one kind of data: table, documents, vectors or graph",
+                    "Only those of one kind of data: table, documents, vectors or graph (with the "
+                    "maskings of tables that protect nodes too)",
                     {{"table", DataKind::table},
                      {"documents", DataKind::documents},
                      {"vectors", DataKind::vectors},
                      {"graph", DataKind::graph}})
             .shown("KIND")
             .field("write", &O::write, "Write the reference pages (Markdown) to a folder")
-            .shown("DIR"),
+            .shown("DIR")
+            .excludes({"name", "family", "data"}),
         describe_methods);
 }
 

@@ -41,17 +41,18 @@ Json load_result(const std::string& path) {
         ((kind == "exploration" || kind == "advice") && has_list("points")) ||
         (kind == "evolution" && has_list("history")) ||
         (kind == "inspection" && has_list("columns")) ||
+        ((kind == "comparison" || kind == "link-explanation") && has_list("columns")) ||
         ((kind == "text-release" || kind == "vector-release" || kind == "graph-release") &&
          has_list("files")) ||
-        (kind == "document-assessment" && has_list("missing")) ||
+        (kind == "document-assessment" && has_list("unexplained")) ||
         (kind == "vector-assessment" && has_list("releases")) ||
         (kind == "graph-assessment" && has_list("releases"));
     if (!good) {
         throw Error(
             ErrorKind::input,
             "is not a result to report: allowed are the release record of a table, of documents, "
-            "vectors or a graph, and what assess, advise, explore, evolve, inspect, text assess, "
-            "text assess-vectors or graph assess wrote with -o",
+            "vectors or a graph, and what assess, advise, explore, evolve, inspect, compare, "
+            "explain, text assess, text assess-vectors or graph assess wrote with -o",
             {path, 0, 0, {}});
     }
     return value;
@@ -97,11 +98,13 @@ Operation report_page() {
                       "lethe protect people.csv --method mdav --assess -o release.csv",
                       "lethe report release.csv.lethe.json -o report.html"}},
         Schema<O>()
-            .field("inputs", &O::inputs,
-                   "Release records of any kind of data, and results of assess, explore, evolve, "
-                   "inspect, text assess, text assess-vectors, graph assess (JSON)")
+            .field(
+                "inputs", &O::inputs,
+                "Release records of any kind of data, and results of assess, explore, evolve, "
+                "inspect, compare, explain, text assess, text assess-vectors, graph assess (JSON)")
             .at_place("RECORD...")
             .required()
+            .input()
             .field("output", &O::output, "The page")
             .letter('o')
             .shown("FILE")

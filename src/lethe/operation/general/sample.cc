@@ -79,27 +79,7 @@ Answer sample_people(const SampleOptions& options, Door& door) {
                  {"files", std::move(files)}}};
 }
 
-// Each kind of sample has its own options.
-void check_sample_options(const SampleOptions& options, const Door& door) {
-    const bool letters = options.what == Sample::letters;
-    const bool network = options.what == Sample::network;
-    const bool of_network = options.users || options.degree || options.posts;
-    const auto refuse = [&](bool wrong, const std::string& message) {
-        if (wrong) throw Error(ErrorKind::usage, message);
-    };
-    const std::string rows = door.option_name("rows");
-    const std::string documents = door.option_name("documents");
-    const std::string users = door.option_name("users");
-    refuse(letters && options.rows, fmt::format("letters have {}, not {}", documents, rows));
-    refuse(!letters && options.documents, documents + " is for letters");
-    refuse(network && options.rows, fmt::format("a network has {}, not {}", users, rows));
-    refuse(!network && of_network,
-           fmt::format("{}, {} and {} are for a network", users, door.option_name("degree"),
-                       door.option_name("posts")));
-}
-
 Answer sample(const SampleOptions& options, Door& door) {
-    check_sample_options(options, door);
     if (options.what == Sample::letters) return sample_documents(options, door);
     if (options.what == Sample::network) return sample_people(options, door);
     const Random random(door.seed_or_random());
@@ -141,14 +121,19 @@ Operation make_sample() {
             .field("rows", &O::rows, "Number of rows [census: 1080, survey: 975]",
                    between(1, 1000000000))
             .shown("N")
+            .goes_with("what", {"census", "survey"})
             .field("documents", &O::documents, "Number of letters [20]", between(1, 1000000))
             .shown("N")
+            .goes_with("what", {"letters"})
             .field("users", &O::users, "Number of users of a network [1000]", between(2, 100000000))
             .shown("N")
+            .goes_with("what", {"network"})
             .field("degree", &O::degree, "To how many others a user is joined [10]",
                    between(0, 10000))
             .shown("MEAN")
+            .goes_with("what", {"network"})
             .field("posts", &O::posts, "Of a network also users.jsonl and posts.jsonl")
+            .goes_with("what", {"network"})
             .field("output", &O::output,
                    "The table, - for standard output (CSV); of letters and a network the folder")
             .letter('o')

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/graph/measure/assess_graph.h"
 #include "lethe/io/file.h"
@@ -27,84 +26,74 @@ struct AssessGraphOptions {
     std::string log;
     bool by_order = false;
     bool exact_betweenness = false;
+    bool picture = false;
     std::string output;
     Replacing replace;
 };
 
-std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& names,
-                                             const Door& door) {
-    std::vector<std::string> known;
-    for (const graph::GraphPart part : graph::kGraphParts) known.emplace_back(name(part));
+std::vector<std::string> graph_part_names() {
+    std::vector<std::string> names;
+    for (const graph::GraphPart part : graph::kGraphParts) names.emplace_back(name(part));
+    return names;
+}
+
+std::vector<graph::GraphPart> graph_parts_of(const std::vector<std::string>& names) {
     std::vector<graph::GraphPart> parts;
     for (const std::string& wanted : names) {
-        bool found = false;
         for (const graph::GraphPart part : graph::kGraphParts) {
-            if (name(part) != wanted) continue;
-            parts.push_back(part);
-            found = true;
-        }
-        if (!found) {
-            throw Error(ErrorKind::usage, unknown_name("part", wanted, known),
-                        {{}, 0, 0, door.option_name("parts")});
+            if (name(part) == wanted) parts.push_back(part);
         }
     }
     return parts;
 }
 
-void check_graph_assess(const AssessGraphOptions& options, const Door& door) {
+void check_graph_assess(const AssessGraphOptions& options, const Door& door, Problems& problems) {
     if (!options.released_nodes.empty() &&
         options.released_nodes.size() != options.released.size()) {
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("{} protected graphs need as many {}, not {}", options.released.size(),
-                        door.option_name("protected_nodes"), options.released_nodes.size()));
+        problems.push_back(
+            {fmt::format("{} protected graphs need as many {}, not {}", options.released.size(),
+                         door.option_name("protected_nodes"), options.released_nodes.size())});
     }
     if (!options.log.empty() && options.released.size() > 1) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} is of one protected graph, and there are several",
-                                door.option_name("log")));
+        problems.push_back({"is of one protected graph, and there are several", {{}, 0, 0, "log"}});
     }
     if (!options.output.empty()) {
         std::vector<std::string> inputs = options.released;
         inputs.insert(inputs.end(), options.released_nodes.begin(), options.released_nodes.end());
         inputs.insert(inputs.end(), {options.original, options.nodes, options.log});
-        refuse_overwrite(options.output, inputs);
-        options.replace.check(options.output, page_or_result(options.output));
+        add_if_thrown(problems, [&] {
+            refuse_overwrite(options.output, inputs);
+            options.replace.check(options.output, page_or_result(options.output));
+        });
     }
 }
 
 Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
-    check_graph_assess(options, door);
     const release::GraphPolicy given = graph_policy_at(options.columns.policy);
     const Policy policy = PolicyColumns(options.columns, given, door).policy();
     const graph::SocialGraph original = release::read_described_graph(
-        door.context(),
-        options.reading.source(door, options.original, options.nodes, given.reading), policy);
+        door.context(), options.reading.source(options.original, options.nodes, given.reading),
+        policy);
     std::vector<graph::SocialGraph> published;
-    std::vector<std::string> by_order;  // files whose nodes have other ids, without a log
+    std::vector<std::string> notes;
     for (std::size_t i = 0; i < options.released.size(); ++i) {
         const std::string nodes = options.released_nodes.empty() ? "" : options.released_nodes[i];
         note_changes(door, options.released[i], DataKind::graph);
         release::MatchedGraph release = release::read_released_graph(
             door.context(), original,
-            options.reading.source(door, options.released[i], nodes, given.reading_of_release()),
-            policy, {options.log, options.by_order});
-        if (release.by_order) by_order.push_back(options.released[i]);
+            options.reading.source(options.released[i], nodes, given.reading_of_release()), policy,
+            {options.log, options.by_order});
+        notes.insert(notes.end(), release.notes.begin(), release.notes.end());
         published.push_back(std::move(release.graph));
     }
     graph::GraphAssessment how;
     how.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
-    if (!options.parts.empty()) how.parts = graph_parts_of(options.parts, door);
+    if (!options.parts.empty()) how.parts = graph_parts_of(options.parts);
     how.exact_betweenness = options.exact_betweenness;
     how.seed = door.seed_or_random();
-    how.picture = !options.output.empty();
+    how.picture = options.picture || !options.output.empty();
     Json result = graph::assess_graphs(door.context(), original, published, how);
-    for (const std::string& file : by_order) {
-        result["notes"].push_back(
-            fmt::format("{}: no private log says which node is which; nodes were matched by their "
-                        "numbers or their order.",
-                        file));
-    }
+    for (const std::string& note : notes) result["notes"].push_back(note + ".");
     result["original"]["file"] = options.original;
     for (std::size_t i = 0; i < options.released.size(); ++i) {
         result["releases"][i]["file"] =
@@ -117,7 +106,7 @@ Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     } else if (!options.output.empty()) {
         write_file(options.output, result.dump() + "\n", true);
     }
-    result.erase("picture");
+    if (!options.picture) result.erase("picture");
     return {std::move(result)};
 }
 
@@ -140,14 +129,18 @@ Operation assess_graph() {
                    "The graph before: a list of edges (CSV, TSV, Parquet), GML or GraphML")
             .at_place("ORIGINAL")
             .required()
+            .input()
             .field("protected", &O::released, "The graph after; several give curves over k")
             .at_place("PROTECTED...")
             .required()
+            .input()
             .field("nodes", &O::nodes, "Table of the nodes before")
             .shown("FILE")
+            .input()
             .field("protected_nodes", &O::released_nodes,
                    "Tables of the nodes after, one for each protected graph")
             .shown("FILE...")
+            .input()
             .field("attributes", &O::attributes,
                    "Columns that are compared (default: all but texts that both have)")
             .separated("A,B")
@@ -156,12 +149,17 @@ Operation assess_graph() {
             .separated("A,B")
             .field("parts", &O::parts, "Only these: loss, linkage, structure, risk (default: all)")
             .separated("A,B")
+            .naming("part", graph_part_names())
             .field("by_order", &O::by_order,
                    "Nodes of the protected graphs have the order of the original's")
             .field("exact_betweenness", &O::exact_betweenness,
                    "Betweenness from all nodes, which takes long (default: from a sample)")
+            .part_of("parts", {std::string(name(graph::GraphPart::structure))})
+            .field("picture", &O::picture,
+                   "Keep what a drawing of both graphs needs in the result, which is then large")
             .field("log", &O::log, "The private log of the release (default: the one beside it)")
             .shown("FILE")
+            .input()
             .include(&O::reading, GraphReading::schema())
             .include(&O::columns, PolicyColumns::Options::schema())
             .field("output", &O::output,
@@ -170,7 +168,7 @@ Operation assess_graph() {
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema()),
-        assess_graph_files);
+        assess_graph_files, check_graph_assess);
 }
 
 }  // namespace lethe::operation

@@ -5,6 +5,7 @@
 #include "lethe/operation/shared/method_choice.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/release_notes.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/graphs/graph_pair.h"
 
 namespace lethe::operation {
@@ -29,11 +30,11 @@ Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
     note_changes(door, options.released, DataKind::graph);
     release::GraphPair pair;
     pair.original = release::read_described_graph(
-        door.context(),
-        options.reading.source(door, options.original, options.nodes, given.reading), policy);
+        door.context(), options.reading.source(options.original, options.nodes, given.reading),
+        policy);
     pair.released = release::read_released_graph(
         door.context(), pair.original,
-        options.reading.source(door, options.released, options.released_nodes,
+        options.reading.source(options.released, options.released_nodes,
                                given.reading_of_release()),
         policy, {options.log, options.by_order});
     pair.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
@@ -47,10 +48,11 @@ Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
          {{"rows", pair.released.graph.nodes()},
           {"file", std::filesystem::path(options.released).filename().string()}}}};
     result[family == Family::attack ? "attacks" : "measures"] = release::assess_graph_methods(
-        door.context(), pair, family, options.methods.choices(family, door), door.seed_or_random());
-    if (pair.released.by_order) {
-        door.say("note: no private log says which node is which; nodes were matched by order");
+        door.context(), pair, family, options.methods.choices(), door.seed_or_random());
+    if (family == Family::attack) {
+        result["worst"] = worst_attack(result["attacks"], DataKind::graph);
     }
+    door.warn(pair.released.notes);
     return options.methods.answer(std::move(result));
 }
 
@@ -60,13 +62,17 @@ Schema<GraphMethodOptions> graph_method_schema(Family family) {
         .field("original", &O::original, "The graph before")
         .at_place("ORIGINAL")
         .required()
+        .input()
         .field("protected", &O::released, "The graph after")
         .at_place("PROTECTED")
         .required()
+        .input()
         .field("nodes", &O::nodes, "Table of the nodes before")
         .shown("FILE")
+        .input()
         .field("protected_nodes", &O::released_nodes, "Table of the nodes after")
         .shown("FILE")
+        .input()
         .field("attributes", &O::attributes,
                "Columns that are compared (default: all but texts that both have)")
         .separated("A,B")
@@ -77,6 +83,7 @@ Schema<GraphMethodOptions> graph_method_schema(Family family) {
                "Nodes of the protected graph have the order of the original's")
         .field("log", &O::log, "The private log of the release (default: the one beside it)")
         .shown("FILE")
+        .input()
         .include(&O::reading, GraphReading::schema())
         .include(&O::columns, PolicyColumns::Options::schema())
         .include(&O::methods, MethodChoice::schema(family, DataKind::graph));

@@ -11,7 +11,7 @@ struct ConvertOptions {
 };
 
 Answer convert_files(const ConvertOptions& options, Door& door) {
-    const graph::GraphSource source = options.graph.source(door);
+    const graph::GraphSource source = options.graph.source();
     const graph::GraphTarget target = options.output.target(source);
     const graph::SocialGraph graph = graph::read_graph(door.context(), source);
     graph::write_graph(door.context(), graph, target);

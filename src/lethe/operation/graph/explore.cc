@@ -1,7 +1,6 @@
 // explore, of graphs.
 #include <filesystem>
 
-#include "lethe/core/version.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/graph/graph_files.h"
 #include "lethe/operation/operation.h"
@@ -39,11 +38,10 @@ std::string read_as(const ExploreGraphOptions& asked) {
 }
 
 Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
-    asked.shared.check(DataKind::graph);
     std::vector<std::string> files{asked.graph};
     if (!asked.nodes.empty()) files.push_back(asked.nodes);
     release::GraphPolicy policy = graph_policy_at(asked.columns.policy);
-    policy.reading = asked.reading.source(door, asked.graph, asked.nodes, policy.reading);
+    policy.reading = asked.reading.source(asked.graph, asked.nodes, policy.reading);
     graph::SocialGraph original = graph::read_graph(door.context(), policy.reading);
     const PolicyColumns columns(asked.columns, policy, door);
     original.attributes = columns.apply(original.attributes);
@@ -55,29 +53,21 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     options.max_risk = asked.shared.max_risk;
     const std::vector<ProtectionSteps> grid = graph_grid(original);
     ExplorationLog log;
-    if (!asked.shared.folder.empty()) {
-        std::vector<std::string> inputs = files;
-        inputs.push_back(asked.columns.policy);
-        asked.shared.open_folder(inputs);
-        Json digests = Json::array();
-        for (const std::string& file : files) digests.push_back(file_sha256(file));
-        log.open(door, asked.shared.folder,
-                 {{"kind", "points"},
-                  {"version", kProgramVersion},
-                  {"data", digests},
-                  {"nodes", table_fingerprint(original.attributes)},
-                  {"directed", original.directed},
-                  {"attributes", options.attributes.columns},
-                  {"topics", options.attributes.topics},
-                  {"keep", options.keep},
-                  {"policy", asked.columns.policy},
-                  {"knowledge", pairs_in(asked.columns.meaning.knowledge)},
-                  {"maps", pairs_in(asked.columns.meaning.map)},
-                  {"alpha", asked.shared.alpha},
-                  {"loss", asked.shared.loss},
-                  {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}},
-                 grid.size());
-    }
+    std::vector<std::string> inputs = files;
+    inputs.push_back(asked.columns.policy);
+    Json digests = Json::array();
+    for (const std::string& file : files) digests.push_back(file_sha256(file));
+    asked.shared.open_log(door, log, inputs,
+                          {{"data", digests},
+                           {"nodes", table_fingerprint(original.attributes)},
+                           {"directed", original.directed},
+                           {"attributes", options.attributes.columns},
+                           {"topics", options.attributes.topics},
+                           {"keep", options.keep},
+                           {"policy", asked.columns.policy},
+                           {"knowledge", pairs_in(asked.columns.meaning.knowledge)},
+                           {"maps", pairs_in(asked.columns.meaning.map)}},
+                          grid.size());
     PointTeller teller(door, false);
     Json result = lethe::explore_graph(
         original, grid, options, log.before(),
@@ -116,8 +106,10 @@ Operation explore_graph() {
                    "The graph: a list of edges (CSV, TSV, Parquet), GML or GraphML")
             .at_place("GRAPH")
             .required()
+            .input()
             .field("nodes", &O::nodes, "Table of the nodes")
             .shown("FILE")
+            .input()
             .field("attributes", &O::attributes,
                    "Columns that an intruder knows (default: all but text)")
             .separated("A,B")

@@ -1,6 +1,7 @@
 // extract: a graph from what users wrote.
 #include <fmt/format.h>
 
+#include "lethe/core/error.h"
 #include "lethe/graph/extract/extract_network.h"
 #include "lethe/graph/files/write_graph.h"
 #include "lethe/io/file.h"
@@ -57,8 +58,17 @@ void check_extract_outputs(const ExtractOptions& options) {
     }
 }
 
+// A lexicon names topics as they are: it has no depths.
+void check_extraction(const ExtractOptions& options, const Door&, Problems& problems) {
+    add_if_thrown(problems, [&] {
+        check_extract_outputs(options);
+        if (options.topic_level == 0 || !graph::TopicFinder::is_lexicon(options.topics)) return;
+        throw Error(ErrorKind::usage, "goes with a taxonomy of topics, not with a table of terms",
+                    {{}, 0, 0, "topic_level"});
+    });
+}
+
 Answer extract_files(const ExtractOptions& options, Door& door) {
-    check_extract_outputs(options);
     const graph::Posts posts = graph::read_posts(door.context(), options.posts, options.users);
     graph::TopicFinder topics = topics_in(door, options);
     const graph::Places places = places_in(door, options);
@@ -106,8 +116,10 @@ Operation extract_graph() {
                    "The posts: JSON lines with user, text and perhaps time and reply_to")
             .at_place("POSTS")
             .required()
+            .input()
             .field("users", &O::users, "The users: JSON lines with id or username, and location")
             .shown("FILE")
+            .input()
             .field("topics", &O::topics,
                    "A taxonomy of topics (a file, or wordnet), or a table with the columns term, "
                    "topic, weight")
@@ -139,7 +151,7 @@ Operation extract_graph() {
                    "Private: which words led to which topic, and how places were found (JSON "
                    "lines)")
             .shown("FILE"),
-        extract_files);
+        extract_files, check_extraction);
 }
 
 }  // namespace lethe::operation

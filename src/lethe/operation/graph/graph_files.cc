@@ -20,18 +20,13 @@ Schema<GraphReading> GraphReading::schema() {
         .field("id", &O::id, "Column of the nodes' ids (default: the first)")
         .shown("COLUMN")
         .field("directed", &O::directed, "Edges have a direction (default: as the file says)")
+        .excludes({"undirected"})
         .field("undirected", &O::undirected, "Edges have no direction")
         .include(&O::tables, TableReading::schema());
 }
 
-graph::GraphSource GraphReading::source(const Door& door, const std::string& file,
-                                        const std::string& nodes,
+graph::GraphSource GraphReading::source(const std::string& file, const std::string& nodes,
                                         const graph::GraphSource& base) const {
-    if (directed && undirected) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} and {} exclude each other", door.option_name("directed"),
-                                door.option_name("undirected")));
-    }
     graph::GraphSource source = base;
     source.file = file;
     if (!nodes.empty()) source.nodes = nodes;
@@ -40,7 +35,7 @@ graph::GraphSource GraphReading::source(const Door& door, const std::string& fil
     if (!weight.empty()) source.weight = weight;
     if (!id.empty()) source.id = id;
     if (directed || undirected) source.directed = directed;
-    source.reading = tables.options(door, base.reading);
+    source.reading = tables.options(base.reading);
     return source;
 }
 
@@ -52,32 +47,34 @@ Schema<GraphFiles> GraphFiles::schema() {
                "graph (GML, GraphML)")
         .at_place("FILE...")
         .required()
+        .input()
+        .must([](const Json& given) {
+            if (given.size() < 3) return std::string();
+            return fmt::format(
+                "a graph is one file, or a list of edges and a table of the nodes; "
+                "{} files are named",
+                given.size());
+        })
         .include(&O::reading, GraphReading::schema());
 }
 
-graph::GraphSource GraphFiles::source(const Door& door, const graph::GraphSource& base) const {
-    if (files.empty() || files.size() > 2) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("a graph is one file, or a list of edges and a table of the nodes; "
-                                "{} files are named",
-                                files.size()),
-                    {{}, 0, 0, door.option_name("graph")});
-    }
-    return reading.source(door, files[0], files.size() > 1 ? files[1] : std::string(), base);
+graph::GraphSource GraphFiles::source(const graph::GraphSource& base) const {
+    return reading.source(files.at(0), files.size() > 1 ? files[1] : std::string(), base);
 }
 
 release::GraphPolicy graph_policy_at(const std::string& path) {
     return path.empty() ? release::GraphPolicy() : release::read_graph_policy(path);
 }
 
-Schema<GraphOutput> GraphOutput::schema() {
+Schema<GraphOutput> GraphOutput::schema(bool required) {
     using O = GraphOutput;
-    return Schema<O>()
-        .field("output", &O::file,
-               "The graph: a list of edges (CSV, TSV, Parquet, plain text), GML or GraphML")
-        .letter('o')
-        .shown("FILE")
-        .required()
+    const auto file =
+        Schema<O>()
+            .field("output", &O::file,
+                   "The graph: a list of edges (CSV, TSV, Parquet, plain text), GML or GraphML")
+            .letter('o')
+            .shown("FILE");
+    return (required ? file.required() : file)
         .field("output_nodes", &O::nodes,
                "The table of the nodes that goes with a list of edges (CSV, TSV, Parquet)")
         .shown("FILE");
@@ -88,7 +85,7 @@ graph::GraphTarget GraphOutput::target(const graph::GraphSource& source) const {
     if (!source.nodes.empty()) inputs.push_back(source.nodes);
     refuse_overwrite(file, inputs);
     if (!nodes.empty()) refuse_overwrite(nodes, inputs);
-    if (nodes == file) {
+    if (!file.empty() && nodes == file) {
         throw Error(ErrorKind::usage, "edges and nodes cannot go to one file", {file, 0, 0, {}});
     }
     return {file, nodes};

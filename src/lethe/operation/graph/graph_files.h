@@ -20,11 +20,9 @@ struct GraphReading {
     TableReading tables;
 
     static Schema<GraphReading> schema();
-    // A graph in one file, or in a list of edges and a table of the nodes. Error(usage) for options
-    // that exclude each other.
-    // `base`: what a policy says, which the options go before.
-    graph::GraphSource source(const Door& door, const std::string& file,
-                              const std::string& nodes = {},
+    // A graph in one file, or in a list of edges and a table of the nodes. `base`: what a policy
+    // says, which the options go before.
+    graph::GraphSource source(const std::string& file, const std::string& nodes = {},
                               const graph::GraphSource& base = {}) const;
 };
 
@@ -34,8 +32,7 @@ struct GraphFiles {
     GraphReading reading;
 
     static Schema<GraphFiles> schema();
-    // Error(usage) for more than two files.
-    graph::GraphSource source(const Door& door, const graph::GraphSource& base = {}) const;
+    graph::GraphSource source(const graph::GraphSource& base = {}) const;
 };
 
 // The policy of a graph; an empty path: none, that says nothing.
@@ -46,7 +43,8 @@ struct GraphOutput {
     std::string file;
     std::string nodes;
 
-    static Schema<GraphOutput> schema();
+    // `required`: there is nothing to do without it.
+    static Schema<GraphOutput> schema(bool required = true);
     // Error(usage) where it would overwrite what is read.
     graph::GraphTarget target(const graph::GraphSource& source) const;
 };

@@ -106,10 +106,30 @@ void add_graph_steps(const ProtectGraphOptions& options, const Door& door,
     if (options.share) what.settings["share"] = *options.share;
 }
 
+// The protections of graphs that have a parameter.
+std::vector<std::string> graph_protections_with(std::string_view parameter, bool of_nodes) {
+    std::vector<std::string> names;
+    for (const std::string& name : graph_protections(of_nodes)) {
+        const Method& method = find_method(name, Family::mask, DataKind::graph);
+        if (method.has_parameter(parameter)) names.push_back(name);
+    }
+    return names;
+}
+
+// Every step with its own settings, and what is said beside them.
+void check_graph_steps(const ProtectGraphOptions& options, const Door& door, Problems& problems) {
+    add_if_thrown(problems, [&] {
+        release::GraphRelease what;
+        add_graph_steps(options, door, what);
+        release::check_steps(what, problems);
+    });
+}
+
 Answer protect_graph_files(const ProtectGraphOptions& options, Door& door) {
+    check_output_given(options.output.file, options.dry_run, "release.gml");
     release::GraphRelease what;
     const release::GraphPolicy policy = graph_policy_at(options.columns.policy);
-    what.source = options.graph.source(door, policy.reading);
+    what.source = options.graph.source(policy.reading);
     what.target = options.output.target(what.source);
     what.policy = PolicyColumns(options.columns, policy, door).policy();
     what.attributes = {options.attributes, options.topics};
@@ -156,7 +176,7 @@ Operation protect_graph() {
               "'mondrian k=5' --step 'switch share=0.2' --step 'k-degree k=5' -o stepped.gml"}},
         Schema<O>()
             .include(&O::graph, GraphFiles::schema())
-            .include(&O::output, GraphOutput::schema())
+            .include(&O::output, GraphOutput::schema(false))
             .field("k", &O::k, "Nodes that share their values, at least")
             .usually(graph_parameter("k").fallback)
             .shown("N")
@@ -185,12 +205,14 @@ Operation protect_graph() {
                    closeness.range)
             .usually(closeness.fallback)
             .shown("WEIGHT")
+            .goes_with_any({{"method", graph_protections_with("closeness", true), true}, {"step"}})
             .choice("structure", &O::structure,
                     "What becomes of edges, or none." + graph_protection_lines(false), of_edges)
             .shown("METHOD")
             .field("share", &O::share, "Of perturb and switch: the share of the edges", share.range)
             .usually(share.fallback)
             .shown("SHARE")
+            .goes_with_any({{"structure", graph_protections_with("share", false)}, {"step"}})
             .field("step", &O::steps,
                    "A protection and its settings, such as 'k-degree k=10'; several are done in "
                    "their order. lethe methods lists them; any masking of tables that makes k rows "
@@ -207,9 +229,10 @@ Operation protect_graph() {
                    "Of --microdata: the level of hierarchies, counted from the top", at_least(0))
             .usually(release::kMicrodataLevel)
             .shown("LEVEL")
+            .goes_with("microdata")
             .include(&O::replace, Replacing::schema())
             .field("dry_run", &O::dry_run, "Show what would be done, and do nothing"),
-        protect_graph_files);
+        protect_graph_files, check_graph_steps);
 }
 
 }  // namespace lethe::operation

@@ -37,7 +37,7 @@ std::vector<std::string> distinct_values(const Column& column) {
 
 Answer write_concepts(const ConceptMapOptions& options, Door& door) {
     refuse_overwrite(options.output, {options.data, options.source.source});
-    const Table table = read_source(door, options.data, options.read.options(door));
+    const Table table = read_source(door, options.data, options.read.options());
     const std::vector<std::string> values = distinct_values(table.column(options.column));
     const Knowledge knowledge = options.source.open(door);
     MapOptions mapping;

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
+#include "lethe/core/version.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/tables/policy_files.h"
 #include "lethe/release/next_command.h"
 #include "lethe/release/tables/earlier_output.h"
@@ -38,18 +38,26 @@ Schema<ExploreDataOptions> ExploreDataOptions::schema(DataKind data) {
             "loss", &O::loss,
             fmt::format("The loss in the score: {} [{}]", fmt::join(losses, ", "), losses.front()))
         .shown("NAME")
+        .naming("loss measure", losses)
         .field("max_risk", &O::max_risk, "Recommend the least loss with at most this risk",
                between(0, 100))
         .shown("PERCENT");
 }
 
-void ExploreDataOptions::check(DataKind data) const {
-    if (!loss.empty()) find_method(loss, Family::loss, data);
-}
-
 void ExploreDataOptions::open_folder(const std::vector<std::string>& inputs) const {
     make_folder(folder);
     check_policy(std::filesystem::path(folder) / kPolicyName, inputs, replace);
+}
+
+void ExploreDataOptions::open_log(Door& door, ExplorationLog& log,
+                                  const std::vector<std::string>& inputs, const Json& header,
+                                  std::size_t points) const {
+    if (folder.empty()) return;
+    open_folder(inputs);
+    Json same{{"kind", "points"}, {"version", kProgramVersion}, {"alpha", alpha}, {"loss", loss}};
+    same.update(header);
+    same["seed"] = door.given_seed() ? Json(*door.given_seed()) : Json(nullptr);
+    log.open(door, folder, std::move(same), points);
 }
 
 std::vector<StepPolicy> recommended_steps(const Json& exploration) {

@@ -9,6 +9,7 @@
 #include "lethe/method/data_kind.h"
 #include "lethe/method/parameter.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/policy.h"
 
@@ -24,8 +25,11 @@ struct ExploreDataOptions {
     static Schema<ExploreDataOptions> schema(DataKind data);
     // Makes the folder. Error(usage) where its policy would replace another file.
     void open_folder(const std::vector<std::string>& inputs) const;
-    // Error(usage) for a loss that there is not.
-    void check(DataKind data) const;
+    // The folder with the points of an earlier run of the same exploration, where one was asked
+    // for. `header`: what else makes it the same, of the data and of how they are read. `inputs` as
+    // above.
+    void open_log(Door& door, ExplorationLog& log, const std::vector<std::string>& inputs,
+                  const Json& header, std::size_t points) const;
 };
 
 // The steps of the recommended point; empty where none is.

@@ -104,6 +104,8 @@ PointTeller::PointTeller(Door& door, bool sampled)
     : door_(door), sampled_(sampled), start_(door.context().now()) {}
 
 void PointTeller::tell(const Json& point, Round round) {
+    door_.partial(
+        {{"kind", "exploration-point"}, {"point", point}, {"done", round.done}, {"of", round.of}});
     const double now = door_.context().now() - start_;
     const bool sample = point.contains("left_out");
     const bool each = sampled_ && !sample;

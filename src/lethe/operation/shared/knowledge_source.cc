@@ -16,23 +16,29 @@ Schema<S> source_alone() {
     return Schema<S>().field("source", &S::source, "The taxonomy: a file, a folder, or wordnet");
 }
 
-Schema<S> with_format(const Schema<S>& source) {
-    return source
-        .choice("format", &S::format, "Its format (default: recognised)",
-                named_choices<std::optional<KnowledgeFormat>>(knowledge_format_names(),
-                                                              knowledge_format_named))
-        .shown("FORMAT")
-        .field("no_cache", &S::no_cache, "Read the source itself, and keep nothing");
+// `option`: without it what is said of the source has no effect; empty: there always is one.
+Schema<S> with_format(const Schema<S>& source, const std::string& option) {
+    const auto of_source = [&](const Schema<S>& schema) {
+        return option.empty() ? schema : schema.goes_with(option);
+    };
+    const Schema<S> formatted =
+        of_source(source
+                      .choice("format", &S::format, "Its format (default: recognised)",
+                              named_choices<std::optional<KnowledgeFormat>>(
+                                  knowledge_format_names(), knowledge_format_named))
+                      .shown("FORMAT"));
+    return of_source(
+        formatted.field("no_cache", &S::no_cache, "Read the source itself, and keep nothing"));
 }
 
 }  // namespace
 
-Schema<KnowledgeSource> KnowledgeSource::schema() {
-    return with_format(source_alone().shown("SOURCE"));
+Schema<KnowledgeSource> KnowledgeSource::schema(const std::string& needed) {
+    return with_format(source_alone().shown("SOURCE"), needed);
 }
 
 Schema<KnowledgeSource> KnowledgeSource::schema_by_place() {
-    return with_format(source_alone().at_place("SOURCE").required());
+    return with_format(source_alone().at_place("SOURCE").required(), {});
 }
 
 KnowledgeOptions KnowledgeSource::options(const Door& door) const {

@@ -16,7 +16,8 @@ struct KnowledgeSource {
     std::optional<KnowledgeFormat> format;
     bool no_cache = false;
 
-    static Schema<KnowledgeSource> schema();
+    // `needed`: the option without which nothing is read; empty: something always is.
+    static Schema<KnowledgeSource> schema(const std::string& needed = {});
     static Schema<KnowledgeSource> schema_by_place();  // the source is an argument
     KnowledgeOptions options(const Door& door) const;
     // Says the notes of the reader.

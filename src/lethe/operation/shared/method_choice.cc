@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 
@@ -21,22 +20,19 @@ Schema<MethodChoice> MethodChoice::schema(Family family, DataKind data) {
                            family == Family::attack ? "An attack" : "A loss measure",
                            fmt::join(method_names(family, data), ", ")))
         .separated("NAME")
+        .naming(family == Family::attack ? "attack" : "loss measure", method_names(family, data))
         .field("set", &O::set, "A parameter of the one that is named")
         .shown("NAME=VALUE")
+        .settings_of(choice_option(family))
         .field("output", &O::output, "Also write the result (JSON)")
         .letter('o')
         .shown("FILE")
         .include(&O::replace, Replacing::schema());
 }
 
-std::vector<Choice> MethodChoice::choices(Family family, const Door& door) const {
+std::vector<Choice> MethodChoice::choices() const {
     std::vector<Choice> chosen;
     for (const std::string& name : names) chosen.push_back({name, set});
-    if (chosen.size() != 1 && !set.empty()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} goes with exactly one {}", door.option_name("set"),
-                                door.option_name(choice_option(family))));
-    }
     return chosen;
 }
 

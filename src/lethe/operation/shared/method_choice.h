@@ -19,8 +19,7 @@ struct MethodChoice {
     Replacing replace;
 
     static Schema<MethodChoice> schema(Family family, DataKind data);
-    // None named: none. Error(usage) for settings of none or several.
-    std::vector<Choice> choices(Family family, const Door& door) const;
+    std::vector<Choice> choices() const;  // none named: none
     void check_output(const std::vector<std::string>& inputs) const;
     // Writes the result where that was asked for.
     Answer answer(Json result) const;

@@ -28,6 +28,7 @@ Schema<PolicyColumns::Options> PolicyColumns::Options::schema() {
                "Policy: the kinds of its columns, which are ordered and how, their taxonomies, and "
                "its quasi-identifiers")
         .shown("FILE")
+        .input()
         .include(&Options::meaning, MeaningOptions::schema());
 }
 

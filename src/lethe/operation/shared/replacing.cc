@@ -3,8 +3,9 @@
 namespace lethe::operation {
 
 Schema<Replacing> Replacing::schema() {
-    return Schema<Replacing>().field("force", &Replacing::force,
-                                     "Replace a file that Lethe did not make");
+    return Schema<Replacing>()
+        .field("force", &Replacing::force, "Replace a file that Lethe did not make")
+        .goes_with("output");
 }
 
 void Replacing::check(const std::string& path, OutputKind kind, std::string_view header) const {

@@ -9,13 +9,24 @@
 #include "lethe/io/file.h"
 
 namespace lethe::operation {
+namespace {
+
+std::string separator_of(const std::string& given) {
+    return given == "\\t" || given == "tab" ? "\t" : given;
+}
+
+}  // namespace
 
 Schema<TableReading> TableReading::schema() {
     return Schema<TableReading>()
         .field("separator", &TableReading::separator,
                "Field separator of a text file (default: detected)")
         .shown("CHAR")
+        .must([](const Json& value) {
+            return separator_of(value.get<std::string>()).size() > 1 ? "must be one character" : "";
+        })
         .field("header", &TableReading::header, "The first row holds the names (default: detected)")
+        .excludes({"no_header"})
         .field("no_header", &TableReading::no_header, "The first row is data, not names")
         .field("encoding", &TableReading::encoding,
                "Encoding of a text file: utf-8, latin-1, utf-16")
@@ -25,20 +36,8 @@ Schema<TableReading> TableReading::schema() {
         .separated("TEXT");
 }
 
-ReadOptions TableReading::options(const Door& door, ReadOptions base) const {
-    if (!separator.empty()) {
-        const std::string text = separator == "\\t" || separator == "tab" ? "\t" : separator;
-        if (text.size() != 1) {
-            throw Error(ErrorKind::usage, "must be one character",
-                        {{}, 0, 0, door.option_name("separator")});
-        }
-        base.separator = text.front();
-    }
-    if (header && no_header) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} and {} exclude each other", door.option_name("header"),
-                                door.option_name("no_header")));
-    }
+ReadOptions TableReading::options(ReadOptions base) const {
+    if (!separator.empty()) base.separator = separator_of(separator).front();
     if (header) base.header = true;
     if (no_header) base.header = false;
     if (!encoding.empty()) base.encoding = encoding;

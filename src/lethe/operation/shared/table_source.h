@@ -21,7 +21,7 @@ struct TableReading {
 
     static Schema<TableReading> schema();
     // Over `base`, e.g. what a policy says.
-    ReadOptions options(const Door& door, ReadOptions base = {}) const;
+    ReadOptions options(ReadOptions base = {}) const;
 };
 
 Table read_source(Door& door, const std::string& source, const ReadOptions& options);

@@ -78,9 +78,8 @@ void write_advice(const AdviceOptions& options, Json& advice, const Stage& stage
 }
 
 Answer advise_rows(const AdviceOptions& options, Door& door) {
-    if (!options.loss.empty()) find_method(options.loss, Family::loss);
     const PolicyColumns policy(options.policy, door);
-    const ReadOptions read = options.read.options(door, policy.read());
+    const ReadOptions read = options.read.options(policy.read());
     const Stage stage = policy.stage(read_source(door, options.data, read), {});
     AdviseOptions advise_options;
     advise_options.score.loss = options.loss;
@@ -163,6 +162,7 @@ Operation advise_table() {
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
             .at_place("DATA")
             .required()
+            .input()
             .include(&O::policy, PolicyColumns::Options::schema())
             .include(&O::asked, constraints_schema())
             .field("exact", &O::exact,
@@ -170,6 +170,7 @@ Operation advise_table() {
             .separated("A,B")
             .field("loss", &O::loss, "The loss to keep small")
             .shown("NAME")
+            .naming("loss measure", method_names(Family::loss))
             .field("output", &O::output,
                    "Folder for the policies, the map, the report and all that was tried")
             .letter('o')

@@ -31,14 +31,30 @@ struct AssessOptions {
 };
 
 // The options go before the policy's [verdict].
-Profile profile_of(const AssessOptions& options, Json verdict) {
+Json asked_verdict(const AssessOptions& options, Json verdict) {
     if (!options.profile.empty()) verdict["profile"] = options.profile;
     for (const auto& [name, value] : options.threshold.items()) {
         const Json number =
             value.is_string() ? Json::parse(value.get<std::string>(), nullptr, false) : value;
         verdict[name] = number.is_number() ? number : value;
     }
-    return verdict_profile(verdict);
+    return verdict;
+}
+
+void check_assessment(const AssessOptions& options, const Door&, Problems& problems) {
+    Problems wrong;
+    verdict_profile(asked_verdict(options, Json::object()), wrong);
+    for (Problem& problem : wrong) {
+        std::string& option = problem.place.parameter;
+        if (option != "profile") option = "threshold." + option;
+        problems.push_back(std::move(problem));
+    }
+    add_if_thrown(problems, [&] {
+        check_results({options.output, options.private_output, options.exposure},
+                      options.pair.inputs());
+        options.replace.check(options.output, OutputKind::result);
+        options.replace.check(options.private_output, OutputKind::result);
+    });
 }
 
 Answer assess_rows(const AssessOptions& options, Door& door) {
@@ -46,13 +62,8 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
     score.alpha = options.alpha;
     score.loss = options.loss;
     if (!options.risk.empty()) score.risk = risk_rule_named(options.risk);
-    if (!options.loss.empty()) find_method(options.loss, Family::loss);
-    check_results({options.output, options.private_output, options.exposure},
-                  options.pair.inputs());
-    options.replace.check(options.output, OutputKind::result);
-    options.replace.check(options.private_output, OutputKind::result);
     const AssessedPair loaded = load_pair(door, options.pair, options.people, Json::object());
-    const Profile profile = profile_of(options, loaded.verdict);
+    const Profile profile = verdict_profile(asked_verdict(options, loaded.verdict));
     Json private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
     const Random random = Random(door.seed_or_random()).part(1);
@@ -117,11 +128,13 @@ Operation assess_table() {
                    "What stands for the risk in the score: worst (attack; the default), dr, rl, "
                    "srl, mean")
             .shown("RULE")
+            .naming("rule of risk", risk_rule_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")
-            .shown("NAME"),
-        assess_rows);
+            .shown("NAME")
+            .naming("loss measure", method_names(Family::loss)),
+        assess_rows, check_assessment);
 }
 
 }  // namespace lethe::operation

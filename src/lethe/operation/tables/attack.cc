@@ -39,17 +39,11 @@ struct MeasureOptions {
     Replacing replace;
 };
 
-// The methods that are named. With settings, parameters go to the one of them.
+// The methods that are named. Settings are of the one of them.
 std::vector<Choice> choices_of(const std::vector<std::string>& names, const Json& set,
-                               Family family, const Door& door) {
+                               Family family) {
     std::vector<Choice> choices;
     for (const std::string& name : names) choices.push_back({name, set});
-    if (choices.size() != 1 && !set.empty()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} goes with exactly one {} NAME", door.option_name("set"),
-                                door.option_name(
-                                    std::string(family == Family::attack ? "attack" : "measure"))));
-    }
     for (Choice& choice : choices) {
         load_parameter_files(find_method(choice.method, family), choice.parameters, "");
     }
@@ -64,14 +58,6 @@ Answer finished(const std::string& output, Json result) {
 // An intruder with a file of her own. One table is given, the release, or the original before it.
 Answer attack_with_file(const AttackOptions& options, Door& door) {
     const PairOptions& pair = options.pair;
-    const bool others = !options.attack.empty() || !options.set.empty() || !pair.release.empty() ||
-                        options.people.known < 100 || options.people.train > 0 ||
-                        !options.files.paths().empty();
-    if (others) {
-        throw Error(ErrorKind::usage,
-                    "--intruder is an attack of its own: --attack, --set, --release, --known, "
-                    "--train, --certificate, --mps and --lattice do not go with it");
-    }
     const bool both = !pair.masked.empty();
     IntruderRun run{options.intruder,
                     both ? pair.original : std::string(),
@@ -86,19 +72,35 @@ Answer attack_with_file(const AttackOptions& options, Door& door) {
     return run_intruder(door, std::move(run));
 }
 
+void check_attack(const AttackOptions& options, const Door& door, Problems& problems) {
+    if (options.intruder.given()) {
+        check_intruder(options.intruder, door, problems);
+        return;
+    }
+    if (options.pair.masked.empty()) {
+        problems.push_back(
+            {"is required: the table to attack, beside the original", {{}, 0, 0, "masked"}});
+    }
+    add_if_thrown(problems, [&] {
+        std::vector<std::string> outputs = options.files.paths();
+        outputs.insert(outputs.end(), {options.output, options.private_output});
+        check_results(outputs, options.pair.inputs());
+        options.replace.check(options.output, OutputKind::result);
+        options.replace.check(options.private_output, OutputKind::result);
+    });
+}
+
+void check_measure(const MeasureOptions& options, const Door&, Problems& problems) {
+    add_if_thrown(problems, [&] {
+        check_results({options.output}, options.pair.inputs());
+        options.replace.check(options.output, OutputKind::result);
+    });
+}
+
 Answer attack_rows(const AttackOptions& options, Door& door) {
     if (options.intruder.given()) return attack_with_file(options, door);
-    if (options.pair.masked.empty()) {
-        throw Error(ErrorKind::usage,
-                    "masked is required: the table to attack, beside the original");
-    }
-    std::vector<Choice> choices = choices_of(options.attack, options.set, Family::attack, door);
+    std::vector<Choice> choices = choices_of(options.attack, options.set, Family::attack);
     options.files.prepare(choices, door);
-    std::vector<std::string> outputs = options.files.paths();
-    outputs.insert(outputs.end(), {options.output, options.private_output});
-    check_results(outputs, options.pair.inputs());
-    options.replace.check(options.output, OutputKind::result);
-    options.replace.check(options.private_output, OutputKind::result);
     const AssessedPair loaded = load_pair(door, options.pair, options.people, options.set);
     const bool every = choices.empty();
     if (every) choices = default_attacks(loaded.scenario.record, loaded.pair);
@@ -121,9 +123,7 @@ Answer attack_rows(const AttackOptions& options, Door& door) {
 }
 
 Answer measure_rows(const MeasureOptions& options, Door& door) {
-    std::vector<Choice> choices = choices_of(options.measure, options.set, Family::loss, door);
-    check_results({options.output}, options.pair.inputs());
-    options.replace.check(options.output, OutputKind::result);
+    std::vector<Choice> choices = choices_of(options.measure, options.set, Family::loss);
     const AssessedPair loaded = load_pair(door, options.pair, {}, options.set);
     if (choices.empty()) choices = default_measures(loaded.pair.original);
     Assessed assessed = run_assessments(Family::loss, choices, loaded.pair, loaded.scenario,
@@ -159,11 +159,13 @@ Operation attack_table() {
             .shown("FILE")
             .field("attack", &O::attack, "An attack (default: all; see lethe methods)")
             .separated("NAME")
+            .naming("attack", method_names(Family::attack))
             .field("set", &O::set, "A parameter of the attack")
             .shown("NAME=VALUE")
+            .settings_of("attack")
             .include(&O::files, LinkageFiles::schema())
             .include(&O::intruder, IntruderOptions::schema()),
-        attack_rows);
+        attack_rows, check_attack);
 }
 
 Operation measure_table() {
@@ -183,9 +185,11 @@ Operation measure_table() {
             .include(&O::replace, Replacing::schema())
             .field("measure", &O::measure, "A loss measure (default: all)")
             .separated("NAME")
+            .naming("loss measure", method_names(Family::loss))
             .field("set", &O::set, "A parameter of the measure")
-            .shown("NAME=VALUE"),
-        measure_rows);
+            .shown("NAME=VALUE")
+            .settings_of("measure"),
+        measure_rows, check_measure);
 }
 
 }  // namespace lethe::operation

@@ -67,7 +67,7 @@ void add_ignored(const IntruderRun& run, const Table& release, linkage::PlanRequ
 
 std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(Door& door, const IntruderRun& run,
                                                               const Tables& tables) {
-    const Table table = read_source(door, run.options.truth, run.read.options(door));
+    const Table table = read_source(door, run.options.truth, run.read.options());
     const Place place{run.options.truth, 0, 0, {}};
     const auto numbers = [&](std::size_t i) {
         return table.columns().size() > i && table.columns()[i]->is_numeric() &&
@@ -101,10 +101,11 @@ Table by_release(const IntruderRun& run, const Table& original, std::int64_t rel
     const std::vector<std::int64_t> rows = origin_of(run.release, run.log, original.rows());
     const std::int64_t kept = rows.empty() ? original.rows() : std::ssize(rows);
     if (kept != released) {
-        throw Error(ErrorKind::input,
-                    fmt::format("the original has {} rows and the release {}; --log tells which "
-                                "rows were kept",
-                                original.rows(), released));
+        throw Error(
+            ErrorKind::input,
+            fmt::format("the original has {} rows and the release {}; the option log tells which "
+                        "rows were kept",
+                        original.rows(), released));
     }
     return rows.empty() ? original : original.gather(rows);
 }
@@ -113,9 +114,10 @@ std::optional<linkage::Truth> truth_of(Door& door, const IntruderRun& run, const
     const std::string& name = run.options.truth;
     if (name.empty()) {
         if (tables.original) {
-            throw Error(ErrorKind::usage,
-                        "the original needs --truth COLUMN: the column of the intruder's file and "
-                        "of the original that tells who is who");
+            throw Error(
+                ErrorKind::usage,
+                "the original needs the option truth COLUMN: the column of the intruder's file and "
+                "of the original that tells who is who");
         }
         return std::nullopt;
     }
@@ -138,29 +140,19 @@ std::optional<linkage::Truth> truth_of(Door& door, const IntruderRun& run, const
                 {{}, 0, 0, door.option_name("truth")});
 }
 
-linkage::LinkOptions link_options(const IntruderOptions& flags, bool self, const Door& door) {
+linkage::LinkOptions link_options(const IntruderOptions& flags, bool self) {
     linkage::LinkOptions options;
     options.self = self;
     if (self) options.assignment = linkage::Assignment::groups;
     if (self && flags.one_to_one) {
         throw Error(ErrorKind::usage,
                     "a file is linked with itself, where a person may have any number of records: "
-                    "--one-to-one does not go with it");
-    }
-    if (flags.many && flags.one_to_one) {
-        throw Error(ErrorKind::usage, "--many and --one-to-one exclude each other");
-    }
-    if (flags.precision && flags.threshold) {
-        throw Error(ErrorKind::usage, "--precision and --threshold exclude each other");
+                    "the option one_to_one does not go with it");
     }
     if (flags.many) options.assignment = linkage::Assignment::none;
     options.precision = flags.precision;
     options.link = flags.threshold.value_or(options.link);
     options.possible = flags.possible.value_or(std::min(options.possible, options.link));
-    if (options.possible > options.link) {
-        throw Error(ErrorKind::usage, "possible links must not need more than links do",
-                    {{}, 0, 0, door.option_name("possible")});
-    }
     return options;
 }
 
@@ -185,7 +177,8 @@ void write_links(Door& door, const IntruderRun& run, const linkage::LinkageResul
                  const linkage::Truth* truth) {
     if (run.private_output.empty()) {
         if (!result.links.empty()) {
-            door.say("note: the links were not kept; --private FILE keeps and explains them");
+            door.say(fmt::format("note: the links were not kept; {} FILE keeps and explains them",
+                                 door.option_name("private")));
         }
         return;
     }
@@ -208,27 +201,48 @@ Schema<IntruderOptions> IntruderOptions::schema() {
             "the original, which holds the truth row by row, and the release. --map pairs columns "
             "then: INTRUDER=RELEASE,...")
         .shown("FILE")
+        .input()
+        .excludes({"attack", "set", "release", "known", "train", "aligned", "certificate", "mps",
+                   "lattice"})
         .field("linkage", &O::linkage,
                "Of her file: pairs of columns with comparators, tolerances and codes (TOML)")
         .shown("FILE")
+        .input()
+        .goes_with("intruder")
         .field("truth", &O::truth,
                "Of her file: who is who, to judge the links by: a column of both files (never "
                "compared), or a file of pairs of row numbers")
         .shown("COLUMN")
+        .goes_with("intruder")
         .field("one_to_one", &O::one_to_one,
                "Of her file: a record has one partner at most (default)")
+        .goes_with("intruder")
         .field("many", &O::many, "Of her file: every pair is judged by itself")
+        .goes_with("intruder")
+        .excludes({"one_to_one"})
         .field("threshold", &O::threshold, "Of her file: least probability of a link [0.7]",
                between(0, 1))
         .shown("0..1")
+        .goes_with("intruder")
         .field("possible", &O::possible, "Of her file: least probability of a possible link [0.1]",
                between(0, 1))
         .shown("0..1")
+        .goes_with("intruder")
         .field("precision", &O::precision,
                "Of her file, instead of a threshold: so many of the links shall be right, as "
                "estimated",
                between(0, 1))
-        .shown("0..1");
+        .shown("0..1")
+        .goes_with("intruder")
+        .excludes({"threshold"});
+}
+
+void check_intruder(const IntruderOptions& options, const Door&, Problems& problems) {
+    const double link = options.threshold.value_or(linkage::LinkOptions().link);
+    if (options.possible.value_or(0) > link) {
+        problems.push_back(
+            {"possible links must not need more than links do", {{}, 0, 0, "possible"}});
+    }
 }
 
 Answer run_intruder(Door& door, IntruderRun run) {
@@ -237,7 +251,7 @@ Answer run_intruder(Door& door, IntruderRun run) {
                                 run.options.linkage, run.options.truth, run.log});
     }
     const bool self = is_self(run);
-    const linkage::LinkOptions options = link_options(run.options, self, door);
+    const linkage::LinkOptions options = link_options(run.options, self);
     linkage::PlanRequest request;
     request.self = self;
     add_mapping(std::exchange(run.policy.meaning.map, {}), door, request);
@@ -245,7 +259,7 @@ Answer run_intruder(Door& door, IntruderRun run) {
         linkage::read_linkage_file(read_file(run.options.linkage), run.options.linkage, request);
     }
     const PolicyColumns policy(run.policy, door);
-    const ReadOptions read = run.read.options(door, policy.read());
+    const ReadOptions read = run.read.options(policy.read());
     if (!is_query(run.release)) finish_interrupted(run.release);
     Tables tables{read_source(door, run.options.intruder, read),
                   policy.apply(read_source(door, run.release, read)), std::nullopt};

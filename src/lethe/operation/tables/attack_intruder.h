@@ -40,6 +40,9 @@ struct IntruderRun {
     TableReading read;
 };
 
+// What options say beside each other; adds every problem.
+void check_intruder(const IntruderOptions& options, const Door& door, Problems& problems);
+
 Answer run_intruder(Door& door, IntruderRun run);
 
 }  // namespace lethe::operation

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 EvolveGround evolve_ground(Door& door, const EvolveOptions& options) {
     PolicyColumns known({options.policy, {}}, door);
-    const ReadOptions read = options.read.options(door, known.read());
+    const ReadOptions read = options.read.options(known.read());
     Policy policy = known.policy();
     // What its steps would sanitise is not released.
     for (const StepPolicy& step : text_steps(policy)) {
@@ -114,6 +114,7 @@ Operation evolve_table() {
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
             .at_place("DATA")
             .required()
+            .input()
             .choice("what", &O::what,
                     "What is bred: protected files, PRAM matrices, or a formula that makes them",
                     {"file", "pram-matrices", "pram-formula"})
@@ -121,6 +122,7 @@ Operation evolve_table() {
                    "Policy: the kinds of its columns, which are ordered and how, and its "
                    "quasi-identifiers")
             .shown("FILE")
+            .input()
             .field("columns", &O::columns,
                    "Columns to protect, all categories or all numbers (default: the "
                    "quasi-identifiers that are categories, or numbers where there are none)")
@@ -134,6 +136,8 @@ Operation evolve_table() {
                    "Masking methods to begin with (a grid file as of explore; default: some "
                    "hundred)")
             .shown("FILE")
+            .input()
+            .goes_with("what", {"file"})
             .choice("aim", &O::aim,
                     "What is made small: the mean or the larger of risk and loss, or a weighted "
                     "mean",
@@ -141,22 +145,28 @@ Operation evolve_table() {
             .field("alpha", &O::alpha,
                    "Weight of the loss in a weighted mean; the risk has the rest", between(0, 1))
             .shown("0..1")
+            .goes_with("aim", {"weighted"})
             .field("without_best", &O::without_best, "Leave out the best of the first population",
                    between(0, 90))
             .shown("PERCENT")
+            .goes_with("what", {"file"})
             .field("keep_k", &O::keep_k,
                    "Files: every file has at least K people of each combination of what an "
                    "intruder knows (0: none; default: what the methods of --start all give, or "
                    "[verdict] of the policy asks for)",
                    at_least(0))
             .shown("K")
+            .goes_with("what", {"file"})
             .field("mutation", &O::mutation, "Share of mutations; the rest is crossover",
                    between(0, 100))
             .shown("PERCENT")
+            .goes_with("what", {"file", "pram-matrices"})
             .field("points", &O::points, "Points of the crossover", between(1, 2))
             .shown("1|2")
+            .goes_with("what", {"file"})
             .choice("selection", &O::selection, "How parents are chosen",
                     {"proportional", "tournament"})
+            .goes_with("what", {"file"})
             .field("generations", &O::generations, "Stop after so many", at_least(1))
             .field("seconds", &O::seconds, "Stop after so long (0: no limit)", at_least(0))
             .shown("S")
@@ -164,18 +174,25 @@ Operation evolve_table() {
                    "Stop after so many generations without a better best (0: do not)", at_least(0))
             .field("realisations", &O::realisations,
                    "PRAM: random files over which a matrix or formula is judged", at_least(1))
+            .goes_with("what", {"pram-matrices", "pram-formula"})
             .field("invariant", &O::invariant, "PRAM matrices: keep expected frequencies")
+            .goes_with("what", {"pram-matrices"})
             .field("keep_least", &O::keep_least,
                    "PRAM matrices: least probability that a value stays", between(0, 1))
             .shown("0..1")
+            .goes_with("what", {"pram-matrices"})
             .field("keep_most", &O::keep_most,
                    "PRAM matrices: largest probability that a value stays", between(0, 1))
             .shown("0..1")
+            .goes_with("what", {"pram-matrices"})
             .field("p", &O::p, "PRAM formula: probability that a value stays", between(0, 1))
             .shown("0..1")
+            .goes_with("what", {"pram-formula"})
             .field("population", &O::population, "PRAM formula: formulas at a time",
                    between(2, 100000))
+            .goes_with("what", {"pram-formula"})
             .field("depth", &O::depth, "PRAM formula: deepest tree", between(2, 20))
+            .goes_with("what", {"pram-formula"})
             .include(&O::replace, Replacing::schema())
             .include(&O::read, TableReading::schema()),
         evolve_rows);

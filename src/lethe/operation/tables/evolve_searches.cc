@@ -43,9 +43,10 @@ std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const P
         (column->is_numeric() ? numbers : categories).push_back(column->name());
     }
     if (categories.empty() && numbers.empty()) {
-        throw Error(ErrorKind::usage,
-                    "the table has no quasi-identifier to evolve; name columns with --columns, or "
-                    "give their roles and kinds with --policy");
+        throw Error(
+            ErrorKind::usage,
+            "the table has no quasi-identifier to evolve; name columns with the option columns, or "
+            "give their roles and kinds with the option policy");
     }
     return categories.empty() ? numbers : categories;
 }
@@ -93,7 +94,7 @@ void warn_of_misleading(Door& door, const Json& matrices) {
     door.warn({fmt::format(
         "in {} some categories turn into another one more often than they stay; attacks that do "
         "not know the matrix are misled by that, but whoever has it, as in a release record, can "
-        "turn them back: --keep-least 0.5 keeps such matrices out",
+        "turn them back: the option keep_least 0.5 keeps such matrices out",
         fmt::join(columns, ", "))});
 }
 
@@ -211,10 +212,6 @@ StopRules stop_of(const EvolveOptions& options) {
 
 EvolveSearch evolve_search(Door& door, const EvolveOptions& options, const EvolveGround& ground) {
     const std::vector<std::string> columns = columns_to_evolve(options, ground.plan);
-    if (options.what != "file" && options.keep_k.value_or(0) > 1) {
-        throw Error(ErrorKind::usage,
-                    "--keep-k is for files: PRAM changes values by chance and gives no classes");
-    }
     EvolveSearch search =
         options.what == "pram-matrices"  ? matrix_search(door, options, ground, columns)
         : options.what == "pram-formula" ? formula_search(door, options, ground, columns)

@@ -54,8 +54,9 @@ std::vector<std::string> columns_to_explore(const ExploreTableOptions& options,
         return stage.table.column(name).kind() == Kind::text;
     });
     if (columns.empty()) {
-        throw Error(ErrorKind::usage,
-                    "the table has no column that looks identifying; name columns with --columns");
+        throw Error(
+            ErrorKind::usage,
+            "the table has no column that looks identifying; name columns with the option columns");
     }
     return columns;
 }
@@ -91,11 +92,10 @@ void write_exploration(const ExploreTableOptions& options, Json& exploration, co
 }
 
 Answer explore_rows(const ExploreTableOptions& options, Door& door) {
-    if (!options.loss.empty()) find_method(options.loss, Family::loss);
     std::vector<Choice> grid;
     if (!options.grid.empty()) grid = parse_grid(read_file(options.grid), options.grid);
     const PolicyColumns policy(options.policy, door);
-    const ReadOptions read = options.read.options(door, policy.read());
+    const ReadOptions read = options.read.options(policy.read());
     const Stage stage = policy.stage(read_source(door, options.data, read), options.columns);
     const Table& table = stage.table;
     ExploreOptions explore_options;
@@ -173,8 +173,10 @@ Operation explore_table() {
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
             .at_place("DATA")
             .required()
+            .input()
             .field("grid", &O::grid, "What to try (TOML; default: a grid of all methods)")
             .shown("FILE")
+            .input()
             .field("columns", &O::columns,
                    "Columns to mask (default: all that an intruder may know; those left out count "
                    "among what she knows, as they are)")
@@ -189,10 +191,12 @@ Operation explore_table() {
             .field("risk", &O::risk,
                    "What stands for the risk: worst (attack), dr, rl, srl or mean")
             .shown("RULE")
+            .naming("rule of risk", risk_rule_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")
             .shown("NAME")
+            .naming("loss measure", method_names(Family::loss))
             .include(&O::policy, PolicyColumns::Options::schema())
             .field("max_risk", &O::max_risk, "Recommend the least loss with at most this risk",
                    between(0, 100))

@@ -1,11 +1,10 @@
 // inspect, of a table: the first look.
 #include "lethe/release/tables/inspect.h"
 
-#include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/policy_out.h"
-#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/inspect_output.h"
 #include "lethe/operation/shared/table_source.h"
+#include "lethe/release/assess/table_exposure.h"
 
 namespace lethe::operation {
 namespace {
@@ -13,23 +12,38 @@ namespace {
 struct InspectOptions {
     std::string data;
     std::vector<std::string> columns;
-    std::string output;
-    std::string policy_out;
+    InspectOutput to;
+    std::string exposure;
     TableReading read;
-    Replacing replace;
 };
 
+void check_inspection(const InspectOptions& options, const Door&, Problems& problems) {
+    add_if_thrown(problems, [&] {
+        options.to.check({options.data});
+        refuse_overwrite(options.exposure,
+                         {options.data, options.to.output, options.to.policy_out});
+        options.to.replace.check(options.exposure, OutputKind::table, kExposureHeader);
+    });
+}
+
+// Who stands out, into the file of its own; what may be told with the rest of the result.
+void add_exposure(Json& result, const std::string& file, const Table& table, Door& door) {
+    if (file.empty()) return;
+    std::vector<std::string> columns;
+    if (result.contains("classes")) columns = result["classes"]["columns"];
+    const TableExposure found = table_exposure(door.context().silent(), table, columns);
+    write_exposure_csv(file, found.table);
+    result["exposure"] = to_json(found, columns);
+    result["exposure"]["private_file"] = file;
+}
+
 Answer inspect_data(const InspectOptions& options, Door& door) {
-    refuse_overwrite(options.output, {options.data});
-    options.replace.check(options.output, OutputKind::result);
-    refuse_overwrite(options.policy_out, {options.data, options.output});
-    const ReadOptions read = options.read.options(door);
+    const ReadOptions read = options.read.options();
     const Table table = read_source(door, options.data, read);
-    Json result =
-        inspect(door.context(), table, options.data, {options.columns, read, options.policy_out});
-    write_policy_out(options.policy_out, result);
-    if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
-    return {std::move(result)};
+    Json result = inspect(door.context(), table, options.data,
+                          {options.columns, read, options.to.policy_out});
+    add_exposure(result, options.exposure, table, door);
+    return options.to.answer(std::move(result));
 }
 
 }  // namespace
@@ -41,21 +55,21 @@ Operation inspect_table() {
          .data = DataKind::table,
          .summary = "What is in a table, who can be found by it, and a policy to begin with",
          .examples = {"lethe sample census --rows 1000 --seed 1 -o people.csv",
-                      "lethe inspect people.csv --policy-out policy.toml"}},
+                      "lethe inspect people.csv --policy-out policy.toml",
+                      "lethe inspect people.csv --exposure who.csv"}},
         Schema<O>()
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
             .at_place("DATA")
             .required()
+            .input()
             .field("columns", &O::columns, "The quasi-identifiers (default: a guess)")
             .separated("A,B")
-            .field("policy_out", &O::policy_out, kPolicyOutWords)
+            .field("exposure", &O::exposure,
+                   "Write how exposed each row is, and in which columns it is alone (private CSV)")
             .shown("FILE")
-            .field("output", &O::output, "Also write the result (JSON)")
-            .letter('o')
-            .shown("FILE")
-            .include(&O::read, TableReading::schema())
-            .include(&O::replace, Replacing::schema()),
-        inspect_data);
+            .include(&O::to, InspectOutput::schema())
+            .include(&O::read, TableReading::schema()),
+        inspect_data, check_inspection);
 }
 
 }  // namespace lethe::operation

@@ -18,6 +18,14 @@ namespace {
 
 const std::string& best_linkage() { return method_for(Purpose::best_linkage).info.name; }
 
+std::vector<std::string> lattice_attacks() {
+    std::vector<std::string> names;
+    for (const Method* method : methods_of(Family::attack)) {
+        if (method->has(Purpose::lattice)) names.push_back(method->info.name);
+    }
+    return names;
+}
+
 std::string ending(const std::string& path) {
     return std::filesystem::path(path).extension().string();
 }
@@ -108,12 +116,15 @@ Schema<LinkageFiles> LinkageFiles::schema() {
         .field("certificate", &LinkageFiles::certificate,
                "Write the proof of supervised-linkage here, for lethe verify (private)")
         .shown("FILE")
+        .goes_with("attack", {best_linkage()})
         .field("mps", &LinkageFiles::mps,
                "Write the program of supervised-linkage here, for any MILP solver (private)")
         .shown("FILE")
+        .goes_with("attack", {best_linkage()})
         .field("lattice", &LinkageFiles::lattice,
                "Write the learnt measure (csv, dot, svg) or matrix (csv, svg) here (private)")
-        .shown("FILE");
+        .shown("FILE")
+        .goes_with("attack", lattice_attacks());
 }
 
 std::vector<std::string> LinkageFiles::paths() const {

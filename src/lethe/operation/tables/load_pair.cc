@@ -10,7 +10,7 @@
 #include "lethe/io/json_file.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
-#include "lethe/release/tables/row_order.h"
+#include "lethe/release/release_order.h"
 
 namespace lethe::operation {
 namespace {
@@ -31,10 +31,10 @@ Json read_record(const std::string& path) {
 }
 
 // The record that was named, or lies beside the release; null where the intruder does not have it.
-Json record_of(Door& door, const PairOptions& flags) {
+Json record_of(Door& door, const PairOptions& flags, RecordNote note) {
     if (!flags.release.empty()) return read_record(flags.release);
     if (flags.method_unknown) return nullptr;
-    return record_beside(door, flags.masked);
+    return record_beside(door, flags.masked, note);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ void check_order_kept(const std::string& release) {
     }
     const Json record = read_record(record_path(release));
     if (record["release"].value("sha256", "") == file_sha256(release)) {
-        check_order_known(record, {});
+        release::check_order_known(record, release::kRowWords, false);
     }
 }
 
@@ -68,8 +68,10 @@ Schema<PairOptions> PairOptions::schema(bool alone) {
                             .field("original", &O::original, "The original table")
                             .at_place("ORIGINAL")
                             .required()
+                            .input()
                             .field("masked", &O::masked, "The masked table, row by row")
-                            .at_place("MASKED");
+                            .at_place("MASKED")
+                            .input();
     return (alone ? tables : tables.required())
         .field("columns", &O::columns,
                "Columns that the intruder knows (default: the scenario of the release record or "
@@ -79,13 +81,16 @@ Schema<PairOptions> PairOptions::schema(bool alone) {
                "Release record: use its scenario, and attack what it tells of the masking "
                "(default: the one beside the release)")
         .shown("FILE")
+        .input()
         .field("method_unknown", &O::method_unknown,
                "The intruder does not have the release record")
+        .excludes({"release"})
         .field("aligned", &O::aligned,
                "The rows of the two tables are the same people, whatever they look like")
         .include(&O::policy, PolicyColumns::Options::schema())
         .field("log", &O::log, "Private log of the release, where rows were dropped")
         .shown("FILE")
+        .input()
         .include(&O::read, TableReading::schema());
 }
 
@@ -105,7 +110,7 @@ std::vector<std::string> PairOptions::inputs() const {
     return {original, masked, release, log, policy.policy};
 }
 
-Json record_beside(Door& door, const std::string& release) {
+Json record_beside(Door& door, const std::string& release, RecordNote note) {
     if (is_query(release)) return nullptr;
     const std::string beside = record_path(release);
     if (!std::filesystem::exists(beside)) return nullptr;
@@ -117,36 +122,43 @@ Json record_beside(Door& door, const std::string& release) {
                         beside));
         return nullptr;
     }
-    door.say(fmt::format("note: the intruder has the release record {} (--method-unknown: not)",
-                         beside));
+    if (note == RecordNote::said) {
+        door.say(fmt::format("note: the intruder has the release record {} ({}: not)", beside,
+                             door.option_name("method_unknown")));
+    }
     return record;
 }
 
-AssessedPair load_pair(Door& door, const PairOptions& flags, const KnownPeople& people,
-                       const Json& settings) {
+PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) {
     const PolicyColumns policy(flags.policy, door);
-    const ReadOptions read = flags.read.options(door, policy.read());
+    const ReadOptions read = flags.read.options(policy.read());
     PairRequest request;
     request.plan = policy.stage(read_source(door, flags.original, read), {});
     if (!is_query(flags.masked)) finish_interrupted(flags.masked);
     request.masked = read_source(door, flags.masked, read);
     request.has_policy = !flags.policy.policy.empty();
     request.verdict = policy.policy().verdict;
-    request.record = record_of(door, flags);
+    request.record = record_of(door, flags, note);
     const bool beside = flags.release.empty() && !request.record.is_null();
     request.origin = origin_of(flags.masked, flags.log, request.plan.table.rows());
     request.columns = flags.columns;
+    const bool proven =
+        !request.record.is_null() && !is_query(flags.masked) && flags.masked != "-" &&
+        (beside || request.record["release"].value("sha256", "") == file_sha256(flags.masked));
+    request.aligned = flags.aligned || proven;
+    return request;
+}
+
+AssessedPair load_pair(Door& door, const PairOptions& flags, const KnownPeople& people,
+                       const Json& settings) {
+    PairRequest request = load_request(door, flags);
     if (settings.contains("confidential")) {
         request.confidential = columns_of(settings["confidential"]);
     }
     request.known = people.known;
     request.training = people.train;
-    const bool proven =
-        !request.record.is_null() && !is_query(flags.masked) && flags.masked != "-" &&
-        (beside || request.record["release"].value("sha256", "") == file_sha256(flags.masked));
-    request.aligned = flags.aligned || proven;
     AssessedPair loaded = assessed_pair(std::move(request), Random(door.seed_or_random()));
-    for (const std::string& note : loaded.notes) door.say(note);
+    for (const std::string& note : loaded.notes) door.say(door.in_words_of_door(note));
     return loaded;
 }
 

@@ -37,8 +37,16 @@ struct KnownPeople {
     static Schema<KnownPeople> schema();
 };
 
+// Whether people are told that the intruder has the release record.
+enum class RecordNote { said, silent };
+
 // The release record beside a release; null where there is none, or it is of another version of it.
-Json record_beside(Door& door, const std::string& release);
+Json record_beside(Door& door, const std::string& release, RecordNote note = RecordNote::said);
+
+// The tables, what the columns are, the record and where rows came from; the rest of the request is
+// as by default.
+PairRequest load_request(Door& door, const PairOptions& options,
+                         RecordNote note = RecordNote::said);
 
 // `settings`: those of the method, where --set confidential=... names columns.
 AssessedPair load_pair(Door& door, const PairOptions& options, const KnownPeople& people,

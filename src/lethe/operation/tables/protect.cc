@@ -44,26 +44,16 @@ struct TableProtection {
 
 // What is wrong with the policy goes to `problems`, to be told together with the plan's.
 Policy policy_of_options(const TableProtection& options, const Door& door, Problems& problems) {
-    if (options.policy.empty() == options.method.empty()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("give either {} FILE or {} NAME", door.option_name("policy"),
-                                door.option_name("method")));
-    }
     Policy policy;
     if (options.policy.empty()) {
         policy.steps.push_back({options.method, options.columns, options.set, {}, {}});
         if (const Method* method = find_method(options.method)) {
             load_parameter_files(*method, policy.steps.back().parameters, "");
         }
-    } else if (!options.set.empty() || !options.columns.empty()) {
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("{} and {} go with {}; a policy has its own", door.option_name("set"),
-                        door.option_name("columns"), door.option_name("method")));
     } else {
         policy = read_policy(options.policy, problems);
     }
-    policy.read = options.read.options(door, policy.read);
+    policy.read = options.read.options(policy.read);
     policy.identifiers = options.identifiers;
     options.meaning.apply(policy, door);
     policy.as_masked = policy.as_masked || options.as_masked;
@@ -73,20 +63,25 @@ Policy policy_of_options(const TableProtection& options, const Door& door, Probl
     return policy;
 }
 
-void check_release_output(const TableProtection& options, const Door& door) {
-    if (options.output.empty() && !options.dry_run) {
-        throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release.csv");
+void check_protection(const TableProtection& options, const Door& door, Problems& problems) {
+    if (options.policy.empty() == options.method.empty()) {
+        problems.push_back({fmt::format("give either {} FILE or {} NAME",
+                                        door.option_name("policy"), door.option_name("method"))});
     }
-    check_standard_output(options.output, door);
-    if (options.output.empty() || options.output == "-") return;
-    format_of(options.output);
-    refuse_overwrite(options.output, {options.data, options.policy});
+    if (options.output.empty() && !options.dry_run) {
+        problems.push_back({"give the release a path, such as release.csv", {{}, 0, 0, "output"}});
+    }
+    add_if_thrown(problems, [&] {
+        check_standard_output(options.output, door);
+        if (options.output.empty() || options.output == "-") return;
+        format_of(options.output);
+        refuse_overwrite(options.output, {options.data, options.policy});
+    });
 }
 
 Answer protect_rows(const TableProtection& options, Door& door) {
     Problems problems;
     const Policy policy = policy_of_options(options, door, problems);
-    check_release_output(options, door);
     const Table table = read_source(door, options.data, policy.read);
     refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
     const Plan plan = make_plan(table, policy, std::move(problems));
@@ -123,14 +118,19 @@ Operation protect_table() {
             .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
             .at_place("DATA")
             .required()
+            .input()
             .field("policy", &O::policy, "Policy file (TOML): roles and steps")
             .shown("FILE")
+            .input()
             .field("method", &O::method, "One masking method (see lethe methods)")
             .shown("NAME")
+            .naming("masking method", method_names(Family::mask))
             .field("set", &O::set, "A parameter of the method, such as k=5")
             .shown("NAME=VALUE")
+            .settings_of("method")
             .field("columns", &O::columns, "Columns to mask (default: all it takes)")
             .separated("A,B")
+            .goes_with("method")
             .field("identifiers", &O::identifiers, "Columns to drop")
             .separated("A,B")
             .field("output", &O::output, "The release; - for standard output (CSV)")
@@ -147,7 +147,7 @@ Operation protect_table() {
             .shown("ORDER")
             .include(&O::read, TableReading::schema())
             .include(&O::replace, Replacing::schema()),
-        protect_rows);
+        protect_rows, check_protection);
 }
 
 }  // namespace lethe::operation

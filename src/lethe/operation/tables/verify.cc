@@ -49,9 +49,9 @@ std::string disagreement(const attack::LinkageProof& proof, const LinkageVerdict
 
 Answer verify_proof(const VerifyOptions& options, Door& door) {
     const attack::LinkageProof proof = read_proof(options.certificate);
-    const Table original = read_source(door, options.original, options.read.options(door));
+    const Table original = read_source(door, options.original, options.read.options());
     finish_interrupted(options.masked);
-    Table masked = read_source(door, options.masked, options.read.options(door));
+    Table masked = read_source(door, options.masked, options.read.options());
     std::vector<std::int64_t> origin;
     if (options.log.empty()) {
         check_order_kept(options.masked);
@@ -100,14 +100,18 @@ Operation verify_certificate() {
             .field("certificate", &O::certificate, "What attack --certificate wrote")
             .at_place("CERTIFICATE")
             .required()
+            .input()
             .field("original", &O::original, "The original table")
             .at_place("ORIGINAL")
             .required()
+            .input()
             .field("masked", &O::masked, "The masked table")
             .at_place("MASKED")
             .required()
+            .input()
             .field("log", &O::log, "Private log of the release, where rows were dropped")
             .shown("FILE")
+            .input()
             .include(&O::read, TableReading::schema()),
         verify_proof);
 }

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <span>
 
-#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
+#include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/release/vectors/vector_assessment.h"
@@ -30,6 +30,8 @@ struct AssessVectorsOptions {
     std::int64_t restarts = 10;
     vectors::QueryTies ties = vectors::QueryTies::all;
     std::string log;
+    KnowledgeSource knowledge;
+    bool has_knowledge = false;
     std::string output;
     Replacing replace;
 };
@@ -47,26 +49,23 @@ constexpr std::array kParts{Part{"loss", &vectors::VectorParts::loss},
                             Part{"linkage", &vectors::VectorParts::linkage}};
 
 // All of them where none is named; then classification only of documents with labels.
-vectors::VectorParts vector_parts_of(const AssessVectorsOptions& options, const Door& door,
-                                     bool labelled) {
+vectors::VectorParts vector_parts_of(const AssessVectorsOptions& options, bool labelled) {
     const std::vector<std::string>& names = options.parts;
     vectors::VectorParts parts;
     if (names.empty()) {
         parts.classification = labelled;
         return parts;
     }
-    std::vector<std::string> known;
     for (const Part& part : kParts) {
-        known.emplace_back(part.name);
         parts.*part.member = std::ranges::find(names, part.name) != names.end();
     }
-    for (const std::string& name : names) {
-        if (std::ranges::find(known, name) == known.end()) {
-            throw Error(ErrorKind::usage, unknown_name("part", name, known),
-                        {{}, 0, 0, door.option_name("parts")});
-        }
-    }
     return parts;
+}
+
+std::vector<std::string> vector_part_names() {
+    std::vector<std::string> names;
+    for (const Part& part : kParts) names.emplace_back(part.name);
+    return names;
 }
 
 std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
@@ -77,22 +76,15 @@ std::vector<std::string> assess_inputs_of(const AssessVectorsOptions& options) {
     return inputs;
 }
 
-void check_assess_options(const AssessVectorsOptions& options, const Door& door) {
-    const std::string of_tests = door.option_name("test_protected");
-    if (options.test_original.empty() != options.test_published.empty()) {
-        throw Error(ErrorKind::usage, fmt::format("{} and {} go together",
-                                                  door.option_name("test_original"), of_tests));
-    }
-    if (!options.test_original.empty() &&
+void check_assess_options(const AssessVectorsOptions& options, const Door&, Problems& problems) {
+    if (!options.test_original.empty() && !options.test_published.empty() &&
         options.test_published.size() != options.published.size()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} needs a file for each protected file: {} for {}", of_tests,
-                                options.test_published.size(), options.published.size()));
+        problems.push_back({fmt::format("needs a file for each protected file: {} for {}",
+                                        options.test_published.size(), options.published.size()),
+                            {{}, 0, 0, "test_protected"}});
     }
     if (!options.log.empty() && options.published.size() > 1) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} is of one protected file, and there are several",
-                                door.option_name("log")));
+        problems.push_back({"is of one protected file, and there are several", {{}, 0, 0, "log"}});
     }
 }
 
@@ -120,34 +112,37 @@ vectors::VectorFile read_vector_file(Door& door, const std::string& path) {
     return {path, vectors::read_vectors(door.context(), path)};
 }
 
-vectors::VectorFile read_release(Door& door, const std::string& path, const std::string& original,
-                                 const std::string& named_log) {
-    std::vector<std::string> notes;
-    vectors::VectorFile file =
-        release::read_vector_release(door.context(), path, original, named_log, notes);
-    door.warn(notes);
-    return file;
-}
-
 Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
-    check_assess_options(options, door);
     vectors::AssessVectorsOptions how;
     if (!options.clusters.empty()) how.clustering.clusters = options.clusters;
     how.clustering.restarts = options.restarts;
     how.queries.ties = options.ties;
     vectors::AssessedVectors given{read_vector_file(door, options.original), {}};
-    how.parts = vector_parts_of(options, door, !given.original.vectors.labels.empty());
+    how.parts = vector_parts_of(options, !given.original.vectors.labels.empty());
+    std::vector<std::string> notes;
+    const auto read_release = [&](const std::string& path, const vectors::VectorFile& original,
+                                  const std::string& log) {
+        return release::read_vector_release(door.context(), path, original, log, notes);
+    };
     for (const std::string& path : options.published) {
-        given.published.push_back(read_release(door, path, options.original, options.log));
+        given.published.push_back(read_release(path, given.original, options.log));
     }
     if (!options.test_original.empty())
         given.test_original = read_vector_file(door, options.test_original);
     for (const std::string& path : options.test_published) {
-        given.test_published.push_back(read_release(door, path, options.test_original, {}));
+        given.test_published.push_back(read_release(path, *given.test_original, {}));
     }
+    for (const std::string& path : options.published) {
+        if (given.taxonomy != nullptr) break;
+        given.taxonomy = release::assessed_taxonomy(
+            door.context(), path, options.has_knowledge ? options.knowledge.source : "",
+            options.knowledge.options(door), notes);
+    }
+    door.warn(notes);
     check_assess_output(options, given);
     const Random random(door.seed_or_random());
     Json result = vectors::assess_vectors(door.context(), given, how, random);
+    for (const std::string& note : notes) result["notes"].push_back(note + ".");
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;
         page.title =
@@ -177,41 +172,55 @@ Operation assess_vectors() {
             .field("original", &O::original, "The vectors before")
             .at_place("ORIGINAL")
             .required()
+            .input()
             .field("protected", &O::published,
                    "The vectors after; several files, e.g. for growing k, make curves")
             .at_place("PROTECTED...")
             .required()
+            .input()
             .field("test_original", &O::test_original,
                    "A test part for classifiers, before (default: some of the documents)")
             .shown("FILE")
+            .input()
+            .goes_with("test_protected")
+            .part_of("parts", {"classification"})
             .field("test_protected", &O::test_published,
                    "The test part after, protected by itself; a file for each protected file")
             .shown("FILE...")
+            .input()
+            .goes_with("test_original")
             .field("parts", &O::parts,
                    "Only these: loss, statistics, queries, classification, clustering, linkage")
             .separated("A,B")
+            .naming("part", vector_part_names())
             .field("clusters", &O::clusters,
                    "Numbers of clusters (default: 5,10,15,20,25 and as many as classes)",
                    at_least(2))
             .separated("N,N")
+            .part_of("parts", {"clustering"})
             .field("restarts", &O::restarts, "Of each clustering; the best is kept",
                    between(1, 1000))
             .shown("N")
+            .part_of("parts", {"clustering"})
             .choice(
                 "ties", &O::ties,
                 "Results as relevant as the last one asked for: all, or the first in the order "
                 "of rows",
                 {{"all", vectors::QueryTies::all}, {"row-order", vectors::QueryTies::row_order}})
             .shown("HOW")
+            .part_of("parts", {"queries"})
             .field("log", &O::log, "The private log of the release (default: the one beside it)")
             .shown("FILE")
+            .input()
+            .include(&O::knowledge, KnowledgeSource::schema())
+            .noting("source", &O::has_knowledge)
             .field("output", &O::output,
                    "Also write the result: JSON, or a page with curves where the name ends in "
                    ".html")
             .letter('o')
             .shown("FILE")
             .include(&O::replace, Replacing::schema()),
-        assess_vector_files);
+        assess_vector_files, check_assess_options);
 }
 
 }  // namespace lethe::operation

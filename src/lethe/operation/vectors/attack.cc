@@ -1,4 +1,5 @@
 // attack and measure, of document vectors.
+#include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/operation/shared/method_choice.h"
 #include "lethe/release/vectors/vector_assessment.h"
 
@@ -9,14 +10,21 @@ struct VectorMethodOptions {
     std::string original;
     std::string published;
     std::string log;
+    KnowledgeSource knowledge;
+    bool has_knowledge = false;
     MethodChoice methods;
 };
 
 template <Family family>
 Answer run_vector_methods(const VectorMethodOptions& options, Door& door) {
     options.methods.check_output({options.original, options.published, options.log});
-    const release::VectorAssessment what{options.original, options.published, options.log, family,
-                                         options.methods.choices(family, door)};
+    const release::VectorAssessment what{options.original,
+                                         options.published,
+                                         options.log,
+                                         family,
+                                         options.methods.choices(),
+                                         options.has_knowledge ? options.knowledge.source : "",
+                                         options.knowledge.options(door)};
     std::vector<std::string> notes;
     Json result =
         release::assess_vector_method(door.context(), what, Random(door.seed_or_random()), notes);
@@ -30,11 +38,16 @@ Schema<VectorMethodOptions> vector_method_schema(Family family) {
         .field("original", &O::original, "The vectors before")
         .at_place("ORIGINAL")
         .required()
+        .input()
         .field("protected", &O::published, "The vectors after")
         .at_place("PROTECTED")
         .required()
+        .input()
         .field("log", &O::log, "The private log of the release (default: the one beside it)")
         .shown("FILE")
+        .input()
+        .include(&O::knowledge, KnowledgeSource::schema())
+        .noting("source", &O::has_knowledge)
         .include(&O::methods, MethodChoice::schema(family, DataKind::vectors));
 }
 

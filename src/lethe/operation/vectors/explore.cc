@@ -1,7 +1,6 @@
 // explore, of document vectors.
 #include <filesystem>
 
-#include "lethe/core/version.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/explore_options.h"
@@ -40,7 +39,6 @@ std::string recommended_vector_policy(const ExploreVectorOptions& asked, Door& d
 }
 
 Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
-    asked.shared.check(DataKind::vectors);
     const vectors::DocumentVectors original = vectors::read_vectors(door.context(), asked.vectors);
     VectorExploration options{asked.shared.loss, asked.shared.alpha, asked.shared.max_risk,
                               nullptr};
@@ -51,22 +49,15 @@ Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
     }
     const std::vector<ProtectionSteps> grid = vector_grid(original, options.taxonomy != nullptr);
     ExplorationLog log;
-    if (!asked.shared.folder.empty()) {
-        asked.shared.open_folder({asked.vectors});
-        Json digests = Json::array();
-        for (const std::string& file : vectors::vector_files(original, asked.vectors)) {
-            digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
-        }
-        log.open(door, asked.shared.folder,
-                 {{"kind", "points"},
-                  {"version", kProgramVersion},
-                  {"data", digests},
-                  {"alpha", asked.shared.alpha},
-                  {"loss", asked.shared.loss},
-                  {"source", asked.has_knowledge ? asked.knowledge.source : std::string()},
-                  {"seed", door.given_seed() ? Json(*door.given_seed()) : Json(nullptr)}},
-                 grid.size());
+    Json digests = Json::array();
+    for (const std::string& file : vectors::vector_files(original, asked.vectors)) {
+        digests.push_back(std::filesystem::exists(file) ? file_sha256(file) : std::string());
     }
+    asked.shared.open_log(
+        door, log, {asked.vectors},
+        {{"data", digests},
+         {"source", asked.has_knowledge ? asked.knowledge.source : std::string()}},
+        grid.size());
     PointTeller teller(door, false);
     Json result = lethe::explore_vectors(
         original, grid, options, log.before(),
@@ -100,8 +91,9 @@ Operation explore_vectors() {
             .field("vectors", &O::vectors, "Vectors, as lethe text vectors writes them")
             .at_place("VECTORS")
             .required()
+            .input()
             .include(&O::shared, ExploreDataOptions::schema(DataKind::vectors))
-            .include(&O::knowledge, KnowledgeSource::schema())
+            .include(&O::knowledge, KnowledgeSource::schema("source"))
             .noting("source", &O::has_knowledge),
         explore_vector_file);
 }

@@ -1,8 +1,6 @@
 // inspect, of document vectors: the first look.
-#include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
-#include "lethe/operation/shared/policy_out.h"
-#include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/inspect_output.h"
 #include "lethe/release/vectors/inspect_vectors.h"
 
 namespace lethe::operation {
@@ -11,20 +9,13 @@ namespace {
 struct InspectVectorsOptions {
     std::string vectors;
     std::int64_t k = release::VectorInspection{}.k;
-    std::string policy_out;
-    std::string output;
-    Replacing replace;
+    InspectOutput to;
 };
 
 Answer look_at_vectors(const InspectVectorsOptions& options, Door& door) {
-    refuse_overwrite(options.output, {options.vectors});
-    options.replace.check(options.output, OutputKind::result);
-    refuse_overwrite(options.policy_out, {options.vectors, options.output});
-    Json result =
-        release::inspect_vectors(door.context(), {options.vectors, options.k, options.policy_out});
-    write_policy_out(options.policy_out, result);
-    if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
-    return {std::move(result)};
+    options.to.check({options.vectors});
+    return options.to.answer(release::inspect_vectors(
+        door.context(), {options.vectors, options.k, options.to.policy_out}));
 }
 
 }  // namespace
@@ -43,14 +34,10 @@ Operation inspect_vectors() {
             .field("vectors", &O::vectors, "The vectors")
             .at_place("VECTORS")
             .required()
+            .input()
             .field("k", &O::k, "Documents that shall share a vector", between(2, 1000000))
             .shown("K")
-            .field("policy_out", &O::policy_out, kPolicyOutWords)
-            .shown("FILE")
-            .field("output", &O::output, "Also write the result (JSON, private)")
-            .letter('o')
-            .shown("FILE")
-            .include(&O::replace, Replacing::schema()),
+            .include(&O::to, InspectOutput::schema()),
         look_at_vectors);
 }
 

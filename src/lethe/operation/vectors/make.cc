@@ -86,11 +86,18 @@ vectors::VectorOptions vector_options(const MakeVectorsOptions& asked, Door& doo
     return options;
 }
 
+void check_vector_files(const MakeVectorsOptions& asked, const Door&, Problems& problems) {
+    if (asked.output.empty()) return;
+    add_if_thrown(problems, [&] {
+        // With ids there are all the files that can be.
+        const vectors::DocumentVectors with_ids{SparseRows(), {}, {"id"}, {}};
+        refuse_among_documents(vectors::vector_files(with_ids, asked.output),
+                               asked.documents.inputs());
+    });
+}
+
 Answer make_vector_files(const MakeVectorsOptions& asked, Door& door) {
     const double begun = door.context().now();
-    // With ids there are all the files that can be.
-    const vectors::DocumentVectors with_ids{SparseRows(), {}, {"id"}, {}};
-    refuse_among_documents(vectors::vector_files(with_ids, asked.output), asked.documents.inputs());
     const vectors::VectorOptions options = vector_options(asked, door);
     vectors::Vectorised made;
     {
@@ -110,6 +117,8 @@ Answer make_vector_files(const MakeVectorsOptions& asked, Door& door) {
 
 Operation make_vectors() {
     using O = MakeVectorsOptions;
+    Range share = between(0, 1);
+    share.least_excluded = true;
     return make_operation(
         {.name = "vectors",
          .words = {"text", "vectors"},
@@ -129,15 +138,17 @@ Operation make_vectors() {
                    "Only nouns of WordNet, plurals as their singular; --wordnet=SOURCE names "
                    "another place or taxonomy")
             .shown("[SOURCE]")
+            .excludes({"stems"})
             .field("stems", &O::stems, "Stems of words (Porter)")
             .field("no_stop_words", &O::no_stop_words, "Keep words of grammar too")
             .field("numbers", &O::numbers, "Keep words with digits too")
-            .field("shortest", &O::shortest, "Letters of a word, at least")
+            .field("shortest", &O::shortest, "Letters of a word, at least", at_least(1))
             .shown("N")
-            .field("least_documents", &O::least_documents, "How many documents must have a term")
+            .field("least_documents", &O::least_documents, "How many documents must have a term",
+                   at_least(1))
             .shown("N")
             .field("most_documents", &O::most_documents,
-                   "The largest share of documents that may have a term")
+                   "The largest share of documents that may have a term", share)
             .shown("SHARE")
             .choice("weight", &O::weight, "Weights of terms",
                     {{"binary", TermWeight::binary},
@@ -146,17 +157,18 @@ Operation make_vectors() {
             .shown("TEXT")
             .field("no_normalise", &O::no_normalise, "Rows as they are, not of unit length")
             .field("most_terms", &O::most_terms,
-                   "Only so many terms, the heaviest of the collection; 0: all")
+                   "Only so many terms, the heaviest of the collection; 0: all", at_least(0))
             .shown("N")
             .choice("by", &O::by, "What makes a term of the collection heavy",
                     {{"maximum", TermScore::maximum},
                      {"mean", TermScore::mean},
                      {"sum", TermScore::sum}})
             .shown("TEXT")
+            .goes_with("most_terms")
             .field("terms_per_document", &O::terms_per_document,
-                   "Only so many terms of each document, its heaviest; 0: all")
+                   "Only so many terms of each document, its heaviest; 0: all", at_least(0))
             .shown("N"),
-        make_vector_files);
+        make_vector_files, check_vector_files);
 }
 
 }  // namespace lethe::operation

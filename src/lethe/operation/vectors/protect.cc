@@ -67,33 +67,50 @@ std::string and_list(const std::vector<std::string>& items) {
 
 // An option that goes with other methods than the one that was chosen, and those that go with it.
 void check_setting(const std::vector<VectorSetting>& settings, const VectorSetting& given,
-                   const std::string& method, const Door& door) {
+                   const std::string& method, const Door& door, Problems& problems) {
     if (std::ranges::find(given.methods, method) != given.methods.end()) return;
     std::vector<std::string> alike;
     for (const VectorSetting& setting : settings) {
         if (setting.methods == given.methods) alike.push_back(setting.shown(door));
     }
-    throw Error(ErrorKind::usage,
-                fmt::format("{} {} for {}", and_list(alike), alike.size() > 1 ? "are" : "is",
-                            and_list(given.methods)));
+    problems.push_back({fmt::format("{} {} for {}", and_list(alike),
+                                    alike.size() > 1 ? "are" : "is", and_list(given.methods))});
 }
 
-Json vector_parameters(const ProtectVectorsOptions& options, const Json& given,
-                       const Method& method, const Door& door) {
+Json vector_parameters(const ProtectVectorsOptions& options, const Json& given) {
     Json parameters = options.set;
+    parameters.update(given);
+    return parameters;
+}
+
+// Settings are checked by the method that takes them; with a policy it is not known here.
+void check_protection(const ProtectVectorsOptions& options, const Json& given, const Door& door,
+                      Problems& problems) {
+    if (!options.policy.empty()) return;
+    const Method& method = release::vector_protection(options.method);
     const std::vector<VectorSetting> settings = vector_settings();
+    Json own = Json::object();
     for (const VectorSetting& setting : settings) {
         const std::string& name = setting.parameter.name;
         if (!given.contains(name)) continue;
-        check_setting(settings, setting, method.info.name, door);
-        if (parameters.contains(name)) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("{} and {} {} say the same", setting.shown(door),
-                                    door.option_name("set"), name));
-        }
-        parameters[name] = given[name];
+        check_setting(settings, setting, method.info.name, door, problems);
+        if (method.has_parameter(name)) own[name] = given[name];
+        if (!options.set.contains(name)) continue;
+        problems.push_back({fmt::format("{} and {} {} say the same", setting.shown(door),
+                                        door.option_name("set"), name)});
     }
-    return parameters;
+    method.bind(own, {}, problems);
+    if (vectors::needs_taxonomy(method)) return;
+    const auto refuse = [&](bool is_given, const std::string& option) {
+        if (!is_given) return;
+        problems.push_back({fmt::format("is for methods that compare terms by their meaning; {} "
+                                        "does not",
+                                        method.info.name),
+                            {{}, 0, 0, option}});
+    };
+    refuse(options.has_knowledge, "source");
+    refuse(options.knowledge.format.has_value(), "format");
+    refuse(options.knowledge.no_cache, "no_cache");
 }
 
 // What the policy says; settings beside it are refused, other options go before it.
@@ -108,6 +125,7 @@ void take_policy(const ProtectVectorsOptions& options, const Json& settings,
 }
 
 Answer protect_vector_file(const ProtectVectorsOptions& options, const Json& settings, Door& door) {
+    check_output_given(options.output, options.dry_run, "release.mtx");
     release::VectorRelease what;
     what.source = options.vectors;
     what.output = options.output;
@@ -122,7 +140,7 @@ Answer protect_vector_file(const ProtectVectorsOptions& options, const Json& set
     if (!options.policy.empty()) take_policy(options, settings, what);
     const Method& method = release::vector_protection(what.method);
     if (options.policy.empty()) {
-        what.parameters = vector_parameters(options, settings, method, door);
+        what.parameters = vector_parameters(options, settings);
     }
     if (options.has_knowledge && !vectors::needs_taxonomy(method)) {
         throw Error(ErrorKind::usage, fmt::format("{} is for methods that compare terms by their "
@@ -173,18 +191,20 @@ Operation protect_vectors() {
             .field("vectors", &O::vectors, "Vectors, as lethe text vectors writes them")
             .at_place("VECTORS")
             .required()
+            .input()
             .field("output", &O::output, "The protected vectors")
             .letter('o')
             .shown("FILE")
-            .required()
             .field("policy", &O::policy,
                    "Policy file (TOML): the method, its settings and what is released")
             .shown("FILE")
+            .input()
             .choice("method", &O::method, vector_method_words(methods), methods)
             .shown("METHOD")
             .noting("method", &O::has_method)
             .field("set", &O::set, "A parameter of the method, such as k=5")
             .shown("NAME=VALUE")
+            .settings_of("method")
             .include(&O::knowledge, KnowledgeSource::schema())
             .noting("source", &O::has_knowledge)
             .field("keep_ids", &O::keep_ids,
@@ -194,7 +214,7 @@ Operation protect_vectors() {
             .field("drop_labels", &O::drop_labels, "Do not release the classes of the documents")
             .include(&O::replace, Replacing::schema())
             .field("dry_run", &O::dry_run, "Show what would be done, and do nothing"),
-        settings, protect_vector_file);
+        settings, protect_vector_file, check_protection);
     // The settings of methods stand behind the method.
     const auto after = std::ranges::find(operation.options, "set", &Parameter::name);
     std::rotate(after, operation.options.end() - std::ssize(settings), operation.options.end());

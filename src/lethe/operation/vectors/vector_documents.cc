@@ -166,10 +166,12 @@ Schema<VectorDocuments> VectorDocuments::schema() {
         .field("documents", &O::paths, "Files or folders of documents")
         .at_place("DOCS...")
         .required()
+        .input()
         .field("labels", &O::labels,
                "The classes of documents: folder (the first one on the way to a document), lines "
                "(each line is a document: class, tab, text), or a table with id and label")
         .shown("folder|lines|TABLE")
+        .excludes({"label_field"})
         .field("label_field", &O::label_field, "The field of JSON lines that is the class")
         .shown("NAME");
 }
@@ -181,11 +183,6 @@ std::vector<std::string> VectorDocuments::inputs() const {
 }
 
 VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents) {
-    if (!documents.labels.empty() && !documents.label_field.empty()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{} and {} exclude each other", door.option_name("labels"),
-                                door.option_name("label_field")));
-    }
     if (documents.labels == "lines") {
         documents::LabelledDocuments read =
             documents::read_labelled_lines(door.context(), documents.paths);

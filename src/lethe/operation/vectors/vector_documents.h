@@ -27,8 +27,7 @@ struct VectorCollection {
     std::vector<std::string_view> views() const { return {texts.begin(), texts.end()}; }
 };
 
-// Says what was left out. Error(usage) for two places of classes, Error(input) for documents
-// without a class.
+// Says what was left out. Error(input) for documents without a class.
 VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents);
 
 // Error(usage) where a file to be written is an input, or stands in a folder that is read: it would

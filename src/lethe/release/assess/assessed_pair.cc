@@ -11,6 +11,7 @@
 #include "lethe/core/error.h"
 #include "lethe/release/assess/alignment.h"
 #include "lethe/release/assess/people_file.h"
+#include "lethe/release/release_order.h"
 #include "lethe/release/tables/row_order.h"
 
 namespace lethe {
@@ -41,7 +42,8 @@ IntruderKnowledge recorded_intruder(const Json& scenario, std::vector<std::strin
     intruder.people = scenario.value("people", 100.0);
     if (scenario.contains("people_file")) {
         notes.push_back(
-            "the scenario of the release has a file of the intruder's own: --policy gives it; "
+            "the scenario of the release has a file of the intruder's own: the option policy gives "
+            "it; "
             "without, only the attacks over all records are run");
     }
     return intruder;
@@ -64,13 +66,14 @@ IntruderKnowledge intruder_of(const PairRequest& request, std::vector<std::strin
         if (intruder.columns.empty()) {
             throw Error(ErrorKind::input,
                         "the two tables have no column in common that an intruder could know; "
-                        "name some with --columns");
+                        "name some with the option columns");
         }
         return intruder;
     }
     for (const std::string& name : in_both(intruder.columns, original, masked)) {
         if (!is_listed(request.columns, name)) {
-            intruder.left_out.push_back({name, Role::quasi, "not named by --columns", true});
+            intruder.left_out.push_back(
+                {name, Role::quasi, "not named among the columns that are known", true});
         }
     }
     std::erase_if(intruder.left_out, [&](const IntruderKnowledge::LeftOut& one) {
@@ -105,11 +108,19 @@ void note_lost_meaning(const AssessedPair& pair, std::vector<std::string>& notes
         }
     }
     if (lost.empty()) return;
-    notes.push_back(
-        fmt::format("warning: the release was made with taxonomies of {}; without --policy "
-                    "or --knowledge they are compared as equal or not, and the risk is "
-                    "understated",
-                    fmt::join(lost, ", ")));
+    notes.push_back(fmt::format(
+        "warning: the release was made with taxonomies of {}; without the option "
+        "policy or the option knowledge they are compared as equal or not, and the risk is "
+        "understated",
+        fmt::join(lost, ", ")));
+}
+
+// Rows that have the order of the original, where that tells what the release hides.
+void note_kept_order(const Table& original, const PairRequest& request,
+                     std::vector<std::string>& notes) {
+    const std::vector<std::string> sorted = telling_order(original, request.masked, request.origin);
+    if (sorted.empty()) return;
+    notes.push_back("warning: " + release::found_order_warning(release::kRowWords, sorted));
 }
 
 // Row j is taken for the masked version of its origin. Where nothing proves it, the values must
@@ -119,7 +130,7 @@ void check_alignment(const AssessedPair& pair, const Random& random) {
     throw Error(ErrorKind::input,
                 "row by row the two tables do not look like the same people: their values agree no "
                 "more than those of rows put together at random, so no figure would mean anything. "
-                "Is it the right file, in the right order? --aligned insists");
+                "Is it the right file, in the right order? the option aligned insists");
 }
 
 }  // namespace
@@ -127,8 +138,10 @@ void check_alignment(const AssessedPair& pair, const Random& random) {
 AssessedPair assessed_pair(PairRequest request, const Random& random) {
     AssessedPair result;
     const Table& original = request.plan.table;
-    check_order_known(request.record, request.origin);
+    release::check_order_known(request.record, release::kRowWords, !request.origin.empty());
+    const bool in_order = std::is_sorted(request.origin.begin(), request.origin.end());
     undo_order(request.masked, request.origin, original.rows());
+    if (in_order) note_kept_order(original, request, result.notes);
     result.intruder = intruder_of(request, result.notes);
     result.confidential = confidential_of(request);
     if (request.known < 100) result.intruder.people = request.known;

@@ -90,7 +90,7 @@ Comparable make_comparable(const Table& original, const Table& masked,
     if (origin.empty() && original.rows() != masked.rows()) {
         throw Error(ErrorKind::input,
                     fmt::format("the original has {} rows and the masked table {}; where rows were "
-                                "dropped, give the private log of the release (--log)",
+                                "dropped, give the private log of the release (the option log)",
                                 original.rows(), masked.rows()));
     }
     if (!origin.empty() && static_cast<std::int64_t>(origin.size()) != masked.rows()) {

@@ -12,8 +12,8 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/method/publication.h"
 #include "lethe/release/assess/headline.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/table/attack/combined_risk.h"
 #include "lethe/table/attack/likelihood/known_masking.h"
 
@@ -115,6 +115,53 @@ Shown shown_to(const Bound& bound, const Comparable& pair) {
     return shown;
 }
 
+// What the methods of one run share.
+struct AssessmentRun {
+    Family family;
+    const Comparable& pair;
+    const Scenario& scenario;
+    bool several;  // methods: one that cannot do its work does not stop the others
+    const Random& random;
+    const Context& context;
+};
+
+// One method on the columns that it takes.
+Json run_bound(const Bound& item, const AssessmentRun& run, Json& private_results) {
+    const MethodInfo& info = item.method->info;
+    const Scenario& scenario = run.scenario;
+    const Shown shown = shown_to(item, run.pair);
+    const AssessInput input{shown.original, shown.masked,      shown.columns,
+                            run.random,     run.context,       scenario.origin,
+                            scenario.known, scenario.training, scenario.record};
+    Measurement measured;
+    try {
+        measured = item.method->assess(input, shown.parameters);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::unmet || !run.several) throw;
+        return unmeasured_result(*item.method, shown.parameters, error.what());
+    }
+    // Several together are a result of their own, the same on every machine.
+    if (run.several) measured.details.erase("seconds");
+    if (measured.knows.empty()) measured.knows = info.knows;
+    if (info.finds_people && !scenario.training.empty()) {
+        measured.knows +=
+            fmt::format("{}which released records belong to {} others",
+                        measured.knows.empty() ? "" : ", and ", scenario.training.size());
+    }
+    if (run.family == Family::attack && !info.finds_people &&
+        !(scenario.known.empty() && scenario.training.empty())) {
+        measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
+    }
+    if (!measured.private_details.empty()) {
+        private_results.push_back({{"name", info.name},
+                                   {"parameters", item.parameters},
+                                   {"details", std::move(measured.private_details)}});
+    }
+    Json result = measured_result(*item.method, shown.parameters, std::move(measured));
+    result["columns"] = shown.columns;
+    return result;
+}
+
 }  // namespace
 
 Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
@@ -135,62 +182,13 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                          static_cast<std::int64_t>(bound.size()));
     }
     const Context inner = bound.size() > 1 ? context.silent() : context;
+    const AssessmentRun run{family, pair, scenario, bound.size() > 1, random, inner};
     for (const Bound& item : bound) {
-        Json result;
-        result["name"] = item.method->info.name;
-        result["title"] = item.title;
-        result["parameters"] = item.parameters;
-        if (item.columns.empty()) {
-            result["value"] = nullptr;
-            result["unit"] = "percent";
-            result["details"] = Json::object();
-            result["warnings"] = {"no column of a kind that it takes"};
-        } else {
-            const Shown shown = shown_to(item, pair);
-            const AssessInput input{
-                shown.original,  shown.masked,   shown.columns,     random,         inner,
-                scenario.origin, scenario.known, scenario.training, scenario.record};
-            result["parameters"] = shown.parameters;
-            Measurement measured;
-            try {
-                measured = item.method->assess(input, shown.parameters);
-            } catch (const Error& error) {
-                // One of several that cannot do its work does not stop the others.
-                if (error.kind() != ErrorKind::unmet || bound.size() == 1) throw;
-                result["value"] = nullptr;
-                result["unit"] = "percent";
-                result["details"] = Json::object();
-                result["warnings"] = {error.what()};
-                assessed.results.push_back(std::move(result));
-                if (progress) progress->add();
-                continue;
-            }
-            result["value"] = measured.value;
-            result["unit"] = measured.unit;
-            result["details"] = with_about_original(std::move(measured.details),
-                                                    std::move(measured.about_original));
-            // Several together are a result of their own, the same on every machine.
-            if (bound.size() > 1) result["details"].erase("seconds");
-            result["columns"] = shown.columns;
-            std::string knows = measured.knows.empty() ? item.method->info.knows : measured.knows;
-            if (item.method->info.finds_people && !scenario.training.empty()) {
-                knows += fmt::format("{}which released records belong to {} others",
-                                     knows.empty() ? "" : ", and ", scenario.training.size());
-            }
-            if (!knows.empty()) result["knows"] = knows;
-            if (measured.interval) result["interval"] = *measured.interval;
-            if (family == Family::attack && !item.method->info.finds_people &&
-                !(scenario.known.empty() && scenario.training.empty())) {
-                measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
-            }
-            if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
-            if (!measured.private_details.empty()) {
-                assessed.private_results.push_back({{"name", item.method->info.name},
-                                                    {"parameters", item.parameters},
-                                                    {"details", measured.private_details}});
-            }
-        }
-        assessed.results.push_back(std::move(result));
+        assessed.results.push_back(item.columns.empty()
+                                       ? unmeasured_result(*item.method, item.parameters,
+                                                           "no column of a kind that it takes")
+                                       : run_bound(item, run, assessed.private_results));
+        assessed.results.back()["title"] = item.title;
         if (progress) progress->add();
     }
     return assessed;

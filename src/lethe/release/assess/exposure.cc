@@ -208,7 +208,7 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
 std::string exposure_csv(const ExposureTable& table) {
     std::vector<const ExposureReason*> reason_of(table.exposure.size(), nullptr);
     for (const ExposureReason& reason : table.worst) reason_of[at(reason.row)] = &reason;
-    std::string text = "row,class_size,exposure,attack,unique_on,linked_by\n";
+    std::string text = std::string(kExposureHeader) + "\n";
     for (std::size_t row = 0; row < table.exposure.size(); ++row) {
         const std::string attack =
             table.attack[row] < 0 ? "" : table.attacks[at(table.attack[row])];

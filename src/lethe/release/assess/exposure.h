@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/json.h"
@@ -45,7 +46,8 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
                         const Json& private_results, const Random& random, const Context& context,
                         const ExposureOptions& options = {});
 
-// "row,class_size,exposure,attack,unique_on,linked_by", a line for each row of the original in its
+constexpr std::string_view kExposureHeader = "row,class_size,exposure,attack,unique_on,linked_by";
+// Under this header a line for each row of the original in its
 // order, rows counted from 1: it joins with the data by row number. Sets of columns are joined by
 // "+" and separated by "; ".
 std::string exposure_csv(const ExposureTable& table);

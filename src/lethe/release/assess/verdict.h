@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lethe/core/error.h"
 #include "lethe/core/json.h"
 
 namespace lethe {
@@ -95,6 +96,7 @@ Profile with_own(const Profile& profile, const Thresholds& own);
 // "max_record_risk": 0.09, "max_average_risk": 0.05, "max_individual_risk": 0.05, "chosen_by": "the
 // data board"}; Error(usage) with every problem.
 Thresholds thresholds_of(const Json& given);
+Thresholds thresholds_of(const Json& given, Problems& problems);  // adds them
 
 // The least class size whose risk 1/size is at most `risk`, as it is quoted with two digits:
 // 0.2 is 5 and 0.33 is 4, but 0.0909 is 11. 0.09 is 12, though reports speak of 11.

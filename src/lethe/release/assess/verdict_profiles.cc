@@ -207,9 +207,13 @@ Profile with_own(const Profile& profile, const Thresholds& own) {
     return joined;
 }
 
+Thresholds thresholds_of(const Json& given, Problems& problems) {
+    return own_schema().bind(given, {}, problems);
+}
+
 Thresholds thresholds_of(const Json& given) {
     Problems problems;
-    Thresholds thresholds = own_schema().bind(given, {}, problems);
+    Thresholds thresholds = thresholds_of(given, problems);
     throw_if_any(std::move(problems));
     return thresholds;
 }

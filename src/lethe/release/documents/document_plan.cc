@@ -12,17 +12,18 @@ Json document_plan(const documents::Documents& documents, const documents::TextP
         categories.push_back({{"category", policy.categories[category].name},
                               {"treatment", name(policy.treatment(category))}});
     }
-    return {
-        {"kind", "release-plan"},
-        {"data", name(DataKind::documents)},
-        {"documents", std::ranges::count_if(documents,
-                                            [](const documents::Document& document) {
-                                                return document.field.empty();
-                                            })},
-        {"bytes", notes.bytes},
-        {"left_out", notes.skipped.size()},
-        {"categories", std::move(categories)},
-        {"files", bundle.output == "-" ? Json::array() : planned_files(document_outputs(bundle))}};
+    return {{"kind", "release-plan"},
+            {"data", name(DataKind::documents)},
+            {"documents", std::ranges::count_if(documents,
+                                                [](const documents::Document& document) {
+                                                    return document.field.empty();
+                                                })},
+            {"bytes", notes.bytes},
+            {"left_out", notes.skipped.size()},
+            {"categories", std::move(categories)},
+            {"files", bundle.output == "-" || bundle.output.empty()
+                          ? Json::array()
+                          : planned_files(document_outputs(bundle))}};
 }
 
 }  // namespace lethe::release

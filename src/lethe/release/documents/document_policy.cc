@@ -95,13 +95,19 @@ std::string policy_text(const TextPolicy& policy, const std::map<CategoryId, std
     return fmt::format("{}", fmt::join(parts, "\n"));
 }
 
-std::string propose_document_policy(const Json& inspected, TextPolicy policy) {
+TextPolicy with_absolute_files(TextPolicy policy) {
     for (auto& [category, file] : policy.lists) file = std::filesystem::absolute(file).string();
     for (Treatment& treatment : policy.treatments) {
         const std::string source = treatment.taxonomy();
         if (source.empty() || source == "wordnet") continue;
-        treatment.parameters["knowledge"] = std::filesystem::absolute(source).string();
+        treatment.parameters[treatment.traits().taxonomy_parameter] =
+            std::filesystem::absolute(source).string();
     }
+    return policy;
+}
+
+std::string propose_document_policy(const Json& inspected, TextPolicy policy) {
+    policy = with_absolute_files(std::move(policy));
     std::map<CategoryId, std::string> notes;
     for (const Json& found : inspected["categories"]) {
         const auto category = policy.categories.named(found["category"].get<std::string>());

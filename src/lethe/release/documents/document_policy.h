@@ -16,6 +16,9 @@ namespace lethe::release {
 std::string policy_text(const documents::TextPolicy& policy,
                         const std::map<documents::CategoryId, std::string>& notes = {});
 
+// Lists and taxonomies by their whole paths, so that the policy may stand in any folder.
+documents::TextPolicy with_absolute_files(documents::TextPolicy policy);
+
 // A policy to begin with, from a result of inspect_documents: what was found of each category, and
 // what `policy` does with it. Files get paths that hold in any folder.
 std::string propose_document_policy(const Json& inspected, documents::TextPolicy policy);

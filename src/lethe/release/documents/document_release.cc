@@ -1,5 +1,7 @@
 #include "lethe/release/documents/document_release.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
@@ -13,6 +15,7 @@
 #include "lethe/release/documents/document_plan.h"
 #include "lethe/release/documents/document_record.h"
 #include "lethe/release/documents/document_write.h"
+#include "lethe/release/documents/made_with.h"
 #include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::release {
@@ -72,9 +75,48 @@ Surroundings surroundings_of(const DocumentRelease& what) {
     return around;
 }
 
+// Id and text are released as such; what is kept beside them must not take their place.
+void check_fields(const documents::JsonlFields& fields) {
+    Problems problems;
+    for (const std::string& name : fields.keep) {
+        if (name != "text" && name != "id") continue;
+        problems.push_back({fmt::format("\"{}\" cannot be kept: the release has a field of this "
+                                        "name, which holds the {} of each document",
+                                        name, name),
+                            {{}, 0, 0, "keep_field"},
+                            ErrorKind::usage});
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+}
+
+// What was said of fields of JSON lines and concerns none of the documents.
+std::vector<std::string> field_notes(const documents::JsonlFields& fields,
+                                     const documents::Documents& documents) {
+    std::set<std::string> found;
+    bool lines = false;
+    for (const documents::Document& document : documents) {
+        found.insert(document.field);
+        lines = lines || document.format == documents::TextFormat::jsonl;
+    }
+    std::vector<std::string> notes;
+    if (!lines && (!fields.keep.empty() || !fields.id.empty() ||
+                   fields.text != documents::JsonlFields().text)) {
+        notes.emplace_back("note: names of fields are of JSON lines, and no document is one");
+    }
+    for (const std::string& name : fields.keep) {
+        if (lines && !found.contains(name)) {
+            notes.push_back(
+                fmt::format("note: no line has the field \"{}\", so none is kept", name));
+        }
+    }
+    return notes;
+}
+
 // What can be said before anything is read.
 void check_documents(const DocumentRelease& what, const DocumentBundle& bundle) {
     const Surroundings around = surroundings_of(what);
+    check_fields(what.read.fields);
+    if (what.output.empty() && what.dry_run) return;
     if (what.output != "-") {
         if (!what.dry_run) return check_document_outputs(bundle, around);
         return documents::check_release_place(bundle.source, bundle.output,
@@ -89,8 +131,9 @@ void check_documents(const DocumentRelease& what, const DocumentBundle& bundle) 
 }
 
 Json log_members(const documents::Documents& documents, const documents::Sanitised& result,
-                 const documents::TextPolicy& policy, const Problems& skipped) {
-    Json log = {{"entities", entity_rows(documents, result.entities, policy)},
+                 const MadeWith& made, const Problems& skipped) {
+    Json log = {{"made_with", made_with_json(made)},
+                {"entities", entity_rows(documents, result.entities, made.policy)},
                 {"survivors", survivor_rows(documents, result.texts, result.survivors)},
                 {"skipped", Json::array()}};
     for (const Problem& problem : skipped) log["skipped"].push_back(to_string(problem));
@@ -138,6 +181,9 @@ Released release_documents(const Context& context, const DocumentRelease& what) 
     const std::unique_ptr<FinderSet> found =
         make_finders(context, what.policy, what.finders, what.cache, released.notes);
     needs.options.wordnet = found->wordnet;
+    for (std::string& line : field_notes(what.read.fields, documents)) {
+        released.notes.push_back(std::move(line));
+    }
     if (what.dry_run) {
         released.summary = document_plan(documents, what.policy, notes, bundle);
         if (!what.risk.terms.empty()) {
@@ -170,7 +216,8 @@ Released release_documents(const Context& context, const DocumentRelease& what) 
     }
     bundle.record = sanitised_record(result, what.policy);
     if (blocks) bundle.record["blocks_deleted"] = *blocks;
-    bundle.log = log_members(documents, result, what.policy, notes.skipped);
+    bundle.log = log_members(documents, result, {what.policy, what.finders, what.read.fields},
+                             notes.skipped);
     write_documents(context, documents, named, bundle);
     released.summary = document_summary(documents, result, what.policy, bundle, named, notes);
     return released;

@@ -63,7 +63,7 @@ void fetch_needs(const Context& context, const SecretFiles& secrets,
     if (policy.needs_cipher() && secrets.key.empty()) {
         throw Error(ErrorKind::usage,
                     "the policy encrypts, which needs a key; make one with lethe text key",
-                    {{}, 0, 0, "--key-file"});
+                    {{}, 0, 0, "key_file"});
     }
     if (policy.needs_salt()) {
         needs.salt.emplace(secrets.salt.empty() ? Secret::random(kSaltBytes)

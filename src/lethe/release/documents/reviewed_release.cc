@@ -9,6 +9,7 @@
 #include "lethe/release/documents/document_record.h"
 #include "lethe/release/documents/document_release.h"
 #include "lethe/release/documents/document_write.h"
+#include "lethe/release/documents/made_with.h"
 
 namespace lethe::release {
 namespace {
@@ -62,12 +63,14 @@ std::unique_ptr<FinderSet> finders_of_names(const Context& context,
 
 // Which review it was, and what still stands.
 Json reviewed_log_members(const ReviewedRelease& what, const documents::Documents& documents,
-                          const documents::Applied& applied, const Problems& skipped) {
+                          const documents::TextPolicy& policy, const documents::Applied& applied,
+                          const Problems& skipped) {
     Json reviewed = {{"file", what.review}, {"sha256", file_sha256(what.review)}};
     if (!what.decisions.empty()) {
         reviewed["decisions"] = {{"file", what.decisions}, {"sha256", file_sha256(what.decisions)}};
     }
-    Json log = {{"reviewed", std::move(reviewed)},
+    Json log = {{"made_with", made_with_json({.policy = policy})},
+                {"reviewed", std::move(reviewed)},
                 {"survivors", survivor_rows(documents, applied.texts, applied.standing_names)},
                 {"skipped", Json::array()}};
     for (const Problem& problem : skipped) log["skipped"].push_back(to_string(problem));
@@ -89,7 +92,8 @@ Released release_reviewed(const Context& context, const ReviewedRelease& what) {
     bundle.output = what.output;
     bundle.private_files.push_back({audit_path(what.output), {}});
     if (what.dry_run) {
-        documents::check_release_place(bundle.source, bundle.output, bundle.source_is_folder);
+        if (!bundle.output.empty())
+            documents::check_release_place(bundle.source, bundle.output, bundle.source_is_folder);
     } else {
         check_document_outputs(bundle, reviewed_surroundings(what));
     }
@@ -101,6 +105,11 @@ Released release_reviewed(const Context& context, const ReviewedRelease& what) {
     const std::vector<std::int64_t> matched = documents::match_documents(review, documents);
     Needs needs;
     fetch_needs(context, what.secrets, policy, what.cache, needs);
+    if (!what.marker.empty() && review.blocks.empty()) {
+        released.notes.emplace_back(
+            "note: the review has no risky blocks, so no marker stands for one (lethe text review "
+            "--risk-terms looks for them)");
+    }
     const std::unique_ptr<FinderSet> found =
         finders_of_names(context, policy, what.cache, released.notes);
     if (what.dry_run) {
@@ -120,7 +129,7 @@ Released release_reviewed(const Context& context, const ReviewedRelease& what) {
     bundle.private_files.front().bytes =
         documents::audit_log(review, matched, policy, what.reviewer, what.time);
     bundle.record = reviewed_record(applied, policy);
-    bundle.log = reviewed_log_members(what, documents, applied, notes.skipped);
+    bundle.log = reviewed_log_members(what, documents, policy, applied, notes.skipped);
     const Json record = write_documents(context, documents, named, bundle);
     if (what.forget) forget(what);
     const double share = applied.bytes_before == 0 ? 0.0

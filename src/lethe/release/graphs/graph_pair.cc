@@ -14,10 +14,13 @@
 #include "lethe/graph/graph_method.h"
 #include "lethe/graph/measure/assess_graph.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/method/publication.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/private_log.h"
+#include "lethe/release/recorded.h"
 #include "lethe/release/release_envelope.h"
+#include "lethe/release/release_order.h"
 #include "lethe/release/tables/plan.h"
+#include "lethe/release/tables/row_order.h"
 
 namespace lethe::release {
 namespace {
@@ -41,7 +44,7 @@ std::vector<std::int64_t> rows_by_log(const PrivateLog& log, const graph::Social
         if (found == row_of.end()) {
             throw Error(ErrorKind::input,
                         "names nodes that the original does not have; is the table of its nodes "
-                        "given with --nodes?",
+                        "given with the option nodes?",
                         {log.path, 0, 0, {}});
         }
         rows.push_back(found->second);
@@ -61,6 +64,38 @@ graph::SocialGraph matched(const std::optional<PrivateLog>& log, const graph::So
         throw Error(ErrorKind::input, error.problems()[0].message,
                     {source.nodes.empty() ? source.file : source.nodes, 0, 0, {}});
     }
+}
+
+bool keeps_order(const PrivateLog& log, const graph::SocialGraph& original) {
+    return original_nodes(log) == original.ids;
+}
+
+// How nodes were matched.
+struct Matching {
+    bool in_order;  // of the original
+    bool by_order;  // because nothing else was there
+    bool without_log;
+};
+
+void note_matching(const graph::SocialGraph& original, const graph::SocialGraph& released,
+                   const Matching& how, std::vector<std::string>& notes) {
+    if (how.by_order) {
+        notes.emplace_back(
+            "no private log says which node is which; nodes were matched by their order, and if "
+            "that is another one, nobody is found who could be");
+    } else if (how.without_log) {
+        notes.emplace_back(
+            "no private log says which node is which; nodes were matched by their ids. If these "
+            "are those of the people they say who is who, and no figure here counts that; if they "
+            "were given anew, nobody is found who could be");
+    }
+    if (!how.in_order) return;
+    const std::vector<ColumnPtr> ids{Column::from_texts("id", Kind::nominal, original.ids)};
+    std::vector<std::string> sorted = sorted_by(ids);
+    for (std::string& name : telling_order(original.attributes, released.attributes, {})) {
+        sorted.push_back(std::move(name));
+    }
+    notes.push_back(found_order_warning(kNodeWords, sorted));
 }
 
 struct BoundMethod {
@@ -84,21 +119,6 @@ std::vector<BoundMethod> bound_methods(Family family, std::span<const Choice> ch
     }
     throw_if_any(ErrorKind::usage, std::move(problems));
     return bound;
-}
-
-Json result_of(const Method& method, const Json& params, Measurement measured) {
-    Json result = {{"name", method.info.name},
-                   {"title", method.info.title},
-                   {"parameters", params},
-                   {"value", measured.value},
-                   {"unit", measured.unit},
-                   {"details", with_about_original(std::move(measured.details),
-                                                   std::move(measured.about_original))}};
-    const std::string& knows = measured.knows.empty() ? method.info.knows : measured.knows;
-    if (!knows.empty()) result["knows"] = knows;
-    if (measured.interval) result["interval"] = *measured.interval;
-    if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
-    return result;
 }
 
 }  // namespace
@@ -125,18 +145,25 @@ MatchedGraph read_released_graph(const Context& context, const graph::SocialGrap
     std::erase_if(of_released.knowledge, [&](const auto& column) { return lacks(column.first); });
     released.attributes = plan_columns(released.attributes, of_released).table;
     MatchedGraph result;
+    if (!log && note_of_changes(source.file, DataKind::graph).empty()) {
+        check_order_known(find_record(source.file, DataKind::graph), kNodeWords, false);
+    }
     if (!log && released.nodes() == original.nodes() && !same_ids(released, original)) {
         if (!matching.by_order) {
             throw Error(ErrorKind::usage,
                         fmt::format("its nodes have other ids than the original's, and there is no "
                                     "private log ({}) that says which is which; name it with "
-                                    "--log, or give --by-order where nodes have the order of the "
+                                    "the option log, or give the option by_order where nodes have "
+                                    "the order of the "
                                     "original",
                                     private_log_path(source.file)),
                         {source.file, 0, 0, {}});
         }
         result.by_order = true;
     }
+    const bool in_order = result.by_order || (log && keeps_order(*log, original));
+    note_matching(original, released, {in_order, result.by_order, !log}, result.notes);
+    for (std::string& note : result.notes) note = source.file + ": " + note;
     result.graph = matched(log, original, std::move(released), source);
     return result;
 }
@@ -150,13 +177,12 @@ Json assess_graph_methods(const Context& context, const GraphPair& pair, Family 
     Json results = Json::array();
     for (const BoundMethod& bound : bound_methods(family, choices)) {
         if (!bound.method->info.kinds.empty() && shared.columns.empty()) {
-            Measurement nothing;
-            nothing.warnings = {"the graphs have no column in common that can be compared"};
-            results.push_back(result_of(*bound.method, bound.params, std::move(nothing)));
-            results.back()["value"] = nullptr;
+            results.push_back(
+                unmeasured_result(*bound.method, bound.params,
+                                  "the graphs have no column in common that can be compared"));
             continue;
         }
-        results.push_back(result_of(
+        results.push_back(measured_result(
             *bound.method, bound.params,
             bound.method->assess_graph(
                 {pair.original, published, pair.attributes, Random(seed), context}, bound.params)));

@@ -30,10 +30,14 @@ struct NodeMatching {
 struct MatchedGraph {
     graph::SocialGraph graph;  // node i is node i of the original
     bool by_order = false;     // no log said so, and ids differ
+    // For people: that nodes were matched by their order, and that order or ids tell who is who.
+    std::vector<std::string> notes = {};
 };
 
-// Error(usage) where neither a log nor ids say which node is which, unless they come in order;
-// Error(input) for another number of nodes, and for a log of another release or original.
+// Error(input) where the record beside the release says that its nodes are in a random order and
+// there is no log; Error(usage) where neither a log nor ids say which node is which, unless they
+// come in order; Error(input) for another number of nodes, and for a log of another release or
+// original.
 MatchedGraph read_released_graph(const Context& context, const graph::SocialGraph& original,
                                  const graph::GraphSource& source, const Policy& policy,
                                  const NodeMatching& matching);

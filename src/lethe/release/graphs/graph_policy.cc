@@ -238,7 +238,8 @@ GraphPolicy read_graph_policy(const std::string& path) {
 void apply_policy(const GraphPolicy& policy, GraphRelease& what) {
     if (!policy.steps.empty() && (!what.steps.empty() || !what.settings.empty())) {
         throw Error(ErrorKind::usage,
-                    "methods and their settings go without --policy where it has steps of its own");
+                    "methods and their settings go without the option policy where it has steps of "
+                    "its own");
     }
     for (const StepPolicy& step : policy.steps) {
         what.steps.push_back({step.method, step.parameters});

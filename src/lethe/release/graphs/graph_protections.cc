@@ -17,10 +17,7 @@ constexpr std::string_view kOfTables = "table:";
 // As they are asked for.
 std::vector<std::string> node_mask_names() {
     std::vector<std::string> names;
-    for (const Method* mask : node_masks()) {
-        const bool of_both = find_method(mask->info.name, DataKind::graph) != nullptr;
-        names.push_back(of_both ? protection_name(*mask) : mask->info.name);
-    }
+    for (const Method* mask : node_masks()) names.push_back(node_mask_name(*mask));
     return names;
 }
 
@@ -44,6 +41,11 @@ std::vector<const Method*> node_masks() {
         if (graph::masks_nodes(method->info)) masks.push_back(method);
     }
     return masks;
+}
+
+std::string node_mask_name(const Method& mask) {
+    const bool of_both = find_method(mask.info.name, DataKind::graph) != nullptr;
+    return of_both ? protection_name(mask) : mask.info.name;
 }
 
 const Method& graph_protection(std::string_view name) {

@@ -22,5 +22,7 @@ std::string protection_name(const Method& method);
 
 // The masking methods of tables that protect nodes.
 std::vector<const Method*> node_masks();
+// As such a method is asked for: its name, or "table:NAME" where graphs have a method of that name.
+std::string node_mask_name(const Method& mask);
 
 }  // namespace lethe::release

@@ -54,11 +54,13 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
 }  // namespace
 
 Json graph_record(const graph::SocialGraph& original, const graph::ProtectOptions& options,
-                  const graph::ProtectedGraph& result, const std::vector<FileDigest>& files) {
+                  const graph::ProtectedGraph& result, bool random_order,
+                  const std::vector<FileDigest>& files) {
     Json record = record_envelope("graph-release", DataKind::graph, files);
     record["nodes"] = result.graph.nodes();
     record["edges"] = result.graph.edges.size();
     record["k"] = options.k;
+    record["order"] = random_order ? "random" : "as-is";
     if (const graph::ProtectStep* nodes = options.of_nodes()) {
         Json attributes = {{"method", protection_name(*nodes->method)}};
         if (nodes->is_of_tables()) {

@@ -15,7 +15,8 @@ namespace lethe::release {
 
 // No id of a node, no seed.
 Json graph_record(const graph::SocialGraph& original, const graph::ProtectOptions& options,
-                  const graph::ProtectedGraph& result, const std::vector<FileDigest>& files);
+                  const graph::ProtectedGraph& result, bool random_order,
+                  const std::vector<FileDigest>& files);
 
 // Who is which node. Node i of the release is node order[i] of the original.
 Json graph_log(const graph::GraphSource& source, std::uint64_t seed,

@@ -64,7 +64,7 @@ void check_knowledge(const GraphRelease& what) {
             fmt::format("the column \"{}\" holds lists, which are generalised by the places "
                         "of their topics and take no hierarchy",
                         name),
-            {{}, 0, 0, "--knowledge"});
+            {{}, 0, 0, "knowledge"});
     }
 }
 
@@ -80,9 +80,9 @@ void refuse_names(const graph::AttributeChoice& choice, const Table& attributes)
             ErrorKind::usage,
             fmt::format("the column \"{}\" has another value for nearly every node: a group "
                         "would publish the value of one of its members; leave it out, or "
-                        "give it a hierarchy with --knowledge",
+                        "give it a hierarchy with the option knowledge",
                         name),
-            {{}, 0, 0, "--attributes"});
+            {{}, 0, 0, "attributes"});
     }
 }
 
@@ -135,11 +135,10 @@ std::int64_t counted_k(const std::vector<graph::ProtectStep>& steps, const Json&
 // The steps of the policy; Error(usage) where nothing would be protected.
 void choose_steps(const GraphRelease& what, graph::ProtectOptions& options) {
     const bool has_columns = !options.attributes.columns.empty();
-    if (const Json k = what.settings.value("k", Json()); k.is_number() && k < 2) {
-        throw Error(ErrorKind::usage, "must be at least 2: a group of one node hides nobody",
-                    {{}, 0, 0, "-k"});
-    }
     Problems problems;
+    check_steps(what, problems);
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    problems.clear();
     for (const GraphStep& step : what.steps) {
         options.steps.push_back(
             bound_step(graph_protection(step.method), step.params, what.settings, problems));
@@ -157,8 +156,9 @@ void choose_steps(const GraphRelease& what, graph::ProtectOptions& options) {
         throw Error(ErrorKind::usage,
                     what.group_nodes
                         ? "the nodes have no attributes that can be protected; protect the edges "
-                          "with --structure, or give a table of the nodes"
-                        : "with --method none and --structure none nothing is protected");
+                          "with the option structure, or give a table of the nodes"
+                        : "with the option method none and the option structure none nothing is "
+                          "protected");
     }
 }
 
@@ -274,7 +274,44 @@ Json graph_summary(const Context& context, const GraphRelease& what, std::int64_
     return shown;
 }
 
+// What a release does not show of the nodes, by which they may be sorted: their ids, and columns
+// that are not published as they are.
+std::vector<ColumnPtr> hidden_of_nodes(const graph::SocialGraph& original,
+                                       const std::vector<std::string>& shown) {
+    std::vector<ColumnPtr> hidden{Column::from_texts("id", Kind::nominal, original.ids)};
+    for (const ColumnPtr& column : original.attributes.columns()) {
+        if (!contains(shown, column->name())) hidden.push_back(column);
+    }
+    return hidden;
+}
+
 }  // namespace
+
+void check_steps(const GraphRelease& what, Problems& problems) {
+    if (const Json k = what.settings.value("k", Json()); k.is_number() && k < 2) {
+        problems.push_back(
+            {"must be at least 2: a group of one node hides nobody", {{}, 0, 0, "k"}});
+    }
+    Json own = what.settings;
+    own.erase("k");  // is told above, once
+    std::vector<const Method*> methods;
+    if (what.group_nodes) methods.push_back(&usual_grouping());
+    for (const GraphStep& step : what.steps) {
+        try {
+            methods.push_back(&graph_protection(step.method));
+            bound_step(*methods.back(), step.params, own, problems);
+        } catch (const Error& error) {
+            problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+    for (const auto& [name, value] : own.items()) {
+        const bool taken = std::ranges::any_of(
+            methods, [&](const Method* method) { return method->has_parameter(name); });
+        if (!taken) {
+            problems.push_back({"has no effect: no step takes it", {{}, 0, 0, name}});
+        }
+    }
+}
 
 Released release_graph(const Context& context, const GraphRelease& what) {
     const double begun = context.now();
@@ -291,6 +328,13 @@ Released release_graph(const Context& context, const GraphRelease& what) {
     // Where edges are changed a weight that only one edge has tells it from the new ones.
     if (!options.of_edges().empty() && !what.keep_weights) {
         original.weights.clear();
+    }
+    if (what.keep_order) {
+        released.notes.push_back(
+            "warning: " +
+            kept_order_warning(kNodeWords, sorted_by(hidden_of_nodes(original, options.keep)),
+                               "without --keep-order, or with order = \"random\" in [release], "
+                               "they are numbered in another"));
     }
     if (what.dry_run) {
         released.summary = graph_plan(original, options, graph_outputs(what), !what.keep_order);
@@ -310,7 +354,7 @@ Released release_graph(const Context& context, const GraphRelease& what) {
     Bundle bundle(what.target.file);
     const std::vector<FileDigest> files =
         write_graph_files(context, bundle, result.graph, what.target);
-    const Json record = graph_record(original, options, result, files);
+    const Json record = graph_record(original, options, result, !what.keep_order, files);
     Json log = graph_log(what.source, what.seed, original, result, order);
     log["files"] = record["files"];
     write_microdata(context, bundle, what, original, options.attributes, order, log);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/core/error.h"
 #include "lethe/core/json.h"
 #include "lethe/graph/attributes/node_attributes.h"
 #include "lethe/graph/files/read_graph.h"
@@ -49,6 +50,10 @@ struct GraphRelease {
     Surroundings surroundings;
     bool dry_run = false;
 };
+
+// What is wrong with the steps and their settings, as far as it is known before the graph is: names
+// of protections, parameters, settings that no step takes. Adds every problem.
+void check_steps(const GraphRelease& what, Problems& problems);
 
 // Protects the graph, counts in the result that k holds, and writes the release, its record, its
 // private log and the table. Error(usage) for unknown methods, parameters and options that

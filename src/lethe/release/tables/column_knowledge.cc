@@ -151,12 +151,13 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
     if (unknown > 0 && knowledge.unmapped == Unmapped::fail) {
         throw Error(
             ErrorKind::input,
-            fmt::format("column \"{0}\": {1} of its {2} values are not in {3}; lethe "
-                        "knowledge map DATA --column {0} --source {4} lists them and writes a "
-                        "table in which you can give them "
-                        "concepts (map in a policy, or --map), or say what becomes of them "
-                        "(unmapped: missing, root or exact)",
-                        column.name(), unknown, mapped.size(), source->name(), knowledge.source));
+            fmt::format(
+                "column \"{0}\": {1} of its {2} values are not in {3}; lethe "
+                "knowledge map DATA --column {0} --source {4} lists them and writes a "
+                "table in which you can give them "
+                "concepts (map in a policy, or the option map), or say what becomes of them "
+                "(unmapped: missing, root or exact)",
+                column.name(), unknown, mapped.size(), source->name(), knowledge.source));
     }
     return std::make_shared<const Meaning>(source, mapped, knowledge.unmapped);
 }

@@ -99,7 +99,7 @@ bool is_free(const std::string& path) {
 [[noreturn]] void refuse(const std::string& path, std::string_view what) {
     throw Error(ErrorKind::usage,
                 "is there already and is not " + std::string(what) +
-                    "; choose another path, or give --force to replace it",
+                    "; choose another path, or give the option force to replace it",
                 {path, 0, 0, {}});
 }
 

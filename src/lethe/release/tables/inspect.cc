@@ -58,9 +58,18 @@ Json describe(const Context& context, const Column& column, const RoleGuess& gue
     return entry;
 }
 
-Json classes_of(const Context& context, const Table& table,
-                const std::vector<std::string>& columns) {
-    const Groups groups = group_rows(context, table, columns);
+// How many rows lie in classes of fewer than k: what is lost if they are to be dropped.
+Json lost_rows(const Groups& groups, std::int64_t rows) {
+    Json lost = Json::array();
+    for (const std::int64_t k : {2, 3, 5, 10, 20, 50, 100}) {
+        std::int64_t below = 0;
+        for (const std::int64_t size : groups.sizes) below += size < k ? size : 0;
+        lost.push_back({{"k", k}, {"rows", below}, {"share", percent_of_rows(below, rows)}});
+    }
+    return lost;
+}
+
+Json classes_of(const Groups& groups, const Table& table, const std::vector<std::string>& columns) {
     const std::int64_t unique =
         std::count(groups.sizes.begin(), groups.sizes.end(), std::int64_t{1});
     Json classes{{"columns", columns},
@@ -219,7 +228,9 @@ Json inspect(const Context& context, const Table& table, const std::string& sour
     result["columns"] = std::move(described);
     result["dropped"] = dropped;
     if (!quasi.empty()) {
-        result["classes"] = classes_of(inner, table, quasi);
+        const Groups groups = group_rows(inner, table, quasi);
+        result["classes"] = classes_of(groups, table, quasi);
+        result["lost"] = lost_rows(groups, table.rows());
         progress.add();
         const ColumnUniqueness found = uniqueness_by_column(inner, table, quasi);
         result["ranking"] = ranking_json(found, quasi, table.rows());
@@ -235,7 +246,8 @@ Json inspect(const Context& context, const Table& table, const std::string& sour
                 found.combined.size()));
         }
     } else {
-        warnings.push_back("no column was taken for a quasi-identifier: name some with --columns");
+        warnings.push_back(
+            "no column was taken for a quasi-identifier: name some with the option columns");
     }
     result["warnings"] = warnings;
     result["policy"] = propose_policy(table, guesses, options.read, file);

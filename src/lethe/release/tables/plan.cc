@@ -166,7 +166,7 @@ std::string why_not(const Column& column, const Method& method) {
     if (method.accepts(Kind::semantic)) {
         text += fmt::format(
             "; a taxonomy makes it semantic: {0} = {{ knowledge = \"FILE\" }} in the policy, or "
-            "--knowledge {0}=FILE",
+            "the option knowledge {0}=FILE",
             column.name());
     }
     return text;
@@ -316,7 +316,7 @@ Plan bind_columns(const Table& table, const Policy& policy, Problems& problems) 
     plan.warnings = policy.shelf->take_notes();
     recognise_codes(plan, policy);
     recognise_texts(plan, policy);
-    plan.profile = verdict_profile(policy.verdict);
+    plan.profile = verdict_profile(policy.verdict, problems);
     warn_of_lacking_knowledge(plan, policy);
     bind_values(plan, policy, problems);
     for (const std::string& name : policy.identifiers) {

@@ -1,8 +1,5 @@
 #include "lethe/release/tables/protect.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <set>
 #include <string>
 #include <utility>
@@ -15,6 +12,7 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/assess/verdict_figures.h"
+#include "lethe/release/release_order.h"
 #include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/guarantees.h"
 #include "lethe/release/tables/record.h"
@@ -83,12 +81,9 @@ Table spelt_alike(const Execution& execution, const std::vector<std::string>& qu
 void warn_of_order(const Plan& plan, Execution& execution) {
     const std::vector<std::string> sorted = telling_order(plan, execution.changed);
     if (sorted.empty()) return;
-    execution.warnings.push_back(fmt::format(
-        "the rows are sorted by {}, which the release does not show, and keep their order: the "
-        "place "
-        "of a row tells who it is to one who knows that order; --order random, or order = "
-        "\"random\" in [release], releases them in another",
-        fmt::join(sorted, ", ")));
+    execution.warnings.push_back(release::kept_order_warning(
+        release::kRowWords, sorted,
+        "the option order random, or order = \"random\" in [release], releases them in another"));
 }
 
 // What holds in the release, by the file at `path`, or by the table where there is no file.

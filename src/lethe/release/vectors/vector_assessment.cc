@@ -2,15 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/method/publication.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/recorded.h"
+#include "lethe/release/release_order.h"
+#include "lethe/release/vectors/vector_release.h"
 #include "lethe/vectors/make/aligned_vectors.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/vector_method.h"
@@ -25,62 +28,81 @@ struct ChosenMethod {
     Json parameters;
 };
 
-void add_measured(Json& result, const MethodInfo& info, Measurement measured) {
-    result["value"] = measured.value;
-    result["unit"] = measured.unit;
-    result["details"] =
-        with_about_original(std::move(measured.details), std::move(measured.about_original));
-    const std::string& knows = measured.knows.empty() ? info.knows : measured.knows;
-    if (!knows.empty()) result["knows"] = knows;
-    if (measured.interval) result["interval"] = *measured.interval;
-    if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
-}
-
-Json worst_attack(const Json& results) {
-    Json worst = nullptr;
-    for (const Json& result : results) {
-        const auto name = result["name"].get<std::string>();
-        const Method& method = find_method(name, Family::attack, DataKind::vectors);
-        if (!method.info.finds_people || result["value"].is_null()) continue;
-        if (worst.is_null() || result["value"] > worst["value"]) {
-            worst = {{"name", name}, {"title", result["title"]}, {"value", result["value"]}};
-        }
-    }
-    return worst;
-}
-
 }  // namespace
 
 vectors::VectorFile read_vector_release(const Context& context, const std::string& path,
-                                        const std::string& original, const std::string& named_log,
+                                        const vectors::VectorFile& original,
+                                        const std::string& named_log,
                                         std::vector<std::string>& notes) {
     const auto log = find_private_log(path, named_log, DataKind::vectors);
-    if (std::string note = note_of_changes(path, DataKind::vectors); !note.empty()) {
-        notes.push_back(std::move(note));
-    }
+    const std::string changed = note_of_changes(path, DataKind::vectors);
+    if (!changed.empty()) notes.push_back(changed);
     vectors::VectorFile file{path, vectors::read_vectors(context, path)};
     if (!file.vectors.ids.empty()) {
         notes.push_back(fmt::format(
             "{}: ids of documents are published and say who is who; what is found below is found "
             "by the vectors alone",
             path));
+        if (!original.vectors.ids.empty()) return file;
     }
-    if (!file.vectors.ids.empty() || !log) return file;
+    const auto warn_of_order = [&] {
+        notes.push_back(path + ": " +
+                        found_order_warning(
+                            kVectorWords, sorted_by(hidden_columns(original.vectors,
+                                                                   !file.vectors.labels.empty()))));
+    };
+    if (!log) {
+        if (changed.empty()) {
+            check_order_known(find_record(path, DataKind::vectors), kVectorWords, false);
+        }
+        notes.push_back(fmt::format(
+            "{}: neither ids nor a private log say which document is which; documents were matched "
+            "by their order, and if that is another one, nobody is found who could be",
+            path));
+        warn_of_order();
+        return file;
+    }
     check_log_of(*log, path);
-    file.vectors = vectors::chosen_rows(file.vectors, released_rows(*log, file.vectors.size()));
-    file.in_order = true;
-    if (!made_from(*log, original)) {
+    const std::vector<std::int64_t> rows = released_rows(*log, file.vectors.size());
+    if (std::ranges::is_sorted(rows)) warn_of_order();
+    file.vectors = vectors::chosen_rows(file.vectors, rows);
+    if (!made_from(*log, original.name)) {
         notes.push_back(
             fmt::format("{}: its private log says that it was made from other vectors than {}",
-                        path, original));
+                        path, original.name));
     }
     return file;
 }
 
-std::vector<Choice> default_vector_choices(Family family, const DocumentVectors& original) {
+TaxonomyPtr assessed_taxonomy(const Context& context, const std::string& path,
+                              const std::string& named, const KnowledgeOptions& reading,
+                              std::vector<std::string>& notes) {
+    if (!named.empty()) return read_knowledge(context, named, reading).taxonomy;
+    const Json record = find_record(path, DataKind::vectors);
+    const Json method = record.is_object() ? record.value("method", Json()) : Json();
+    const Json made = method.is_object() ? method.value("knowledge", Json()) : Json();
+    if (!made.is_object()) return nullptr;
+    std::string why;
+    try {
+        TaxonomyPtr usual = read_knowledge(context, "wordnet", reading).taxonomy;
+        if (made.value("name", "") == usual->name()) return usual;
+        why = "is not WordNet";
+    } catch (const Error& error) {
+        why = fmt::format("cannot be read ({})", error.what());
+    }
+    notes.push_back(
+        fmt::format("{}: the taxonomy of its terms {}; without --source they are compared as "
+                    "words, and the risk is understated",
+                    path, why));
+    return nullptr;
+}
+
+std::vector<Choice> default_vector_choices(Family family, const DocumentVectors& original,
+                                           bool has_taxonomy) {
     std::vector<Choice> choices;
     for (const Method* method : methods_of(family, DataKind::vectors)) {
         if (vectors::needs_labels(*method) && original.labels.empty()) continue;
+        if (vectors::needs_taxonomy(*method) && !has_taxonomy) continue;
         for (const Json& parameters : method->info.assessed_with) {
             choices.push_back({method->info.name, parameters});
         }
@@ -90,8 +112,7 @@ std::vector<Choice> default_vector_choices(Family family, const DocumentVectors&
 }
 
 Json run_vector_assessments(Family family, std::span<const Choice> choices,
-                            const DocumentVectors& original, const DocumentVectors& published,
-                            const Random& random, const Context& context) {
+                            const vectors::AssessInput& input) {
     Problems problems;
     std::vector<ChosenMethod> chosen;
     for (const Choice& choice : choices) {
@@ -103,24 +124,21 @@ Json run_vector_assessments(Family family, std::span<const Choice> choices,
     Json results = Json::array();
     std::optional<Progress> progress;  // one alone shows its own
     if (chosen.size() > 1) {
-        progress.emplace(context, family == Family::attack ? "attacking" : "measuring",
+        progress.emplace(input.context, family == Family::attack ? "attacking" : "measuring",
                          std::ssize(chosen));
     }
-    const Context inner = chosen.size() > 1 ? context.silent() : context;
+    const Context inner = chosen.size() > 1 ? input.context.silent() : input.context;
     for (const auto& [method, parameters] : chosen) {
-        Json result{
-            {"name", method.info.name}, {"title", method.info.title}, {"parameters", parameters}};
         try {
-            add_measured(result, method.info,
-                         method.assess_vectors({original, published, random, inner}, parameters));
+            results.push_back(measured_result(
+                method, parameters,
+                method.assess_vectors(
+                    {input.original, input.published, input.random, inner, input.taxonomy},
+                    parameters)));
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::unmet || chosen.size() == 1) throw;
-            result["value"] = nullptr;
-            result["unit"] = "percent";
-            result["details"] = Json::object();
-            result["warnings"] = {error.what()};
+            results.push_back(unmeasured_result(method, parameters, error.what()));
         }
-        results.push_back(std::move(result));
         if (progress) progress->add();
     }
     return results;
@@ -128,23 +146,22 @@ Json run_vector_assessments(Family family, std::span<const Choice> choices,
 
 Json assess_vector_method(const Context& context, const VectorAssessment& what,
                           const Random& random, std::vector<std::string>& notes) {
-    const DocumentVectors original = vectors::read_vectors(context, what.original);
+    const vectors::VectorFile held{what.original, vectors::read_vectors(context, what.original)};
+    const DocumentVectors& original = held.vectors;
     const vectors::VectorFile release =
-        read_vector_release(context, what.published, what.original, what.log, notes);
-    vectors::check_common_terms(original, release.vectors, what.published);
-    const bool by_ids = !original.ids.empty() && !release.vectors.ids.empty();
-    if (!by_ids && !release.in_order) {
-        notes.push_back(fmt::format(
-            "{}: neither ids nor a private log say which document is which; documents were matched "
-            "by their order",
-            what.published));
+        read_vector_release(context, what.published, held, what.log, notes);
+    const TaxonomyPtr taxonomy =
+        assessed_taxonomy(context, what.published, what.taxonomy, what.reading, notes);
+    if (taxonomy == nullptr) {
+        vectors::check_common_terms(original, release.vectors, what.published);
     }
     const DocumentVectors published =
         vectors::in_order_of(original, release.vectors, what.published);
     const std::vector<Choice> choices =
-        what.choices.empty() ? default_vector_choices(what.family, original) : what.choices;
-    Json results =
-        run_vector_assessments(what.family, choices, original, published, random, context);
+        what.choices.empty() ? default_vector_choices(what.family, original, taxonomy != nullptr)
+                             : what.choices;
+    Json results = run_vector_assessments(what.family, choices,
+                                          {original, published, random, context, taxonomy});
     Json result{
         {"kind", "assessment"},
         {"data", name(DataKind::vectors)},
@@ -152,7 +169,7 @@ Json assess_vector_method(const Context& context, const VectorAssessment& what,
         {"masked",
          {{"file", std::filesystem::path(what.published).filename().string()},
           {"documents", published.size()}}}};
-    if (what.family == Family::attack) result["worst"] = worst_attack(results);
+    if (what.family == Family::attack) result["worst"] = worst_attack(results, DataKind::vectors);
     result[what.family == Family::attack ? "attacks" : "measures"] = std::move(results);
     return result;
 }

@@ -9,31 +9,42 @@
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/method/method.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/vectors/measure/assess_vectors.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::release {
 
 // A release, in the order of the originals where its private log was named or stands beside it and
-// it has no ids. Adds to `notes` where its files are not those of its record, and where the log
-// says that it was made from another file than `original`. Error(input) where the log is of another
-// release.
+// it has no ids. Adds to `notes` where its files are not those of its record, where the log says
+// that it was made from another file than the original, and where ids or the order of the originals
+// tell who is who. Error(input) where the log is of another release, and where the record says that
+// the order is random and there is no log.
 vectors::VectorFile read_vector_release(const Context& context, const std::string& path,
-                                        const std::string& original, const std::string& named_log,
+                                        const vectors::VectorFile& original,
+                                        const std::string& named_log,
                                         std::vector<std::string>& notes);
 
+// The taxonomy by which a release with terms of its own is compared: the one that is named, or the
+// one that its record names, where that is WordNet. Null where neither is; adds to `notes` where
+// the record names another one, or none can be read: the risk would be understated. Error(io),
+// Error(input) for what is named and cannot be read.
+TaxonomyPtr assessed_taxonomy(const Context& context, const std::string& path,
+                              const std::string& named, const KnowledgeOptions& reading,
+                              std::vector<std::string>& notes);
+
 // Of a family, those that an assessment runs in the settings that they declare for it; without
-// those that need classes where the documents have none.
-std::vector<Choice> default_vector_choices(Family family, const vectors::DocumentVectors& original);
+// those that need classes where the documents have none, or a taxonomy where there is none.
+std::vector<Choice> default_vector_choices(Family family, const vectors::DocumentVectors& original,
+                                           bool has_taxonomy = false);
 
 // Row i of `published` belongs to row i of `original`. Binds all first and reports every problem at
 // once. [{"name", "title", "parameters", "value", "unit", "details", ...}]; of several, one that
 // cannot do its work (Error(unmet)) has no value and says why in its warnings.
 Json run_vector_assessments(Family family, std::span<const Choice> choices,
-                            const vectors::DocumentVectors& original,
-                            const vectors::DocumentVectors& published, const Random& random,
-                            const Context& context);
+                            const vectors::AssessInput& input);
 
 struct VectorAssessment {
     std::string original;
@@ -41,12 +52,14 @@ struct VectorAssessment {
     std::string log = {};  // the private log; empty: the one beside the release
     Family family = Family::attack;
     std::vector<Choice> choices = {};  // none: default_vector_choices
+    std::string taxonomy = {};         // of methods that need one; empty: the one of the record
+    KnowledgeOptions reading = {};     // of the taxonomy
 };
 
 // {"kind": "assessment", "data": "vectors", "original", "masked", "attacks" or "measures"}; of
 // attacks also "worst", the one that finds most people. Rows are matched by ids, by the private
-// log, or else by their order, which is noted. Error(input) where they do not match or have no term
-// in common.
+// log, or else by their order, which is noted. Error(input) where they do not match, or have no
+// term in common and there is no taxonomy.
 Json assess_vector_method(const Context& context, const VectorAssessment& what,
                           const Random& random, std::vector<std::string>& notes);
 

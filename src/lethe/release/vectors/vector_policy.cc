@@ -100,7 +100,7 @@ VectorPolicy read_vector_policy(const std::string& path) {
 void apply_policy(const VectorPolicy& policy, VectorRelease& what) {
     if (!what.method.empty() || !what.parameters.empty()) {
         throw Error(ErrorKind::usage,
-                    "a method and its settings go without --policy, which has its own");
+                    "a method and its settings go without the option policy, which has its own");
     }
     what.method = policy.step.method;
     what.parameters = policy.step.parameters;

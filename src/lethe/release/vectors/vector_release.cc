@@ -85,12 +85,24 @@ void warn_of(const DocumentVectors& original, const DocumentVectors& released,
 
 bool has_random_order(const VectorRelease& what) { return !what.keep_order && !what.keep_ids; }
 
+// Where the rows stay as they were, and no id says who is who anyway.
+void warn_of_kept_order(const VectorRelease& what, const DocumentVectors& original,
+                        std::vector<std::string>& notes) {
+    if (has_random_order(what) || what.keep_ids) return;
+    notes.push_back("warning: " +
+                    kept_order_warning(kVectorWords,
+                                       sorted_by(hidden_columns(original, !what.drop_labels)),
+                                       "without --keep-order, or with order = \"random\" in "
+                                       "[release], they come in another"));
+}
+
 // Where the release of these vectors goes: which files there are follows from what is kept.
 Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& original) {
     DocumentVectors kept;
     if (what.keep_ids) kept.ids = original.ids;
     if (!what.drop_labels) kept.labels = original.labels;
     Outputs outputs{DataKind::vectors, what.output, false, {}, {}};
+    if (what.output.empty()) return outputs;  // of a dry run
     const std::vector<std::string> files = vectors::vector_files(kept, what.output);
     outputs.more.assign(files.begin() + 1, files.end());
     return outputs;
@@ -99,7 +111,8 @@ Outputs vector_outputs(const VectorRelease& what, const DocumentVectors& origina
 // Version, method and its settings, sizes, how many documents share a vector (counted from the
 // vectors), what was lost. No id of a document.
 Json record_of(const Bound& how, const ProtectOutput& result,
-               const vectors::VectorAnonymity& anonymity, const std::vector<FileDigest>& files) {
+               const vectors::VectorAnonymity& anonymity, bool random_order,
+               const std::vector<FileDigest>& files) {
     const DocumentVectors& released = result.vectors;
     Json record = record_envelope("vector-release", DataKind::vectors, files);
     record["method"] = {{"name", how.method.info.name}};
@@ -109,6 +122,7 @@ Json record_of(const Bound& how, const ProtectOutput& result,
     record["entries"] = released.rows.entries();
     record["ids"] = !released.ids.empty();
     record["labels"] = !released.labels.empty();
+    record["order"] = random_order ? "random" : "as-is";
     record["proof"] = {{"k", anonymity.smallest}, {"different_vectors", anonymity.classes}};
     if (!released.labels.empty()) {
         record["proof"]["k_with_labels"] =
@@ -193,6 +207,17 @@ void check_vectors(const VectorRelease& what, std::int64_t k, const DocumentVect
 
 }  // namespace
 
+std::vector<ColumnPtr> hidden_columns(const vectors::DocumentVectors& original, bool labels_shown) {
+    std::vector<ColumnPtr> hidden;
+    if (!original.ids.empty()) {
+        hidden.push_back(Column::from_texts("id", Kind::nominal, original.ids));
+    }
+    if (!labels_shown && !original.labels.empty()) {
+        hidden.push_back(Column::from_texts("label", Kind::nominal, original.labels));
+    }
+    return hidden;
+}
+
 const Method& vector_protection(std::string_view name) {
     if (name.empty()) return *methods_of(Family::mask, DataKind::vectors).front();
     return find_method(name, Family::mask, DataKind::vectors);
@@ -204,6 +229,7 @@ Released release_vectors(const Context& context, const VectorRelease& what) {
     Released released;
     const DocumentVectors original = vectors::read_vectors(context, what.source);
     check_vectors(what, how.k, original);
+    warn_of_kept_order(what, original, released.notes);
     if (what.dry_run) {
         released.summary = plan_of(what, how, original);
         return released;
@@ -227,7 +253,7 @@ Released release_vectors(const Context& context, const VectorRelease& what) {
     Bundle bundle(what.output);
     const std::vector<FileDigest> files =
         write_vector_files(context, bundle, result.vectors, what.output);
-    const Json record = record_of(how, result, anonymity, files);
+    const Json record = record_of(how, result, anonymity, has_random_order(what), files);
     Json log = vector_log(what, original, result.clusters, order);
     log["files"] = record["files"];
     context.check_stop();

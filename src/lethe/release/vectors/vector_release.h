@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/data/column.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/method/method.h"
 #include "lethe/release/outputs.h"
 #include "lethe/release/released.h"
+#include "lethe/vectors/make/document_vectors.h"
 
 namespace lethe::release {
 
@@ -32,6 +35,9 @@ struct VectorRelease {
 
 // The protection that is named. Error(usage) with a "did you mean".
 const Method& vector_protection(std::string_view name);
+
+// What a release without ids does not show of the documents, by which they may be sorted.
+std::vector<ColumnPtr> hidden_columns(const vectors::DocumentVectors& original, bool labels_shown);
 
 // Protects the vectors, counts in the result that k holds, and writes the release, its record and
 // its private log. Error(usage) for a method or parameters that are not there or out of range,

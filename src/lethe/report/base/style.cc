@@ -327,6 +327,13 @@ std::string page_css() {
         variables(&Colour::light), variables(&Colour::dark), kChart, kPage);
 }
 
+std::string theme_css() {
+    return fmt::format(
+        ":root[data-theme=\"light\"]{{color-scheme:light;{}}}\n"
+        "@media screen{{:root[data-theme=\"dark\"]{{color-scheme:dark;{}}}}}\n",
+        variables(&Colour::light), variables(&Colour::dark));
+}
+
 std::string standalone_css() {
     return fmt::format("{}@media screen and (prefers-color-scheme:dark){{{}}}",
                        written_out(kChart, &Colour::light), written_out(kChart, &Colour::dark));

@@ -64,8 +64,10 @@ void Drawing::label(double x, double y, std::string_view text, std::string_view 
                text);
 }
 
-void Drawing::begin_group(std::string_view style, std::string_view tooltip) {
-    body_.open("g", {{"class", style}});
+void Drawing::begin_group(std::string_view style, std::string_view tooltip, std::string_view key) {
+    Attributes attributes{{"class", style}};
+    if (!key.empty()) attributes.push_back({"data-key", key});
+    body_.open("g", attributes);
     if (!tooltip.empty()) body_.leaf("title", tooltip);
 }
 

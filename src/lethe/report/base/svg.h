@@ -28,8 +28,10 @@ class Drawing {
     void path(std::string_view data, std::string_view style);
     void label(double x, double y, std::string_view text, std::string_view style,
                Anchor anchor = Anchor::start);
-    // What is drawn between the two is one thing, with a tooltip.
-    void begin_group(std::string_view style, std::string_view tooltip = {});
+    // What is drawn between the two is one thing, with a tooltip; with a key where pages let it be
+    // chosen.
+    void begin_group(std::string_view style, std::string_view tooltip = {},
+                     std::string_view key = {});
     void end_group();
     // An invisible area with a tooltip.
     void hover(double x, double y, double width, double height, std::string_view tooltip);

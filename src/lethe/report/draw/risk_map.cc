@@ -31,6 +31,7 @@ struct MapPoint {
     double risk = 0, loss = 0, score = 0;
     bool front = false, recommended = false;
     std::size_t method_number = 0;
+    std::string key = {};  // its id
 };
 
 struct Map {
@@ -52,6 +53,7 @@ Map read_risk_map(const Json& exploration) {
         point.score = number(item, "score").value_or(map.alpha * *loss + (1 - map.alpha) * *risk);
         point.front = flag(item, "pareto");
         point.recommended = recommended && count(item, "id") == recommended;
+        if (const auto id = count(item, "id")) point.key = std::to_string(*id);
         const auto place = std::ranges::find(map.methods, point.method);
         point.method_number = static_cast<std::size_t>(place - map.methods.begin());
         if (place == map.methods.end()) map.methods.push_back(point.method);
@@ -210,7 +212,8 @@ class MapDrawing {
         drawing_.begin_group(point.front ? "c-point c-on-front" : "c-point",
                              fmt::format("{}: risk {}, loss {}, score {:.1f}{}", point.label,
                                          percent_text(point.risk), percent_text(point.loss),
-                                         point.score, point.recommended ? " (recommended)" : ""));
+                                         point.score, point.recommended ? " (recommended)" : ""),
+                             point.key);
         if (point.recommended) drawing_.circle(x, y, 10.5, "c-ring");
         if (beyond(point)) {
             drawing_.path(beyond_path(x, y, point.loss > x_.high), "c-beyond");

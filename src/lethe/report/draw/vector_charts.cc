@@ -132,13 +132,14 @@ class Curves {
     }
 
     LineChart linkage() const {
-        const auto of = [](std::string_view key) {
-            return [key](const Json& release) { return number(field(release, "linkage"), key); };
+        const auto of = [](std::string_view key, std::string_view by = "linkage") {
+            return [key, by](const Json& release) { return number(field(release, by), key); };
         };
         return {"Documents found",
                 "k",
                 "percent",
                 {line("found", {}, of("expected")), line("for certain", {}, of("strict")),
+                 line("by meaning", {}, of("expected", "linkage_by_meaning")),
                  line("at most", {}, of("bound"))},
                 {},
                 {}};

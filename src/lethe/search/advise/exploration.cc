@@ -31,7 +31,7 @@ std::string none_acceptable(const std::vector<Json>& points, std::optional<doubl
     }
     return fmt::format(
         "Nothing is recommended: in every protection that was tried the worst attack finds more "
-        "than {:g} %. {} {}--max-risk names another limit.",
+        "than {:g} %. {} {}Another limit can be given (max-risk).",
         kUsualMaxRisk, least, more);
 }
 

@@ -1,5 +1,7 @@
 #include "lethe/search/advise/explore_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -73,7 +75,8 @@ std::vector<Choice> ladder_of(const Method& method) {
 
 void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured) {
     const MethodInfo& info = method.info;
-    trial.parts[info.name] = measured.value;
+    Json& part = trial.parts[info.name];
+    if (part.is_null() || part.get<double>() < measured.value) part = measured.value;
     if (info.family != Family::attack || !info.finds_people) return;
     // Where people were drawn, what all of them may come to.
     const double value = measured.interval ? (*measured.interval)[1] : measured.value;
@@ -116,7 +119,20 @@ Json explore_data(const DataExploration& options, const std::vector<ProtectionSt
     std::erase_if(useful, [](const Json& point) {
         return usable(point) && point["loss"].get<double>() >= kAllLost;
     });
-    const auto [best, reason] = recommend(useful, options.max_risk, "");
+    auto [best, reason] = recommend(useful, options.max_risk, "");
+    if (const std::size_t lost = points.size() - useful.size(); lost > 0) {
+        reason = std::ranges::any_of(useful, usable)
+                     ? fmt::format(
+                           "{} {} {} everything and {} not counted: what lost everything "
+                           "is no release, however safe it is.",
+                           reason, lost, lost == 1 ? "loses" : "lose", lost == 1 ? "is" : "are")
+                     : fmt::format(
+                           "Nothing is recommended: every protection that could be "
+                           "measured loses {:g} % or more by the measure of the score "
+                           "({}), and what lost everything is no release, however safe it "
+                           "is. --loss names another measure.",
+                           kAllLost, options.loss_measure);
+    }
     Json result{{"kind", "exploration"},
                 {"data_kind", name(options.data)},
                 {"risk_rule", "worst"},

@@ -49,6 +49,7 @@ Json explore_data(const DataExploration& options, const std::vector<ProtectionSt
                   const PointSink& on_point, const Random& random, const Context& context);
 
 // Puts a measurement into a trial: attacks that find people compete for the worst.
+// A measure of several settings keeps its largest value.
 void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured);
 
 }  // namespace lethe

@@ -80,7 +80,8 @@ std::vector<ProtectionSteps> document_grid(bool has_wordnet) {
     return grid;
 }
 
-documents::TextPolicy policy_of_steps(const ProtectionSteps& steps) {
+documents::TextPolicy policy_of_steps(const ProtectionSteps& steps,
+                                      const documents::TextPolicy& known) {
     const Choice& step = steps.front();
     Json parameters = step.parameters;
     const auto profile = parameters.value("profile", std::string("default"));
@@ -88,6 +89,14 @@ documents::TextPolicy policy_of_steps(const ProtectionSteps& steps) {
     parameters.erase("profile");
     parameters.erase("setting");
     documents::TextPolicy policy = documents::profile_policy(profile);
+    policy.categories = known.categories;
+    policy.entities = known.entities;
+    policy.lists = known.lists;
+    policy.countries = known.countries;
+    for (std::size_t c = policy.labels.size(); c < known.labels.size(); ++c) {
+        policy.labels.push_back(known.labels[c]);
+        policy.treatments.push_back(policy.treatments[documents::kPerson]);
+    }
     if (const auto named = documents::setting_named(setting)) policy.setting = *named;
     documents::treat_all(policy, find_method(step.method, Family::mask, DataKind::documents),
                          parameters);
@@ -105,13 +114,13 @@ Json explore_documents(const documents::Documents& original, const documents::Fi
         throw Error(
             ErrorKind::usage,
             fmt::format("{} needs {}, which are not explored", loss.info.name, loss.info.needs),
-            {{}, 0, 0, "--loss"});
+            {{}, 0, 0, "loss"});
     }
     BothSettings found(finders, original);
     const documents::TextCollection before = documents::collection_of(original);
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
                                     const Context& inner) {
-        const documents::TextPolicy policy = policy_of_steps(steps);
+        const documents::TextPolicy policy = policy_of_steps(steps, options.known);
         documents::SanitiseOptions tools;
         tools.wordnet = options.wordnet;
         for (const std::string& source : policy.knowledge()) {
@@ -130,11 +139,13 @@ Json explore_documents(const documents::Documents& original, const documents::Fi
                                      .categories = policy.infos(),
                                      .mentions = &found.mentions(finders.setting, inner)};
         for (const documents::Treatment& treatment : policy.treatments) {
-            input.may_stand.push_back(treatment.keeps() || treatment.traits().may_repeat);
+            input.may_stand.push_back(
+                documents::may_stand_of(treatment.traits(), treatment.parameters));
         }
         DataTrial tried;
         for (const Method* attack : methods_of(Family::attack, DataKind::documents)) {
-            if (attack->info.finds_people) try_method(*attack, input, tried);
+            if (attack->info.finds_people && attack->info.needs.empty())
+                try_method(*attack, input, tried);
         }
         try_method(loss, input, tried);
         tried.loss = tried.parts[loss.info.name].get<double>();

@@ -17,8 +17,10 @@ namespace lethe {
 // One step each: the treatment, with "profile" and "setting" beside its parameters.
 std::vector<ProtectionSteps> document_grid(bool has_wordnet);
 
-// The policy that a point of the grid stands for.
-documents::TextPolicy policy_of_steps(const ProtectionSteps& steps);
+// The policy that a point of the grid stands for. It looks for what `known` looks for too: its
+// entities, lists and countries.
+documents::TextPolicy policy_of_steps(const ProtectionSteps& steps,
+                                      const documents::TextPolicy& known);
 
 // Attacks: all of the catalogue that find people in assessments. `loss` names the loss measure;
 // empty: the first.
@@ -27,6 +29,8 @@ struct DocumentExploration {
     double alpha = 0.5;
     std::optional<double> max_risk = {};
     TaxonomyPtr wordnet = nullptr;  // of the finders; may be missing
+    // Whose finders these are: see policy_of_steps.
+    documents::TextPolicy known = documents::profile_policy("default");
 };
 
 // `finders` in either setting, as the point asks for.

@@ -14,10 +14,22 @@ Json bound(const Method& method, const Json& parameters) {
     return result;
 }
 
-double vector_value(const Method& method, const vectors::AssessInput& input, DataTrial& trial) {
-    const Measurement measured = method.assess_vectors(input, bound(method, Json::object()));
+double vector_value(const Method& method, const Json& parameters, const vectors::AssessInput& input,
+                    DataTrial& trial) {
+    const Measurement measured = method.assess_vectors(input, bound(method, parameters));
     add_to_trial(trial, method, measured);
     return measured.value;
+}
+
+// In every setting in which assessments run it. One that has nothing to compare is left out.
+void try_attack(const Method& attack, const vectors::AssessInput& input, DataTrial& trial) {
+    try {
+        for (const Json& parameters : attack.info.assessed_with) {
+            vector_value(attack, parameters, input, trial);
+        }
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::unmet) throw;
+    }
 }
 
 }  // namespace
@@ -48,12 +60,21 @@ Json explore_vectors(const vectors::DocumentVectors& original,
         const vectors::ProtectOutput published =
             method.protect_vectors({original, own.part(0), inner, options.taxonomy},
                                    bound(method, steps.front().parameters));
-        const vectors::AssessInput input{original, published.vectors, own.part(1), inner};
+        const vectors::AssessInput input{original, published.vectors, own.part(1), inner,
+                                         options.taxonomy};
+        // Terms are compared by their meaning where they were generalised: elsewhere both have the
+        // same words.
+        const bool by_meaning = vectors::needs_taxonomy(method);
         DataTrial tried;
         for (const Method* attack : methods_of(Family::attack, DataKind::vectors)) {
-            if (attack->info.finds_people) vector_value(*attack, input, tried);
+            if (!attack->info.finds_people) continue;
+            if (vectors::needs_taxonomy(*attack) && !by_meaning) continue;
+            try_attack(*attack, input, tried);
         }
-        tried.loss = vector_value(loss, input, tried);
+        if (tried.worst.is_null()) {
+            throw Error(ErrorKind::unmet, "no attack that was tried can compare these vectors");
+        }
+        tried.loss = vector_value(loss, Json::object(), input, tried);
         return tried;
     };
     return explore_data({DataKind::vectors, loss.info.title, options.alpha, options.max_risk}, grid,

@@ -119,8 +119,8 @@ Measurement assess_known_masking_linkage(const AssessInput& given,
     if (!params.steps.empty()) input.record = described_record(given, params.steps);
     if (input.record.is_null()) {
         throw Error(ErrorKind::usage,
-                    "how the release was masked is not known: give the release record (--release "
-                    "FILE) or steps");
+                    "how the release was masked is not known: give the release record (the option "
+                    "release) or steps");
     }
     Measurement result;
     const std::vector<std::int64_t> all = attacked_rows(input);

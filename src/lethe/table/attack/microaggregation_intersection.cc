@@ -183,7 +183,7 @@ std::vector<KnownPart> parts_of(const AssessInput& input,
     if (input.record.is_null()) {
         throw Error(ErrorKind::usage,
                     "which columns were masked together is not known: give the release record "
-                    "(--release FILE), groups or group_size");
+                    "(the option release), groups or group_size");
     }
     std::vector<KnownPart> parts = parts_of_record(input, warnings);
     if (std::none_of(parts.begin(), parts.end(), [](const KnownPart& part) {

@@ -118,7 +118,7 @@ std::vector<RankWindow> windows_of(const AssessInput& input,
     if (!unknown.empty()) {
         throw Error(ErrorKind::usage,
                     fmt::format("how far values were swapped is not known for {}: give the release "
-                                "record (--release FILE), p or window",
+                                "record (the option release), p or window",
                                 fmt::join(unknown, ", ")));
     }
     for (const auto& [method, names] : unused) {

@@ -90,7 +90,7 @@ class Planner {
         throw_if_any(std::move(problems_));
         if (plan_.pairs.empty()) {
             throw Error(ErrorKind::input,
-                        "the two files have no column in common to compare; --map "
+                        "the two files have no column in common to compare; the option map "
                         "INTRUDER_COLUMN=RELEASE_COLUMN says which belong together");
         }
         return std::move(plan_);
@@ -202,8 +202,8 @@ class Planner {
                  given->place, ErrorKind::usage});
         }
         if (pair.comparator == Comparator::taxonomy && !left.meaning() && !right.meaning()) {
-            problems_.push_back({fmt::format("column \"{}\" has no taxonomy; --knowledge gives it "
-                                             "one",
+            problems_.push_back({fmt::format("column \"{}\" has no taxonomy; the option knowledge "
+                                             "gives it one",
                                              right.name()),
                                  given->place, ErrorKind::usage});
         }

@@ -126,7 +126,8 @@ void check_generalisation(const Table& table, std::span<const std::string> colum
         if (table.column(name).meaning()) continue;
         problems.push_back(
             {fmt::format("column \"{0}\" has no taxonomy to generalise along: give it one in the "
-                         "policy ({0} = {{ knowledge = \"FILE\" }}) or with --knowledge {0}=FILE",
+                         "policy ({0} = {{ knowledge = \"FILE\" }}) or with the option "
+                         "knowledge {0}=FILE",
                          name),
              place});
     }

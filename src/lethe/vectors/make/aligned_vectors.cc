@@ -43,14 +43,19 @@ DocumentVectors in_order_of(const DocumentVectors& original, const DocumentVecto
     return chosen_rows(published, rows);
 }
 
+bool have_common_terms(const DocumentVectors& original, const DocumentVectors& published) {
+    std::unordered_set<std::string_view> known(original.terms.begin(), original.terms.end());
+    return std::ranges::any_of(published.terms,
+                               [&](const std::string& term) { return known.contains(term); });
+}
+
 void check_common_terms(const DocumentVectors& original, const DocumentVectors& published,
                         const std::string& file) {
-    std::unordered_set<std::string_view> known(original.terms.begin(), original.terms.end());
-    const bool any = std::ranges::any_of(
-        published.terms, [&](const std::string& term) { return known.contains(term); });
-    if (any) return;
+    if (have_common_terms(original, published)) return;
     throw Error(ErrorKind::input,
-                "has no term in common with the original vectors; both need the same file of terms",
+                "has no term in common with the original vectors; both need the same file of "
+                "terms, or, where terms were generalised by their meaning, --source names the "
+                "taxonomy",
                 {file, 0, 0, {}});
 }
 

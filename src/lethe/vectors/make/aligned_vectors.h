@@ -14,6 +14,7 @@ namespace lethe::vectors {
 DocumentVectors in_order_of(const DocumentVectors& original, const DocumentVectors& published,
                             const std::string& file);
 
+bool have_common_terms(const DocumentVectors& original, const DocumentVectors& published);
 // Error(input), naming `file`, unless both have a term in common.
 void check_common_terms(const DocumentVectors& original, const DocumentVectors& published,
                         const std::string& file);

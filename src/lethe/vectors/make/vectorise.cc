@@ -21,17 +21,16 @@ void check_vector_options(const VectorOptions& options) {
         problems.push_back(
             {fmt::format("must be at least {}", smallest), {{}, 0, 0, std::move(parameter)}});
     };
-    least(options.shortest, 1, "--shortest");
-    least(options.least_documents, 1, "--least-documents");
-    least(options.most_terms, 0, "--most-terms");
-    least(options.terms_per_document, 0, "--terms-per-document");
+    least(options.shortest, 1, "shortest");
+    least(options.least_documents, 1, "least_documents");
+    least(options.most_terms, 0, "most_terms");
+    least(options.terms_per_document, 0, "terms_per_document");
     if (!(options.most_documents > 0 && options.most_documents <= 1)) {
-        problems.push_back(
-            {"must be a share above 0 and at most 1", {{}, 0, 0, "--most-documents"}});
+        problems.push_back({"must be a share above 0 and at most 1", {{}, 0, 0, "most_documents"}});
     }
     if (options.stems && options.wordnet) {
         problems.push_back({"cannot be used together with stems, which are no words of WordNet",
-                            {{}, 0, 0, "--wordnet"}});
+                            {{}, 0, 0, "wordnet"}});
     }
     throw_if_any(std::move(problems));
 }

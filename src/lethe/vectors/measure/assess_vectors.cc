@@ -12,6 +12,8 @@
 #include "lethe/vectors/measure/vector_linkage.h"
 #include "lethe/vectors/measure/vector_loss.h"
 #include "lethe/vectors/measure/vector_pair.h"
+#include "lethe/vectors/measure/vector_semantic_linkage.h"
+#include "lethe/vectors/measure/vector_semantic_loss.h"
 #include "lethe/vectors/measure/vector_statistics.h"
 
 namespace lethe::vectors {
@@ -100,21 +102,18 @@ class Assessment {
         if (10 * (joint - original) < file.vectors.terms.size()) return;
         note(
             fmt::format("{}: {} of its {} terms are not terms of the original. Generalised terms "
-                        "are other words to the cosine; what they keep by meaning is in the "
-                        "record of the release.",
-                        file.name, joint - original, file.vectors.terms.size()));
+                        "are other words to the cosine, by which nobody is found who could be: {}",
+                        file.name, joint - original, file.vectors.terms.size(),
+                        given_.taxonomy != nullptr
+                            ? "what they tell and keep by their meaning stands beside it."
+                            : "--source names a taxonomy, by which they are compared."));
     }
 
     Pair pair_of(std::size_t i) {
         note_other_terms(given_.published[i]);
         const auto in_order = [&](const VectorFile& original, const VectorFile& published) {
-            check_common_terms(original.vectors, published.vectors, published.name);
-            const bool by_ids = !original.vectors.ids.empty() && !published.vectors.ids.empty();
-            if (!by_ids && !published.in_order) {
-                note(
-                    fmt::format("{}: neither ids nor a private log say which document is which; "
-                                "documents were matched by their order.",
-                                published.name));
+            if (given_.taxonomy == nullptr) {
+                check_common_terms(original.vectors, published.vectors, published.name);
             }
             return in_order_of(original.vectors, published.vectors, published.name);
         };
@@ -184,9 +183,12 @@ class Assessment {
                                                      given_.published[i].vectors.labels)
                                         .smallest;
         }
-        if (options_.parts.loss) {
+        const bool by_words =
+            have_common_terms(given_.original.vectors, given_.published[i].vectors);
+        if (options_.parts.loss && by_words) {
             part["loss"] = vectors::to_json(vector_loss(pair.original, pair.published));
         }
+        add_meaning(part, i, anonymity.smallest);
         add_statistics(part, pair.published);
         if (options_.parts.queries) {
             part["queries"] = vectors::to_json(
@@ -194,11 +196,46 @@ class Assessment {
         }
         if (options_.parts.classification) part["classification"] = classification(pair);
         if (options_.parts.clustering) part["clustering"] = clustering(pair);
-        if (options_.parts.linkage) {
+        if (options_.parts.linkage && by_words) {
             part["linkage"] = vectors::to_json(
                 vector_linkage(context_, pair.original, pair.published), anonymity.smallest);
         }
         return part;
+    }
+
+    // Of a release with terms of its own; what cannot be compared so is noted.
+    void add_meaning(Json& part, std::size_t i, std::int64_t smallest) {
+        const DocumentVectors& original = given_.original.vectors;
+        const VectorFile& file = given_.published[i];
+        const bool wanted = options_.parts.loss || options_.parts.linkage;
+        if (given_.taxonomy == nullptr || !wanted ||
+            joint_terms(original.terms, file.vectors.terms).size() == original.terms.size()) {
+            return;
+        }
+        const DocumentVectors published = in_order_of(original, file.vectors, file.name);
+        try {
+            const SemanticPair meant(
+                AssessInput{original, published, random_, context_, given_.taxonomy});
+            for (const std::string& warning : meant.warnings()) {
+                note(fmt::format("{}: {}.", file.name, warning));
+            }
+            if (options_.parts.loss) {
+                part["loss_by_meaning"] = vectors::to_json(vector_semantic_loss(context_, meant));
+            }
+            if (!options_.parts.linkage) return;
+            using S = SemanticOptions;
+            RightLinks most;  // of the distances that an intruder may take
+            for (const SemanticLinkageOptions& how :
+                 {SemanticLinkageOptions{},
+                  SemanticLinkageOptions{S::PairWeight::none, S::Unmatched::whole}}) {
+                const RightLinks links = vector_semantic_linkage(context_, meant, how);
+                if (most.records == 0 || links.expected > most.expected) most = links;
+            }
+            part["linkage_by_meaning"] = vectors::to_json(most, smallest);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::unmet) throw;
+            note(fmt::format("{}: {}.", file.name, error.what()));
+        }
     }
 
     Json clustering(const Pair& pair) {

@@ -10,6 +10,7 @@
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
+#include "lethe/knowledge/taxonomy.h"
 #include "lethe/vectors/make/document_vectors.h"
 #include "lethe/vectors/make/vector_defaults.h"
 #include "lethe/vectors/measure/vector_clustering.h"
@@ -20,7 +21,6 @@ namespace lethe::vectors {
 struct VectorFile {
     std::string name;
     DocumentVectors vectors;
-    bool in_order = false;  // its rows were put into the order of the originals by a private log
 };
 
 struct AssessedVectors {
@@ -30,6 +30,8 @@ struct AssessedVectors {
     // `published`; without it, classifiers are tested on some of the documents.
     std::optional<VectorFile> test_original = {};
     std::vector<VectorFile> test_published = {};
+    // By which releases with terms of their own are compared; none: words alone are.
+    TaxonomyPtr taxonomy = nullptr;
 };
 
 struct VectorParts {
@@ -50,10 +52,13 @@ struct AssessVectorsOptions {
 };
 
 // {"kind": "vector-assessment", "original": {...}, "releases": [{"file", "anonymity", "loss",
-// "statistics", "distances", "queries", "classification", "clustering", "linkage"}], "notes"}.
+// "statistics", "distances", "queries", "classification", "clustering", "linkage"}], "notes"}. With
+// a taxonomy also "linkage_by_meaning" and "loss_by_meaning" of a release with terms that the
+// original lacks; "linkage" and "loss" are left out where original and release share no term.
 // Published rows belong to the originals by their ids, or in the same order where one of them has
 // no ids. Error(input) where they do not match, where there are no labels to classify by and that
-// part was asked for, and where original and published vectors have no term in common.
+// part was asked for, and where original and published vectors have no term in common and there is
+// no taxonomy.
 Json assess_vectors(const Context& context, const AssessedVectors& given,
                     const AssessVectorsOptions& options, const Random& random);
 

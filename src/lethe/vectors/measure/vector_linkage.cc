@@ -14,23 +14,12 @@ namespace lethe::vectors {
 namespace {
 
 Measurement assess_linkage(const AssessInput& input, const NoParams&) {
-    const VectorPair pair = vector_pair(input);
+    const VectorPair pair = pair_of_words(input);
     const RightLinks links = vector_linkage(input.context, pair.original, pair.published);
     Measurement result;
     result.details = to_json(links, vector_anonymity(pair.published).smallest);
     result.value = result.details["expected"];
     return result;
-}
-
-std::string read_vector_linkage(const Json& measurement, double value,
-                                std::optional<std::int64_t> people) {
-    const Json details = measurement.value("details", Json::object());
-    const auto documents = details.value("records", people.value_or(0));
-    const auto found = static_cast<double>(documents) * value / 100;
-    return fmt::format(
-        "Whoever holds the original vectors finds about {:.0f} of {} documents again ({:.1f} %). "
-        "By the vectors alone nobody can expect more than {:.1f} %.",
-        found, documents, value, details.value("bound", 100.0));
 }
 
 }  // namespace
@@ -67,6 +56,25 @@ Json to_json(const RightLinks& links, std::int64_t smallest) {
     return result;
 }
 
+std::string read_linked_vectors(const Json& measurement, double value,
+                                std::optional<std::int64_t> people) {
+    const Json details = measurement.value("details", Json::object());
+    const auto documents = details.value("records", people.value_or(0));
+    const auto found = static_cast<double>(documents) * value / 100;
+    return fmt::format(
+        "Whoever holds the original vectors finds about {:.0f} of {} documents again ({:.1f} %). "
+        "By the vectors alone nobody can expect more than {:.1f} %.",
+        found, documents, value, details.value("bound", 100.0));
+}
+
+std::vector<DetailLook> linked_vector_details() {
+    return {{"strict", "Own vector alone is nearest", true},
+            {"lax", "Own vector is among the nearest", true},
+            {"expected", "Guessing among equals", true, {}, true},
+            {"records", "Documents"},
+            {"bound", "Most that vectors alone can tell", true}};
+}
+
 Method vector_linkage_method() {
     return make_assessment(
         Family::attack,
@@ -84,7 +92,9 @@ Method vector_linkage_method() {
                 "k for the smallest class of equal vectors, for this intruder and any other who "
                 "sees vectors alone. He who also knows the classes of documents, where they are "
                 "published, may find more: see `vector-anonymity`. Words are only compared: a "
-                "generalised term is another term. The time grows with the documents times the "
+                "generalised term is another term (see `vector-semantic-linkage`), and where no "
+                "term is "
+                "left that both have nothing is said. The time grows with the documents times the "
                 "different published vectors that share terms with them.",
             .kinds = {Kind::numeric},
             .properties = {Property::row_order_independent, Property::pairwise},
@@ -93,12 +103,8 @@ Method vector_linkage_method() {
                 "An intruder who has the original documents looks for each of them among the "
                 "published vectors.",
             .scale = Scale::people,
-            .reading = read_vector_linkage,
-            .details = {{"strict", "Own vector alone is nearest", true},
-                        {"lax", "Own vector is among the nearest", true},
-                        {"expected", "Guessing among equals", true, {}, true},
-                        {"records", "Documents"},
-                        {"bound", "Most that vectors alone can tell", true}},
+            .reading = read_linked_vectors,
+            .details = linked_vector_details(),
             .finds_people = true,
             .assessed_with = {Json::object()}},
         Schema<NoParams>(), assess_linkage);

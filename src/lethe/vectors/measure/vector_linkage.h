@@ -2,9 +2,14 @@
 // nearest published one, by the cosine.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/data/sparse_rows.h"
+#include "lethe/method/method.h"
 #include "lethe/method/right_links.h"
 
 namespace lethe::vectors {
@@ -16,5 +21,10 @@ RightLinks vector_linkage(const Context& context, const SparseRows& original,
 
 // Shares in percent, with the bound that a k of `smallest` sets.
 Json to_json(const RightLinks& links, std::int64_t smallest);
+
+// How such a result is read and shown, of any linkage of vectors.
+std::string read_linked_vectors(const Json& measurement, double value,
+                                std::optional<std::int64_t> people);
+std::vector<DetailLook> linked_vector_details();
 
 }  // namespace lethe::vectors

@@ -109,7 +109,7 @@ struct VectorLossParams {
 };
 
 Measurement assess_vector_loss(const AssessInput& input, const VectorLossParams& params) {
-    const VectorPair pair = vector_pair(input);
+    const VectorPair pair = pair_of_words(input);
     const VectorLoss loss = vector_loss(pair.original, pair.published);
     Measurement result;
     result.details = to_json(loss);
@@ -139,7 +139,9 @@ Method vector_loss_method() {
                 "protections of the same vectors; how much is lost for searching or mining is "
                 "measured by `vector-queries`, `vector-classification` and `vector-clustering`. "
                 "Beware: terms are only compared, so that for generalised terms nearly all is "
-                "lost; what they keep by meaning is in the record of the release.",
+                "lost; what they keep by meaning is measured by `vector-semantic-loss`, and where "
+                "no "
+                "term is left that both have no figure is given.",
             .kinds = {Kind::numeric},
             .properties = {},
             .cites = {"abril2014privacy"},

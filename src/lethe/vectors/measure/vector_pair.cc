@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lethe/core/error.h"
+#include "lethe/vectors/make/aligned_vectors.h"
 
 namespace lethe::vectors {
 
@@ -33,6 +34,14 @@ VectorPair vector_pair(const AssessInput& input) {
     if (original.terms == published.terms) return {original.rows, published.rows};
     const std::vector<std::string> terms = joint_terms(original.terms, published.terms);
     return {over_terms(original, terms).rows, over_terms(published, terms).rows};
+}
+
+VectorPair pair_of_words(const AssessInput& input) {
+    VectorPair pair = vector_pair(input);
+    if (have_common_terms(input.original, input.published)) return pair;
+    throw Error(ErrorKind::unmet,
+                "original and published vectors have no term in common, so that the cosine "
+                "compares nothing; generalised terms are compared by their meaning");
 }
 
 }  // namespace lethe::vectors

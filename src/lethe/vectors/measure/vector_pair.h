@@ -15,6 +15,10 @@ struct VectorPair {
 // a negative weight.
 VectorPair vector_pair(const AssessInput& input);
 
+// The same for what compares words: Error(unmet) where both have no term in common. Everything
+// would be equally far from everything, so that nobody is found and half of the variation is kept.
+VectorPair pair_of_words(const AssessInput& input);
+
 // Error(input), naming `file`, for a negative weight.
 void check_not_negative(const SparseRows& rows, const std::string& file);
 

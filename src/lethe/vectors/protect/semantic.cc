@@ -18,24 +18,11 @@
 
 #include "lethe/algo/partition/mdav.h"
 #include "lethe/core/error.h"
-#include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel.h"
 #include "lethe/vectors/protect/semantic_space.h"
 
 namespace lethe::vectors {
 namespace {
-
-std::vector<TermList> term_lists(const SparseRows& rows) {
-    std::vector<TermList> lists(static_cast<std::size_t>(rows.rows()));
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        const SparseRow row = rows[static_cast<std::int64_t>(i)];
-        for (std::size_t j = 0; j < row.columns.size(); ++j) {
-            lists[i].push_back({row.columns[j], row.values[j]});
-        }
-        sort_by_weight(lists[i]);
-    }
-    return lists;
-}
 
 std::int64_t unknown_terms(const SparseRows& rows, const TermDissimilarity& terms) {
     const std::vector<bool> used = used_columns(rows);
@@ -66,34 +53,6 @@ std::vector<TermList> folded_groups(const Context& context, const SemanticSpace&
         folds[cluster] = space.centroid(rows[cluster]);
     });
     return folds;
-}
-
-SemanticLoss loss_of(const Context& context, const SemanticMatching& matching,
-                     const SemanticSpace& space, const Clusters& clusters,
-                     const std::vector<TermList>& folds) {
-    SemanticSpace::RunningCentroid all(space);
-    const TermList total = all.point();
-    std::vector<double> between(folds.size());
-    parallel_tasks(context, std::ssize(folds), [&](std::int64_t i) {
-        const auto cluster = static_cast<std::size_t>(i);
-        between[cluster] = matching.distance(folds[cluster], total);
-    });
-    std::vector<double> within(clusters.of.size());
-    parallel_chunks(context, space.rows(), SemanticSpace::kRowsPerTask,
-                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
-                        for (std::int64_t row = begin; row < end; ++row) {
-                            const auto i = static_cast<std::size_t>(row);
-                            const auto cluster = static_cast<std::size_t>(clusters.of[i]);
-                            within[i] = space.distance(folds[cluster], row);
-                        }
-                    });
-    ExactSum sse, ssa;
-    for (std::size_t i = 0; i < within.size(); ++i) {
-        const double d = between[static_cast<std::size_t>(clusters.of[i])];
-        sse.add(within[i] * within[i]);
-        ssa.add(d * d);
-    }
-    return {sse.value(), ssa.value()};
 }
 
 // The lists as rows over the alphabet of their terms, equal terms of a list added up.
@@ -147,7 +106,7 @@ SemanticResult semantic_microaggregation(const Context& context, const DocumentV
     std::vector<std::int64_t> order;
     result.clusters = plain_mdav(context, space, options.k, &order);
     const std::vector<TermList> folds = folded_groups(context, space, result.clusters, order);
-    result.loss = loss_of(context, matching, space, result.clusters, folds);
+    result.loss = semantic_loss(context, matching, space, result.clusters.of, folds);
     result.vectors = released(vectors, terms, result.clusters, folds);
     return result;
 }

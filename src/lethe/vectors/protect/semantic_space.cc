@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "lethe/core/exact_sum.h"
+#include "lethe/core/parallel.h"
+
 namespace lethe::vectors {
 
 SemanticSpace::Point SemanticSpace::centroid(std::span<const std::int64_t> rows) const {
@@ -44,6 +47,46 @@ SemanticSpace::Point SemanticSpace::RunningCentroid::point() {
         }
     }
     return after_[static_cast<std::size_t>(before(end))];
+}
+
+std::vector<TermList> term_lists(const SparseRows& rows) {
+    std::vector<TermList> lists(static_cast<std::size_t>(rows.rows()));
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const SparseRow row = rows[static_cast<std::int64_t>(i)];
+        for (std::size_t j = 0; j < row.columns.size(); ++j) {
+            lists[i].push_back({row.columns[j], row.values[j]});
+        }
+        sort_by_weight(lists[i]);
+    }
+    return lists;
+}
+
+SemanticLoss semantic_loss(const Context& context, const SemanticMatching& matching,
+                           const SemanticSpace& space, std::span<const std::int32_t> of,
+                           const std::vector<TermList>& published) {
+    SemanticSpace::RunningCentroid all(space);
+    const TermList total = all.point();
+    std::vector<double> between(published.size());
+    parallel_tasks(context, std::ssize(published), [&](std::int64_t i) {
+        const auto group = static_cast<std::size_t>(i);
+        between[group] = matching.distance(published[group], total);
+    });
+    std::vector<double> within(of.size());
+    parallel_chunks(context, space.rows(), SemanticSpace::kRowsPerTask,
+                    [&](std::int64_t begin, std::int64_t end, std::int64_t) {
+                        for (std::int64_t row = begin; row < end; ++row) {
+                            const auto i = static_cast<std::size_t>(row);
+                            within[i] =
+                                space.distance(published[static_cast<std::size_t>(of[i])], row);
+                        }
+                    });
+    ExactSum sse, ssa;
+    for (std::size_t i = 0; i < within.size(); ++i) {
+        const double d = between[static_cast<std::size_t>(of[i])];
+        sse.add(within[i] * within[i]);
+        ssa.add(d * d);
+    }
+    return {sse.value(), ssa.value()};
 }
 
 }  // namespace lethe::vectors

@@ -11,6 +11,9 @@
 
 namespace lethe::vectors {
 
+// The documents of the rows; terms are columns.
+std::vector<TermList> term_lists(const SparseRows& rows);
+
 class SemanticSpace {
   public:
     using Point = TermList;
@@ -63,5 +66,11 @@ class SemanticSpace::RunningCentroid {
     std::vector<TermList> after_;     // the fold up to and with each row
     std::set<std::int64_t> changed_;  // rows whose predecessor is another than at the last fold
 };
+
+// What publishing other lists loses in the distance of the space: document i is published as
+// published[of[i]].
+SemanticLoss semantic_loss(const Context& context, const SemanticMatching& matching,
+                           const SemanticSpace& space, std::span<const std::int32_t> of,
+                           const std::vector<TermList>& published);
 
 }  // namespace lethe::vectors

@@ -43,6 +43,12 @@ void complete_generalise(Json& parameters, const CategoryInfo& info, CategoryId 
     parameters["knowledge"] = "wordnet";
 }
 
+bool generalise_may_write(std::string_view text, CategoryId category, const Json& parameters) {
+    const Json to = parameters.value("to", Json());
+    return may_be_generalised(
+        text, category, to.is_string() ? date_step_named(to.get<std::string>()) : std::nullopt);
+}
+
 TreatOutput treat_generalise(const TreatInput& input, const GeneraliseParams& params) {
     const GeneraliseTo to{params.to, static_cast<int>(params.years),
                           static_cast<int>(params.characters), params.knowledge};
@@ -69,7 +75,7 @@ Method generalise_treatment() {
                 "be made wider is numbered, and counted as such. It keeps more of the meaning than "
                 "any other treatment. Beware: what is wider can still be rare. A text that was "
                 "removed may come to stand in the release as what another became (2004), so the "
-                "search in the release leaves such texts out.",
+                "search in the release leaves such texts out; of dates those without a day alone.",
             .kinds = {Kind::text},
             .properties = {},
             .cites = {"abril2014privacy", "anandan2012plausibility"},
@@ -77,8 +83,10 @@ Method generalise_treatment() {
             .in_words = "Replaces dates, ages, amounts and places by something wider: a year, a "
                         "band, a country."},
         TreatmentTraits{.may_repeat = true,
+                        .may_write = generalise_may_write,
                         .taxonomy_parameter = "knowledge",
                         .example_category = "date",
+                        .published = {"to", "years", "characters"},
                         .complete = complete_generalise},
         generalise_schema(), treat_generalise);
 }

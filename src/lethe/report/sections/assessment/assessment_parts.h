@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lethe/report/section.h"
 
@@ -19,5 +20,7 @@ std::string release_html(const Results& results, Ids& ids);
 std::string attacks_html(const Results& results, Ids& ids);
 std::string measures_html(const Results& results, Ids& ids);
 std::string distributions_html(const Results& results, Ids& ids);
+// Columns before and after, as release/tables/distributions.h has them: drawn, with their figures.
+void distribution_figures(Markup& out, const std::vector<Json>& distributions, Ids& ids);
 
 }  // namespace lethe::report

@@ -222,7 +222,7 @@ void stats_table(Markup& out, const Json& distribution) {
     const bool same_categories = text(distribution, "kind") == "nominal" && before == after &&
                                  number(before, "missing") == 0.0;
     if (same_categories) return;
-    Grid grid{"", {""}, {{Cell("before")}, {Cell("after")}}};
+    Grid grid{"", {"file"}, {{Cell("before")}, {Cell("after")}}};
     for (const auto& [name, value] : (before.is_object() ? before : after).items()) {
         const bool no_gaps =
             name == "missing" && number(value) == 0.0 && number(after, name) == 0.0;
@@ -236,23 +236,26 @@ void stats_table(Markup& out, const Json& distribution) {
 
 }  // namespace
 
+void distribution_figures(Markup& out, const std::vector<Json>& distributions, Ids& ids) {
+    key(out);
+    out.open("div", {{"class", "pair"}});
+    for (const Json& distribution : distributions) {
+        out.open("figure").leaf("figcaption", text(distribution, "column"));
+        const std::string drawn = distribution_svg(distribution, ids.next());
+        drawn.empty() ? paragraph(out, "No values to draw.", "quiet small") : void(out.raw(drawn));
+        stats_table(out, distribution);
+        out.close();
+    }
+    out.close();
+}
+
 std::string distributions_html(const Results& results, Ids& ids) {
     Markup out;
     for (const Json& assessment : results.of("assessment")) {
         const std::vector<Json> distributions = objects(assessment, "distributions");
         if (distributions.empty()) continue;
         subject(out, masked_file(assessment), results.of("assessment").size());
-        key(out);
-        out.open("div", {{"class", "pair"}});
-        for (const Json& distribution : distributions) {
-            out.open("figure").leaf("figcaption", text(distribution, "column"));
-            const std::string drawn = distribution_svg(distribution, ids.next());
-            drawn.empty() ? paragraph(out, "No values to draw.", "quiet small")
-                          : void(out.raw(drawn));
-            stats_table(out, distribution);
-            out.close();
-        }
-        out.close();
+        distribution_figures(out, distributions, ids);
     }
     return std::move(out).finish();
 }

@@ -115,10 +115,13 @@ std::string document_release_headline(const Json& release) {
         fmt::format("{} of people and what identifies them {} replaced in {}{}.",
                     counted(removed, "mention", "mentions"), removed == 1 ? "was" : "were",
                     released_files(release), reviewed ? ", as a person reviewed them" : "");
-    if (count(proof, "texts_searched")) {
-        said += left == 0 ? " None of what was removed is found in the release."
-                          : fmt::format(" Of what was removed, {} left as something else.",
-                                        counted(left, "place is", "places are"));
+    if (count(proof, "texts_searched") == 0) {
+        said += " No removed text was searched for in the release.";
+    } else if (count(proof, "texts_searched")) {
+        said += left == 0
+                    ? " None of the removed texts that were searched for is found in the release."
+                    : fmt::format(" Of what was removed, {} left as something else.",
+                                  counted(left, "place is", "places are"));
     }
     return said + " What no finder knows may still stand there.";
 }
@@ -249,7 +252,10 @@ std::string documents_headline(const Json& assessment) {
     const Json& terms = field(assessment, "term_anonymity");
     if (terms.is_object() && count(terms, "exposed")) {
         const std::int64_t exposed = count(terms, "exposed").value_or(0);
-        said += exposed == 0 ? std::string(" None holds an identifying term that few share.")
+        said += exposed == 0 ? fmt::format(
+                                   " None holds an identifying term, of those that the "
+                                   "finders find, that fewer than {} share.",
+                                   count_field_text(terms, "k"))
                              : fmt::format(" {} an identifying term that fewer than {} share.",
                                            counted(exposed, "document holds", "documents hold"),
                                            count_field_text(terms, "k"));
@@ -264,7 +270,10 @@ std::string documents_html(const Results& results, Ids&) {
     Markup out;
     for (const Json& assessment : results.of("document-assessment")) {
         subject(out, "Documents", results.of("document-assessment").size());
-        const auto missing = static_cast<std::int64_t>(texts(assessment, "missing").size());
+        const std::int64_t missing =
+            count(assessment, "missing")
+                .value_or(static_cast<std::int64_t>(
+                    texts(assessment, "missing").size()));  // of earlier versions
         if (missing > 0) {
             paragraph(out, fmt::format("{} no sanitised document and counted as empty.",
                                        counted(missing, "original has", "originals have")));

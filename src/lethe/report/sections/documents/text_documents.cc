@@ -18,6 +18,10 @@ std::string document_proof(const Json& proof) {
         "{} searched again in the release",
         counted_field(proof, "texts_searched", "removed text was", "removed texts were"));
     const std::int64_t judged = count(proof, "judged_harmless_there").value_or(0);
+    if (count(proof, "texts_searched") == 0) {
+        return "No removed text was searched for in the release: nothing was removed, or nothing "
+               "but what may come to stand there as something wider.\n";
+    }
     if (kept + judged + common == 0) return out + ": none is left.\n";
     out += fmt::format(": {} left", count_text(kept + judged + common));
     if (kept > 0) out += fmt::format(", {} as something that the policy keeps", count_text(kept));
@@ -36,7 +40,8 @@ std::string document_release_text(const Json& result) {
                              Cell::count(count(row, "mentions")),
                              Cell::count(count(row, "repeats"))});
     }
-    out += grid.rows.empty() ? "Nothing was found that identifies anyone.\n" : text_table(grid);
+    out += grid.rows.empty() ? "The finders found nothing that identifies anyone.\n"
+                             : text_table(grid);
     out += '\n' + wrapped(document_proof(field(result, "proof")));
     for (const Json& row : objects(result, "categories")) {
         if (const auto fallen = count(row, "numbered_instead")) {

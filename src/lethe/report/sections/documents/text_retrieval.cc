@@ -154,7 +154,7 @@ std::string gold_text(const Json& result) {
 std::string document_assessment_text(const Json& result) {
     std::string out =
         fmt::format("{} compared.\n", counted_field(result, "matched", "document", "documents"));
-    out += names_text(result, "missing", "without a sanitised document, counted as empty");
+    out += names_text(result, "private_missing", "without a sanitised document, counted as empty");
     out += names_text(result, "unexplained", "sanitised without an original, left out");
     out += part_text(result, "utility", "Utility: what readers find; changes in percent", "IL");
     out += part_text(result, "risk", "Risk: what must not be found; changes in percent", "DR");

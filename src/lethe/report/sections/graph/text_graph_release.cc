@@ -81,6 +81,11 @@ std::string graph_release_words(const Json& result) {
     if (result.contains("kept")) {
         said += fmt::format("Published as they are, as asked for: {}. ", names(result, "kept"));
     }
+    if (text(result, "order") == "as-is") {
+        said +=
+            "Nodes are numbered in the order of the original, as asked for: the number of a node "
+            "says who it is to one who knows that order. ";
+    }
     said.pop_back();
     return said;
 }

@@ -47,6 +47,17 @@ std::string inspection_html(const Results& results, Ids& ids) {
         const std::string drawn =
             class_sizes_svg(class_sizes(class_histogram(classes)), ids.next());
         if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
+        const LineChart lost = lost_chart(inspection);
+        if (!lost.lines.empty()) {
+            paragraph(out,
+                      "Where every class must hold k people, rows in smaller ones are lost unless "
+                      "values are changed first.");
+            curves(out, {lost}, ids);
+            table(out, lost_grid(inspection), "Rows lost by k");
+        }
+        const Grid alone = alone_grid(inspection);
+        if (!alone.empty()) paragraph(out, alone_sentence(inspection) + ".");
+        table(out, alone, "Whom which columns single out");
         for (const InspectedRole& role : inspected_roles(inspection)) {
             paragraph(out, role.heading + ".");
             table(out, columns_grid(role), role.heading, "wide");

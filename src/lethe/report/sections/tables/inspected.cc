@@ -105,4 +105,46 @@ Grid combinations_grid(const Json& inspection) {
     return grid;
 }
 
+Grid lost_grid(const Json& inspection) {
+    Grid grid{"", {"k", "rows", "share"}, {}};
+    for (const Json& one : objects(inspection, "lost")) {
+        grid.rows.push_back({Cell::count(count(one, "k")), Cell::count(count(one, "rows")),
+                             Cell::percent(number(one, "share"))});
+    }
+    return grid;
+}
+
+LineChart lost_chart(const Json& inspection) {
+    LineChart chart{"Rows in classes of fewer than k", "k", "% of the rows", {}};
+    LineChart::Line line{"lost", {}};
+    for (const Json& one : objects(inspection, "lost")) {
+        const auto k = number(one, "k");
+        const auto share = number(one, "share");
+        if (k && share) line.points.emplace_back(*k, *share);
+    }
+    if (!line.points.empty()) chart.lines.push_back(std::move(line));
+    return chart;
+}
+
+Grid alone_grid(const Json& inspection) {
+    Grid grid{"", {"columns", "people", "share"}, {}};
+    for (const Json& one : objects(field(inspection, "exposure"), "alone_by")) {
+        grid.rows.push_back({Cell(fmt::format("{}", fmt::join(texts(one, "columns"), " + "))),
+                             Cell::count(count(one, "people")),
+                             Cell::percent(number(one, "share"))});
+    }
+    return grid;
+}
+
+std::string alone_sentence(const Json& inspection) {
+    const auto looked_at = count(field(inspection, "exposure"), "looked_at");
+    const auto rows = count(field(inspection, "data"), "rows");
+    std::string result =
+        "Whom which columns single out: people who are alone in them, but not in fewer of them";
+    if (looked_at && rows && *looked_at < *rows) {
+        result += fmt::format(", of the {} most exposed", count_text(*looked_at));
+    }
+    return result;
+}
+
 }  // namespace lethe::report

@@ -7,6 +7,7 @@
 
 #include "lethe/core/json.h"
 #include "lethe/report/base/grid.h"
+#include "lethe/report/draw/line_chart.h"
 
 namespace lethe::report {
 
@@ -24,5 +25,13 @@ std::string why(const Json& column);         // reason and missing codes
 Grid ranking_grid(const Json& inspection);
 std::string ranking_sentence(const Json& inspection);
 Grid combinations_grid(const Json& inspection);
+
+// Rows in classes of fewer than k, by k: as a table and as a curve; without a line where nothing
+// was counted.
+Grid lost_grid(const Json& inspection);
+LineChart lost_chart(const Json& inspection);
+// Whom which columns single out; empty where it was not asked for.
+Grid alone_grid(const Json& inspection);
+std::string alone_sentence(const Json& inspection);
 
 }  // namespace lethe::report

@@ -74,6 +74,21 @@ std::string indented(const std::vector<std::string>& lines, std::string_view fir
     return out;
 }
 
+std::string exposure_text(const Json& inspection) {
+    std::string out;
+    if (const Grid alone = alone_grid(inspection); !alone.empty()) {
+        out += "\n" + wrapped(alone_sentence(inspection), "", "", kInspectionWidth) + "\n" +
+               text_table(alone, {.indent = 2, .widest_cell = 56});
+    }
+    if (const std::string file = text(field(inspection, "exposure"), "private_file");
+        !file.empty()) {
+        out += "\n" +
+               wrapped(fmt::format("How exposed each row is stands in {}: it is private.", file),
+                       "", "", kInspectionWidth);
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string class_bars(const ClassSizes& sizes) {
@@ -103,6 +118,12 @@ std::string inspection_text(const Json& inspection) {
     }
     const std::string bars = class_bars(class_sizes(class_histogram(field(inspection, "classes"))));
     if (!bars.empty()) out += "\nPeople alike in all quasi-identifiers\n\n" + bars;
+    const Grid lost = lost_grid(inspection);
+    if (!lost.empty()) {
+        out += "\nRows lost if every class must hold k people and the others are dropped\n\n" +
+               text_table(lost);
+    }
+    out += exposure_text(inspection);
     const std::vector<std::string> warnings = texts(inspection, "warnings");
     if (!warnings.empty()) out += "\nTo look at\n\n" + indented(warnings, "  ", "    ");
     if (const std::string file = text(inspection, "policy_file"); !file.empty()) {

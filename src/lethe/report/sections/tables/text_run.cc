@@ -109,12 +109,17 @@ std::string methods_text(const Json& result) {
         {"mask", "Masking methods"}, {"attack", "Attacks and risk"}, {"loss", "Information loss"}};
     std::string out;
     for (const auto& [family, title] : kFamilies) {
-        std::string lines;
+        std::string lines, of_nodes;
         for (const Json& method : objects(result, "methods")) {
             if (text(method, "family") != family) continue;
-            lines += fmt::format("  {:<22} {}\n", text(method, "name"), text(method, "summary"));
+            const std::string as = text(method, "protects_nodes_as");
+            (as.empty() ? lines : of_nodes) += fmt::format(
+                "  {:<22} {}\n", as.empty() ? text(method, "name") : as, text(method, "summary"));
         }
         if (!lines.empty()) out += fmt::format("{}\n\n{}\n", title, lines);
+        if (!of_nodes.empty()) {
+            out += fmt::format("Maskings of tables, for the columns of nodes\n\n{}\n", of_nodes);
+        }
     }
     return out + "lethe methods NAME explains one.\n";
 }

@@ -31,6 +31,13 @@ std::string vector_release_headline(const Json& release) {
             counted_field(release, "documents", "document is released", "documents are released"),
             count_field_text(proof, "k"));
     }
+    if (text(release, "order") == "as-is") {
+        return fmt::format(
+            "{} in the order of the originals: the place of a vector says whose it is to one who "
+            "knows that order. Each vector is shared by at least {} documents.",
+            counted_field(release, "documents", "document is released", "documents are released"),
+            count_field_text(proof, "k"));
+    }
     std::string said =
         fmt::format("Each of {} shares its vector with at least {}, counted in the release.",
                     counted_field(release, "documents", "document", "documents"),

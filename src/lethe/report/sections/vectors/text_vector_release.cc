@@ -44,6 +44,11 @@ std::string vector_release_words(const Json& result) {
                " The ids of the documents are part of the release, as asked for: they say who is "
                "who.";
     }
+    if (text(result, "order") == "as-is") {
+        return who +
+               " They are in the order of the documents, as asked for: the place of a vector says "
+               "whose it is to one who knows that order.";
+    }
     who += fmt::format(
         " Whoever holds a document's text and looks for it among the vectors is right one time "
         "in {} at most",

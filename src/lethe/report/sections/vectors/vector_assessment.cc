@@ -39,24 +39,47 @@ ExplainedTable found_table(const Json& assessment) {
     ExplainedTable table{
         {"Who can be found",
          {"file", "k", "with class", "different vectors", "documents each", "found", "for certain",
-          "at most"},
+          "by meaning", "at most"},
          {}},
         "Found: the share of documents that an intruder finds who holds the original "
         "vectors and takes the nearest published one, a guess among equal ones "
-        "counted as its chance. For certain: found without a guess. At most: the "
+        "counted as its chance. For certain: found without a guess. By meaning: found "
+        "by what generalised terms mean. At most: the "
         "bound that k sets. With class: the fewest documents that share vector and "
         "published class, "
         "for an intruder who knows the class as well."};
     for (const Json& release : releases_of(assessment)) {
         const Json& anonymity = field(release, "anonymity");
         const Json& linkage = field(release, "linkage");
+        const Json& meant = field(release, "linkage_by_meaning");
         std::vector<Cell> row = release_row(release);
         row.push_back(Cell::count(count(release, "k_with_labels")));
         row.push_back(Cell::count(count(anonymity, "classes")));
         row.push_back(fixed_digits(number(anonymity, "mean"), 1));
         row.push_back(Cell::percent(number(linkage, "expected")));
         row.push_back(Cell::percent(number(linkage, "strict")));
-        row.push_back(Cell::percent(number(linkage, "bound")));
+        row.push_back(Cell::percent(number(meant, "expected")));
+        row.push_back(Cell::percent(number(linkage.is_object() ? linkage : meant, "bound")));
+        table.grid.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+ExplainedTable meaning_table(const Json& assessment) {
+    ExplainedTable table{
+        {"What is lost by meaning", {"file", "k", "mean distance", "IL", "SSE", "SSA"}, {}},
+        "For generalised terms. Mean distance: how far the terms of a document are from the "
+        "published terms that stand for them, 0 where they stand there as they were and 1 where "
+        "nothing stands for them. IL: the share lost by the distance of the semantic method, by "
+        "which terms without a partner cost nothing."};
+    for (const Json& release : releases_of(assessment)) {
+        const Json& loss = field(release, "loss_by_meaning");
+        if (!loss.is_object()) continue;
+        std::vector<Cell> row = release_row(release);
+        row.push_back(fixed_digits(number(loss, "mean_distance"), 3));
+        row.push_back(fixed_digits(number(loss, "il"), 3));
+        row.push_back(fixed_digits(number(loss, "sse"), 3));
+        row.push_back(fixed_digits(number(loss, "ssa"), 3));
         table.grid.rows.push_back(std::move(row));
     }
     return table;
@@ -208,9 +231,17 @@ ExplainedTable clustering_table(const Json& assessment) {
     return table;
 }
 
+// By words or by meaning: whichever finds more.
+const Json& best_linkage(const Json& release) {
+    const Json& words = field(release, "linkage");
+    const Json& meant = field(release, "linkage_by_meaning");
+    return number(meant, "expected").value_or(-1) > number(words, "expected").value_or(-1) ? meant
+                                                                                           : words;
+}
+
 std::string release_sentences(const Json& release) {
     const Json& anonymity = field(release, "anonymity");
-    const Json& linkage = field(release, "linkage");
+    const Json& linkage = best_linkage(release);
     const std::int64_t k = k_of(release).value_or(0);
     std::string out =
         k > 1 ? fmt::format("Every published vector is shared by at least {} documents (k = {}).",
@@ -234,6 +265,11 @@ std::string release_sentences(const Json& release) {
             "document to what is published of it: {:.2f}, between 0 and 1).",
             percent_text(100 * number(field(loss, "spherical"), "il").value_or(0)), *distance);
     }
+    if (const auto distance = number(field(release, "loss_by_meaning"), "mean_distance")) {
+        out +=
+            fmt::format(" By meaning, {} of what the terms of a document say is lost on average.",
+                        percent_text(100 * *distance));
+    }
     return out;
 }
 
@@ -247,8 +283,8 @@ std::string vectors_headline(const Json& assessment) {
     std::string out =
         fmt::format("{} releases with k from {} to {}.", count_text(std::ssize(releases)),
                     count_text(k_of(first).value_or(0)), count_text(k_of(last).value_or(0)));
-    const auto a = number(field(first, "linkage"), "expected");
-    const auto b = number(field(last, "linkage"), "expected");
+    const auto a = number(best_linkage(first), "expected");
+    const auto b = number(best_linkage(last), "expected");
     if (a && b) {
         out += fmt::format(
             " Whoever holds the original vectors finds {} of the documents in the "
@@ -270,8 +306,9 @@ std::string vectors_headline(const Json& assessment) {
 
 std::vector<ExplainedTable> vector_tables(const Json& assessment) {
     std::vector<ExplainedTable> tables{
-        found_table(assessment), loss_table(assessment),           statistics_table(assessment),
-        query_table(assessment), classification_table(assessment), clustering_table(assessment)};
+        found_table(assessment),      loss_table(assessment),  meaning_table(assessment),
+        statistics_table(assessment), query_table(assessment), classification_table(assessment),
+        clustering_table(assessment)};
     std::erase_if(tables, [](const ExplainedTable& table) { return table.grid.empty(); });
     return tables;
 }

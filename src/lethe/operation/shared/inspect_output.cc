@@ -1,0 +1,38 @@
+#include "lethe/operation/shared/inspect_output.h"
+
+#include <utility>
+
+#include "lethe/io/file.h"
+#include "lethe/release/any_policy.h"
+
+namespace lethe::operation {
+
+Schema<InspectOutput> InspectOutput::schema() {
+    using O = InspectOutput;
+    return Schema<O>()
+        .field("policy_out", &O::policy_out,
+               "Write the proposed policy (TOML), to be read and corrected")
+        .shown("FILE")
+        .field("output", &O::output, "Also write the result (JSON, private)")
+        .letter('o')
+        .shown("FILE")
+        .include(&O::replace, Replacing::schema());
+}
+
+void InspectOutput::check(std::vector<std::string> inputs) const {
+    refuse_overwrite(output, inputs);
+    replace.check(output, OutputKind::result);
+    inputs.push_back(output);
+    refuse_overwrite(policy_out, inputs);
+}
+
+Answer InspectOutput::answer(Json inspected) const {
+    if (!policy_out.empty()) {
+        release::write_proposed_policy(policy_out, inspected["policy"].get<std::string>());
+        inspected["policy_file"] = policy_out;
+    }
+    if (!output.empty()) write_file(output, inspected.dump(2) + "\n", true);
+    return {std::move(inspected)};
+}
+
+}  // namespace lethe::operation

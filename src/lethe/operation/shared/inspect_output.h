@@ -1,0 +1,29 @@
+// Where an inspection goes besides the terminal, for every kind of data: its result, and the policy
+// that it proposes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lethe/core/json.h"
+#include "lethe/method/parameter.h"
+#include "lethe/operation/operation.h"
+#include "lethe/operation/shared/replacing.h"
+
+namespace lethe::operation {
+
+struct InspectOutput {
+    std::string policy_out;
+    std::string output;
+    Replacing replace;
+
+    static Schema<InspectOutput> schema();
+    // Error(usage) where an input or a file of somebody else would be replaced, or both go to one
+    // file.
+    void check(std::vector<std::string> inputs) const;
+    // Writes what was asked for. The result gets the path of the policy as "policy_file".
+    // Error(usage) where another policy stands there.
+    Answer answer(Json inspected) const;
+};
+
+}  // namespace lethe::operation
