@@ -18,6 +18,7 @@
 #include "cli/flags.h"
 #include "cli/help.h"
 #include "cli/session.h"
+#include "cli/studio_command.h"
 #include "experiments/reproduce_operation.h"
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
@@ -115,6 +116,7 @@ int run_program(int argc, char** argv) {
     }
     static const operation::Operation reproduce = operation::reproduce_operation();
     add_operation(app, session, reproduce);
+    add_studio(app, session);
     add_help(app, session);
     say_other_data(app);
 

@@ -1,0 +1,221 @@
+#include "studio/project_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "lethe/core/error.h"
+#include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
+#include "lethe/operation/command_line.h"
+#include "lethe/release/assess/headline.h"
+#include "lethe/release/release_envelope.h"
+#include "studio/project_options.h"
+
+namespace lethe::studio {
+namespace {
+
+namespace fs = std::filesystem;
+
+Json data_view(const Project& project) {
+    Json files = Json::array();
+    bool missing = false;
+    for (const std::string& file : project.data) {
+        std::error_code error;
+        Json one{{"path", file}};
+        if (!fs::exists(file, error)) {
+            missing = true;
+            one["missing"] = true;
+        } else if (fs::is_regular_file(file, error)) {
+            one["size"] = fs::file_size(file, error);
+        }
+        files.push_back(std::move(one));
+    }
+    return {{"files", std::move(files)}, {"missing", missing}};
+}
+
+Json policy_view(const Project& project) {
+    Json versions = Json::array();
+    for (const PolicyVersion& one : project.policies) {
+        versions.push_back({{"version", one.version},
+                            {"parent", one.parent},
+                            {"time", one.time},
+                            {"note", one.note}});
+    }
+    return {{"version", project.policy},
+            {"text", project.policy_text()},
+            {"undo", project.undo_version()},
+            {"redo", project.redo_version()},
+            {"versions", std::move(versions)}};
+}
+
+// The command of a result; empty where its operation is no longer there.
+std::vector<std::string> words_of(const Project& project, const ResultEntry& entry) {
+    const operation::Operation* operation =
+        operation::find_operation(entry.operation, project.kind);
+    if (operation == nullptr) return {};
+    return operation::command_words(*operation, entry.options, entry.seed);
+}
+
+Json results_view(const Project& project) {
+    Json list = Json::array();
+    for (const ResultEntry& entry : project.results) {
+        Json one{{"id", entry.id},
+                 {"operation", entry.operation},
+                 {"kind", entry.kind},
+                 {"time", entry.time},
+                 {"seconds", entry.seconds},
+                 {"state", entry.state},
+                 {"policy_version", entry.policy_version},
+                 {"options", entry.options},
+                 {"headline", entry.headline},
+                 {"failure", entry.failure},
+                 {"lines", entry.lines}};
+        one["seed"] = entry.seed ? Json(*entry.seed) : Json(nullptr);
+        if (const auto words = words_of(project, entry); !words.empty()) {
+            one["command"] = operation::command_text(words);
+            one["python"] = operation::python_text(words);
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
+// The figures that are always in sight, of one side. Null: not known.
+Json side(const Json& worst, const Json& smallest, const Json& unique, const Json& loss) {
+    return {{"found", worst}, {"smallest", smallest}, {"unique_share", unique}, {"loss", loss}};
+}
+
+Json member(const Json& json, std::string_view name) {
+    return json.is_object() && json.contains(name) ? json[name] : Json(nullptr);
+}
+
+// The last inspection of all quasi-identifiers: what somebody asked about some columns is less than
+// what an intruder knows.
+const ResultEntry* whole_inspection(const Project& project) {
+    for (auto one = project.results.rbegin(); one != project.results.rend(); ++one) {
+        if (one->state == "done" && one->operation == "inspect" &&
+            !one->options.contains("columns")) {
+            return &*one;
+        }
+    }
+    return nullptr;
+}
+
+Json before_side(const Project& project) {
+    const ResultEntry* entry = whole_inspection(project);
+    if (entry == nullptr) return nullptr;
+    const Json classes = member(project.result(entry->id), "classes");
+    return side(nullptr, member(classes, "smallest"), member(classes, "unique_share"), nullptr);
+}
+
+// Whoever was found by an attack that was tried by itself is found, whatever an assessment said.
+void add_attacks(const Project& project, const ResultEntry& measured, Json& after) {
+    for (const ResultEntry& entry : project.results) {
+        if (entry.id <= measured.id || entry.operation != "attack" || entry.state != "done" ||
+            entry.policy_version != measured.policy_version) {
+            continue;
+        }
+        const Json result = project.result(entry.id);
+        Json worst = member(result, "worst");
+        if (worst.is_null()) {
+            const auto found = headline_of(member(result, "attacks"));
+            if (found) worst = {{"value", found->found}, {"title", found->title}};
+        }
+        const Json value = member(worst, "value");
+        if (!value.is_number()) continue;
+        if (after["found"].is_null() || value > after["found"]) {
+            after["found"] = value;
+            after["attack"] = member(worst, "title");
+        }
+    }
+}
+
+// The last of those that measured something, of any kind of data.
+Json after_side(const Project& project) {
+    for (auto entry = project.results.rbegin(); entry != project.results.rend(); ++entry) {
+        if (entry->state != "done") continue;
+        if (entry->operation != "protect" && entry->operation != "assess" &&
+            entry->operation != "apply") {
+            continue;
+        }
+        const Json result = project.result(entry->id);
+        const Json measured = entry->operation == "assess" ? result : member(result, "measured");
+        if (measured.is_null()) continue;
+        const Json bound = member(measured, "bound");
+        Json after = side(member(member(measured, "worst"), "value"), member(bound, "smallest"),
+                          member(bound, "unique_share"), member(measured, "loss"));
+        after["attack"] = member(member(measured, "worst"), "title");
+        after["bound"] = member(bound, "average");
+        after["verdict"] = member(member(measured, "verdict"), "passed");
+        after["result"] = entry->id;
+        after["policy_version"] = entry->policy_version;
+        after["stale"] = entry->policy_version != project.policy;
+        add_attacks(project, *entry, after);
+        return after;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+Json release_view(const Project& project) {
+    const std::string release = project.release_path();
+    const std::string record = record_path(release);
+    std::error_code error;
+    if (!fs::exists(release, error) || !fs::exists(record, error)) return nullptr;
+    const Json json = read_json(record);
+    return {{"file", release},
+            {"record_file", record},
+            {"private_log", private_log_path(release)},
+            {"folder", fs::is_directory(release, error)},
+            {"digest", file_sha256(record)},
+            {"record", json}};
+}
+
+std::vector<std::string> changes_since_approval(const Project& project) {
+    std::vector<std::string> changes;
+    if (project.status.state != "approved") return changes;
+    if (project.policy != project.status.policy_version) {
+        changes.push_back(fmt::format("The policy was version {} and is version {} now.",
+                                      project.status.policy_version, project.policy));
+    }
+    const Json release = release_view(project);
+    if (release.is_null()) {
+        changes.push_back("The release that was approved is no longer there.");
+    } else if (release["digest"] != project.status.release_digest) {
+        changes.push_back("The release was made again since, and is another one.");
+    }
+    return changes;
+}
+
+Json project_view(const Project& project) {
+    Json notes = Json::array();
+    for (const Note& one : project.notes) {
+        notes.push_back({{"time", one.time}, {"name", one.name}, {"text", one.text}});
+    }
+    const Status& status = project.status;
+    return {{"id", project.id()},
+            {"name", project.name},
+            {"folder", project.folder()},
+            {"revision", project.revision},
+            {"kind", lethe::name(project.kind)},
+            {"data", data_view(project)},
+            {"policy", policy_view(project)},
+            {"results", results_view(project)},
+            {"notes", std::move(notes)},
+            {"status",
+             {{"state", status.state},
+              {"by", status.by},
+              {"time", status.time},
+              {"policy_version", status.policy_version},
+              {"changes", changes_since_approval(project)}}},
+            {"release", release_view(project)},
+            {"strip", {{"before", before_side(project)}, {"after", after_side(project)}}},
+            {"clipboard", project.clipboard},
+            {"choices", project.choices}};
+}
+
+}  // namespace lethe::studio

@@ -1,0 +1,21 @@
+// A project as the page sees it.
+#pragma once
+
+#include "lethe/core/json.h"
+#include "studio/project.h"
+
+namespace lethe::studio {
+
+// {"id", "name", "revision", "kind", "data": {"files": [...], "missing", "size"}, "policy":
+// {"version", "text", "undo", "redo", "versions"}, "results": [... with "command", "python"],
+// "notes", "status" (with "changes"), "release" (null: none yet), "strip": {"before", "after"},
+// "clipboard", "choices"}
+Json project_view(const Project& project);
+
+// What the approved release was and no longer is, a sentence each; empty: nothing changed.
+std::vector<std::string> changes_since_approval(const Project& project);
+
+// The release as it stands: {"file", "record" (its own JSON), "digest", "private_log"}; null: none.
+Json release_view(const Project& project);
+
+}  // namespace lethe::studio

@@ -1,0 +1,68 @@
+#include "studio/roots.h"
+
+#include <algorithm>
+
+#include "lethe/core/error.h"
+#include "lethe/data/formats/table_files.h"
+
+namespace lethe::studio {
+
+namespace fs = std::filesystem;
+
+Roots::Roots(const std::string& folder) {
+    std::error_code error;
+    folder_ = fs::canonical(folder, error);
+    if (error || !fs::is_directory(folder_)) {
+        throw Error(ErrorKind::io, "is not a folder that can be read", {folder, 0, 0, {}});
+    }
+}
+
+std::string Roots::inside(const std::string& given) const {
+    const auto outside = [] {
+        return Error(ErrorKind::usage,
+                     "lies outside the folder that the studio was opened on; only files below it "
+                     "can be used (start it with another folder to use others)");
+    };
+    if (given.find('\0') != std::string::npos) throw outside();
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(folder_ / given, error);
+    if (error) throw outside();
+    const fs::path relative = real.lexically_relative(folder_);
+    if (relative.empty() || *relative.begin() == "..") throw outside();
+    return relative.generic_string();
+}
+
+bool Roots::is_inside(const std::string& given) const {
+    try {
+        inside(given);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+void Roots::check(const Json& value, const std::string& base) const {
+    if (value.is_string()) {
+        const std::string& text = value.get_ref<const std::string&>();
+        if (is_query(text)) {
+            throw Error(ErrorKind::usage,
+                        "queries are not taken here: they could read any file; write the result of "
+                        "the query to a file below the folder and open that");
+        }
+        if (text.empty() || text.size() > 4096 || text.find('\0') != std::string::npos) return;
+        std::error_code error;
+        const fs::path path = folder_ / base / text;
+        const bool path_like = text.find('/') != std::string::npos || text == ".." || text == ".";
+        if (path_like || fs::symlink_status(path, error).type() != fs::file_type::not_found) {
+            if (!error && fs::exists(fs::symlink_status(path, error))) inside(path.string());
+            // What does not exist yet may be about to be written.
+            if (path_like && !is_inside(path.string()) && fs::exists(path.parent_path(), error)) {
+                inside(path.string());
+            }
+        }
+    } else if (value.is_structured()) {
+        for (const Json& one : value) check(one, base);
+    }
+}
+
+}  // namespace lethe::studio

@@ -1,0 +1,47 @@
+// Before and after, always in sight.
+import { percent } from "../format";
+import { fill, text } from "../text";
+import type { Project } from "../types";
+
+function Figure(props: { term: string; before?: string; after?: string; tone?: string; note?: string }) {
+  return (
+    <div class={`strip-figure ${props.tone ?? ""}`}>
+      <dt>{props.term}</dt>
+      <dd>
+        {props.before !== undefined && <span class="strip-before">{props.before}</span>}
+        {props.before !== undefined && props.after !== undefined && <span aria-hidden="true"> → </span>}
+        {props.after !== undefined && <span class="strip-after">{props.after}</span>}
+        {props.note && <span class="quiet small"> {props.note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+export function Strip({ project }: { project: Project }) {
+  const { before, after } = project.strip;
+  if (!before && !after) return null;
+  const whole = (value: number | null | undefined) => (value === null || value === undefined ? undefined : String(value));
+  const share = (value: number | null | undefined) => (value === null || value === undefined ? undefined : percent(value));
+  const tone = after?.verdict === true ? "good" : after?.verdict === false ? "bad" : "";
+  return (
+    <section class="strip" aria-label={text.strip.label}>
+      <dl>
+        <Figure term={text.strip.smallest} before={whole(before?.smallest)} after={whole(after?.smallest)} />
+        <Figure term={text.strip.unique} before={share(before?.unique_share)} after={share(after?.unique_share)} />
+        {after && (
+          <Figure
+            term={text.strip.found}
+            after={share(after.found) ?? text.common.notYet}
+            tone={tone}
+            note={after.bound !== null && after.bound !== undefined ? fill(text.strip.bound, percent(after.bound)) : undefined}
+          />
+        )}
+        {after && <Figure term={text.strip.loss} after={share(after.loss) ?? text.common.notYet} />}
+      </dl>
+      {after?.verdict !== null && after?.verdict !== undefined && (
+        <p class={`strip-verdict ${tone}`}>{after.verdict ? text.strip.verdictYes : text.strip.verdictNo}</p>
+      )}
+      {after?.stale && <p class="strip-stale">{text.common.stale}</p>}
+    </section>
+  );
+}

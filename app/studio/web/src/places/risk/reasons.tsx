@@ -1,0 +1,154 @@
+// Why people stand out: by which columns, by which of them together, and who.
+import { Bar, Scroll, useShort } from "../../parts/figures";
+import { Notice } from "../../parts/basic";
+import { count, percent } from "../../format";
+import { fill, text } from "../../text";
+import type { Json } from "../../types";
+
+const words = text.risk;
+
+function Share({ people, share }: { people: number; share: number }) {
+  return (
+    <td class="num with-bar">
+      {count(people)} <span class="quiet">({percent(share)})</span>
+      <Bar value={share} />
+    </td>
+  );
+}
+
+export function Ranking({ inspection }: { inspection: Json }) {
+  const [shown, more] = useShort<Json>(inspection.ranking ?? [], 12);
+  if (shown.length === 0) return null;
+  const most: Json = [...(inspection.ranking as Json[])].sort((a, b) => b.adds - a.adds)[0];
+  const unique = inspection.classes.unique;
+  return (
+    <section>
+      <h2>{words.single}</h2>
+      {unique > 0 && <p>{most.adds > 0 ? fill(words.singleMost, most.column, count(most.adds)) : words.singleNone}</p>}
+      <p class="quiet">{words.singleLead}</p>
+      <Scroll label={words.single}>
+        <table class="wide">
+          <thead>
+            <tr>
+              <th scope="col">{words.column}</th>
+              <th scope="col" class="num">
+                {words.aloneBy}
+              </th>
+              <th scope="col" class="num">
+                {words.without}
+              </th>
+              <th scope="col" class="num">
+                {words.adds}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <tr key={one.column}>
+                <th scope="row">{one.column}</th>
+                <Share people={one.alone} share={one.alone_share} />
+                <Share people={one.without} share={one.without_share} />
+                <Share people={one.adds} share={one.adds_share} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {more}
+    </section>
+  );
+}
+
+interface Combination {
+  columns: string[];
+  people: number;
+  share: number;
+}
+
+export function Combinations({ inspection }: { inspection: Json }) {
+  const exact: Json[] = inspection.exposure?.alone_by ?? inspection.alone_by ?? [];
+  const some: Json[] = [...(inspection.pairs ?? []), ...(inspection.triples ?? [])];
+  const all: Combination[] =
+    exact.length > 0
+      ? exact.map((one) => ({ columns: one.columns, people: one.people, share: one.share }))
+      : some
+          .map((one) => ({ columns: one.columns, people: one.unique, share: one.unique_share }))
+          .filter((one) => one.people > 0)
+          .sort((a, b) => b.people - a.people || a.columns.length - b.columns.length);
+  const [shown, more] = useShort(all, 10);
+  if (all.length === 0) return null;
+  const looked = inspection.exposure?.looked_at;
+  return (
+    <section>
+      <h2>{words.combos}</h2>
+      <p class="quiet">
+        {words.combosLead} {exact.length > 0 && words.combosExact} {exact.length > 0 && looked < inspection.data?.rows && fill(words.combosOf, count(looked))}
+      </p>
+      <Scroll label={words.combos}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns}</th>
+              <th scope="col" class="num">
+                {words.people2}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <tr key={one.columns.join("\n")}>
+                <th scope="row">{one.columns.join(" + ")}</th>
+                <Share people={one.people} share={one.share} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {more}
+    </section>
+  );
+}
+
+// Single people by their rows: only where the engine gave them.
+export function Exposed({ inspection }: { inspection: Json }) {
+  const people: Json[] = inspection.exposure?.private_worst ?? inspection.private_worst ?? [];
+  const [shown, more] = useShort(people, 10);
+  if (people.length === 0) return null;
+  const columns = (one: Json): string => {
+    const sets = one.unique_on ?? [];
+    return Array.isArray(sets) ? sets.map((set: Json) => (Array.isArray(set) ? set.join(" + ") : String(set))).join("; ") : String(sets);
+  };
+  return (
+    <section>
+      <h2>{words.worst}</h2>
+      <Notice kind="warning">{words.worstPrivate}</Notice>
+      <Scroll label={words.worst}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="num">
+                {words.row}
+              </th>
+              <th scope="col" class="num">
+                {words.classSize}
+              </th>
+              <th scope="col">{words.uniqueOn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <tr key={one.row}>
+                <th scope="row" class="num">
+                  {count(one.row)}
+                </th>
+                <td class="num">{count(one.class_size)}</td>
+                <td class="long">{columns(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {more}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+// What was measured on the release, against the thresholds that were set.
+import { Notice } from "../../parts/basic";
+import { address } from "../../route";
+import { useResultById, useWorkspace } from "../../state";
+import { text } from "../../text";
+import type { Json, ResultEntry } from "../../types";
+
+const words = text.signoff;
+
+// The verdict of the last measurement; null while it is fetched or where there is none.
+export function useVerdict(): { verdict: Json; entry: ResultEntry | undefined; loading: boolean } {
+  const workspace = useWorkspace();
+  const wanted = workspace.project.strip.after?.result ?? null;
+  const { id, result } = useResultById(workspace, wanted);
+  const entry = workspace.project.results.find((one) => one.id === wanted);
+  const measured = id === wanted && result ? (entry?.operation === "assess" ? result : result.measured) : null;
+  return { verdict: measured?.verdict ?? null, entry, loading: wanted !== null && id !== wanted };
+}
+
+const outcomes: Record<string, string> = { met: "good", "not met": "bad" };
+
+function Checks({ checks }: { checks: Json[] }) {
+  if (!checks?.length) return null;
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={words.checks}>
+      <table class="checks">
+        <thead>
+          <tr>
+            <th scope="col">{words.quantity}</th>
+            <th scope="col">{words.outcome}</th>
+            <th scope="col">{words.found}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((one) => (
+            <tr>
+              <th scope="row">{one.quantity}</th>
+              <td>
+                <strong class={outcomes[one.outcome] ?? ""}>{one.outcome}</strong>
+                <br />
+                <span class="quiet small">{one.threshold}</span>
+              </td>
+              <td>
+                {one.sentence}
+                {one.outcome !== "met" && one.next && <div class="quiet small">{one.next}</div>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Questions({ verdict }: { verdict: Json }) {
+  const asked = [
+    { title: words.singlingOut, of: verdict.singling_out },
+    { title: words.linkability, of: verdict.linkability },
+    { title: words.inference, of: verdict.inference },
+  ].filter((one) => one.of);
+  if (asked.length === 0) return null;
+  return (
+    <>
+      <h3>{words.questions}</h3>
+      <dl class="questions">
+        {asked.map((one) => (
+          <div class="card">
+            <dt>{one.title}</dt>
+            <dd>
+              <strong class={one.of.answer === "no" ? "good" : one.of.answer === "yes" ? "bad" : ""}>{one.of.answer}</strong>
+              <p>{one.of.sentence}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function Verdict() {
+  const { project } = useWorkspace();
+  const { verdict, entry, loading } = useVerdict();
+  return (
+    <section aria-labelledby="verdict-title">
+      <h2 id="verdict-title">{words.verdict}</h2>
+      {!verdict && !loading && (
+        <Notice>
+          {words.noVerdict} <a href={address(project.id, "protect")}>{words.toProtect}</a>
+        </Notice>
+      )}
+      {verdict && (
+        <>
+          {entry && entry.policy_version !== project.policy.version && <Notice kind="warning">{words.verdictStale}</Notice>}
+          <p class={`verdict-sentence ${verdict.passed === true ? "good" : verdict.passed === false ? "bad" : ""}`}>{verdict.sentence}</p>
+          {verdict.profile && (
+            <p class="quiet small">
+              {[verdict.profile.title, verdict.profile.source, verdict.profile.note].filter(Boolean).join(". ")}
+            </p>
+          )}
+          <Checks checks={verdict.checks} />
+          <Questions verdict={verdict} />
+        </>
+      )}
+    </section>
+  );
+}

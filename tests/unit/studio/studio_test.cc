@@ -1,0 +1,254 @@
+// What the studio answers, without sockets: projects, policies, rows, jobs, signing off.
+#include "studio/studio.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "lethe/data/formats/table_files.h"
+#include "lethe/data/samples/census.h"
+#include "lethe/io/file.h"
+#include "studio/http/request_target.h"
+#include "support.h"
+
+namespace lethe::studio {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class StudioAnswers : public testing::Test {
+  protected:
+    void SetUp() override {
+        before_ = fs::current_path();
+        fs::create_directories(folder_.file("data"));
+        write_table(Context(), sample_census(Context(), Random(1), 200),
+                    folder_.file("data/people.csv"));
+        StudioOptions options;
+        options.folder = folder_.file("data");
+        options.threads = 2;
+        options.time = [] { return std::string("2024-05-31T12:00:00Z"); };
+        studio_.emplace(options, hub_);
+    }
+    void TearDown() override {
+        studio_.reset();
+        fs::current_path(before_);
+    }
+
+    Response ask(const std::string& method, const std::string& path, const Json& body = {}) {
+        Request request = make_request(method, path, {});
+        if (!body.is_null()) request.body = body.dump();
+        return studio_->handle(request);
+    }
+    Json get(const std::string& path) { return answered(ask("GET", path)); }
+    Json post(const std::string& path, const Json& body) {
+        return answered(ask("POST", path, body));
+    }
+    static Json answered(const Response& response) {
+        EXPECT_LT(response.status, 300) << response.body;
+        return Json::parse(response.body);
+    }
+    std::string make_project() {
+        return post("/api/projects", {{"data", "people.csv"}})["id"].get<std::string>();
+    }
+    Json wait_for(const Json& job) {
+        Json now = job;
+        for (int i = 0; i < 6000; ++i) {
+            now = get("/api/jobs/" + job["id"].get<std::string>());
+            if (now["state"] != "waiting" && now["state"] != "running") break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        return now;
+    }
+    Json run(const std::string& id, const std::string& operation,
+             const Json& options = Json::object(), const Json& seed = nullptr) {
+        return wait_for(post("/api/projects/" + id + "/jobs",
+                             {{"operation", operation}, {"options", options}, {"seed", seed}}));
+    }
+    Json view(const std::string& id) { return get("/api/projects/" + id); }
+
+    test::TemporaryFolder folder_;
+    fs::path before_;
+    EventHub hub_;
+    std::optional<Studio> studio_;
+};
+
+const std::string kPolicy =
+    "[columns]\nperson_id = { role = \"identifier\" }\nage = { role = \"quasi\" }\n"
+    "sex = { role = \"quasi\" }\n\n[[step]]\nmethod = \"mondrian\"\ncolumns = [\"age\", \"sex\"]\n"
+    "k = 5\n";
+
+TEST_F(StudioAnswers, FilesBelowTheFolderAndNoOthers) {
+    const Json listed = post("/api/files", {{"path", "."}});
+    EXPECT_EQ(listed["entries"][0]["name"], "people.csv");
+    EXPECT_EQ(listed["entries"][0]["data"], "table");
+    write_file(folder_.file("secret.csv"), "a,b\n1,2\n");
+    fs::create_symlink(folder_.file("secret.csv"), folder_.file("data/link.csv"));
+    fs::create_directory_symlink(folder_.path(), folder_.file("data/up"));
+    EXPECT_EQ(post("/api/files", {{"path", "."}})["entries"].size(), 1U);
+    for (const std::string path :
+         {"..", "../secret.csv", "link.csv", "up", "up/secret.csv", "/etc"}) {
+        EXPECT_EQ(ask("POST", "/api/files", {{"path", path}}).status, 400) << path;
+        EXPECT_EQ(ask("POST", "/api/projects", {{"data", path}}).status, 400) << path;
+    }
+    EXPECT_EQ(ask("POST", "/api/files", {{"path", std::string("a\0b", 3)}}).status, 400);
+}
+
+TEST_F(StudioAnswers, AJobTakesNoFileFromOutsideAndNoQuery) {
+    write_file(folder_.file("secret.csv"), "a,b\n1,2\n");
+    const std::string id = make_project();
+    for (const std::string data : {"../secret.csv", "SELECT * FROM '/etc/passwd'", "/etc/passwd"}) {
+        const Response response = ask("POST", "/api/projects/" + id + "/jobs",
+                                      {{"operation", "inspect"}, {"options", {{"data", data}}}});
+        EXPECT_EQ(response.status, 400) << data;
+        EXPECT_EQ(ask("POST", "/api/operations/table/inspect", {{"data", data}}).status, 400)
+            << data;
+    }
+    const Response policy = ask(
+        "POST", "/api/projects/" + id + "/policy",
+        {{"text", "[columns]\nage = { role = \"quasi\", knowledge = \"../../secret.csv\" }\n"}});
+    EXPECT_EQ(policy.status, 400);
+}
+
+TEST_F(StudioAnswers, APolicyHasVersionsThatAreNeverLost) {
+    const std::string id = make_project();
+    const std::string base = "/api/projects/" + id + "/policy";
+    EXPECT_EQ(post(base, {{"text", "# one\n"}, {"base", 0}})["version"], 1);
+    EXPECT_EQ(post(base, {{"text", "# two\n"}, {"base", 1}})["version"], 2);
+    EXPECT_EQ(ask("POST", base, {{"text", "# other\n"}, {"base", 1}}).status, 409);
+    EXPECT_EQ(view(id)["policy"]["undo"], 1);
+    EXPECT_EQ(post(base + "/move", {{"to", 1}})["text"], "# one\n");
+    EXPECT_EQ(view(id)["policy"]["redo"], 2);
+    EXPECT_EQ(post(base, {{"text", "# three\n"}})["version"], 3);
+    EXPECT_EQ(view(id)["policy"]["undo"], 1);
+    EXPECT_EQ(get(base + "/2")["text"], "# two\n");
+    EXPECT_EQ(post(base, {{"text", "# three\n"}})["version"], 3);  // nothing new
+    EXPECT_EQ(ask("POST", base + "/move", {{"to", 9}}).status, 400);
+}
+
+TEST_F(StudioAnswers, AllProblemsOfAPolicyWithTheirLines) {
+    const std::string id = make_project();
+    const Json answer =
+        post("/api/projects/" + id + "/check",
+             {{"text",
+               "[columns]\nagee = { role = \"quasi\" }\nsex = { role = \"secret\" }\n"
+               "[verdict]\nk = -1\n[[step]]\nmethod = \"mdavv\"\n[[step]]\nmethod = "
+               "\"mdav\"\nk = 0\n"}});
+    EXPECT_GE(answer["problems"].size(), 4U) << answer.dump(1);
+    for (const Json& problem : answer["problems"]) EXPECT_TRUE(problem.contains("line"));
+    const Json good = post("/api/projects/" + id + "/check", {{"text", kPolicy}});
+    EXPECT_TRUE(good["problems"].empty()) << good.dump(1);
+    EXPECT_EQ(good["plan"]["steps"][0]["method"], "mondrian");
+    const Json broken = post("/api/projects/" + id + "/check", {{"text", "[columns\n"}});
+    EXPECT_EQ(broken["problems"].size(), 1U);
+}
+
+TEST_F(StudioAnswers, APreviewShowsRowsBeforeAndAfter) {
+    const std::string id = make_project();
+    const Json shown = post("/api/projects/" + id + "/preview", {{"text", kPolicy}});
+    EXPECT_EQ(shown["sample"], 200);
+    EXPECT_TRUE(shown["columns"][0]["dropped"]);
+    bool changed = false;
+    for (const Json& row : shown["rows"]) changed = changed || row["before"] != row["after"];
+    EXPECT_TRUE(changed);
+}
+
+TEST_F(StudioAnswers, WindowsOfRows) {
+    const std::string id = make_project();
+    const std::string rows = "/api/projects/" + id + "/rows";
+    const Json window = post(rows, {{"table", "data"}, {"from", 198}, {"count", 50}});
+    EXPECT_EQ(window["total"], 200);
+    EXPECT_EQ(window["rows"].size(), 2U);
+    EXPECT_EQ(post(rows, {{"from", 5000}, {"count", 5}})["rows"].size(), 0U);
+    EXPECT_EQ(ask("POST", rows, {{"from", "x"}, {"count", 5}}).status, 400);
+}
+
+TEST_F(StudioAnswers, AReleaseIsThatOfTheCommandShown) {
+    const std::string id = make_project();
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    const Json job = run(id, "protect", {{"assess", true}}, 7);
+    ASSERT_EQ(job["state"], "done") << job.dump(1);
+    const Json project = view(id);
+    EXPECT_EQ(project["results"][0]["command"],
+              "lethe protect people.csv --policy people.lethe/policy.0001.toml -o "
+              "people.lethe/release/people.csv --assess --seed 7");
+    const Json result = get("/api/projects/" + id + "/results/1");
+    EXPECT_EQ(result["guarantees"][0]["smallest"], 5);
+    // Other columns that others may know are not masked: what counts is all that she knows.
+    EXPECT_EQ(project["strip"]["after"]["smallest"], result["measured"]["bound"]["smallest"]);
+    EXPECT_EQ(project["strip"]["after"]["found"], result["measured"]["worst"]["value"]);
+    EXPECT_FALSE(project["strip"]["after"]["stale"].get<bool>());
+    const std::string bytes = read_file("people.lethe/release/people.csv");
+    EXPECT_EQ(ask("GET", "/api/projects/" + id + "/download/release").body, bytes);
+    // Another version of the policy makes what was measured old.
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy + "# more\n"}});
+    EXPECT_TRUE(view(id)["strip"]["after"]["stale"].get<bool>());
+}
+
+TEST_F(StudioAnswers, DraftAssessedApprovedAndWhatChangedSince) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    EXPECT_EQ(ask("POST", state, {{"to", "assessed"}}).status, 409);
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", "A. Officer"}}).status, 409);
+    EXPECT_EQ(post(state, {{"to", "assessed"}})["state"], "assessed");
+    EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", " "}}).status, 400);
+    EXPECT_EQ(post(state, {{"to", "approved"}, {"name", "A. Officer"}})["by"], "A. Officer");
+    EXPECT_TRUE(view(id)["status"]["changes"].empty());
+    std::string stronger = kPolicy;
+    stronger.replace(stronger.find("k = 5"), 5, "k = 9");
+    post("/api/projects/" + id + "/policy", {{"text", stronger}});
+    EXPECT_EQ(view(id)["status"]["changes"].size(), 1U);
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 8)["state"], "done");
+    EXPECT_EQ(view(id)["status"]["changes"].size(), 2U);
+    const Json exported = post("/api/projects/" + id + "/export", Json::object());
+    for (const Json& file : exported["files"]) {
+        EXPECT_THAT(file.get<std::string>(), testing::Not(HasSubstr("private")));
+    }
+    EXPECT_TRUE(fs::exists("people.lethe/export/report-public.html"));
+    const Response page = ask("GET", "/api/projects/" + id + "/report");
+    EXPECT_THAT(page.body, HasSubstr("<!doctype html>"));
+}
+
+TEST_F(StudioAnswers, AJobIsStoppedAndItsEndIsKept) {
+    const std::string id = make_project();
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    const Json job = post("/api/projects/" + id + "/jobs", {{"operation", "explore"}});
+    post("/api/jobs/" + job["id"].get<std::string>() + "/stop", Json::object());
+    const Json ended = wait_for(job);
+    EXPECT_EQ(ended["state"], "stopped") << ended.dump(1);
+}
+
+TEST_F(StudioAnswers, WhatIsMissingOrBrokenIsSaid) {
+    EXPECT_EQ(ask("GET", "/api/projects/000000000000").status, 404);
+    EXPECT_EQ(ask("POST", "/api/projects", {{"data", "no.csv"}}).status, 404);
+    const std::string id = make_project();
+    fs::remove("people.csv");
+    EXPECT_TRUE(view(id)["data"]["missing"].get<bool>());
+    EXPECT_EQ(run(id, "inspect")["state"], "failed");
+    write_file("people.lethe/project.json", "{\"kind\": 3}");
+    const Json listed = get("/api/projects")["projects"][0];
+    EXPECT_TRUE(listed["id"].is_null());
+    EXPECT_THAT(listed["problem"].get<std::string>(), HasSubstr("project"));
+}
+
+TEST_F(StudioAnswers, ProjectsAreTheOnlyState) {
+    const std::string id = make_project();
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    post("/api/projects/" + id + "/notes", {{"name", "Me"}, {"text", "Looked at."}});
+    const Json before = view(id);
+    studio_.reset();
+    fs::current_path(before_);
+    StudioOptions options;
+    options.folder = folder_.file("data");
+    studio_.emplace(options, hub_);
+    EXPECT_EQ(view(id), before);
+}
+
+}  // namespace
+}  // namespace lethe::studio
