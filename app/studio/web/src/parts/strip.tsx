@@ -4,6 +4,7 @@ import { fill, text } from "../text";
 import type { Project } from "../types";
 
 function Figure(props: { term: string; before?: string; after?: string; tone?: string; note?: string }) {
+  if (props.before === undefined && props.after === undefined) return null;
   return (
     <div class={`strip-figure ${props.tone ?? ""}`}>
       <dt>{props.term}</dt>
@@ -19,7 +20,8 @@ function Figure(props: { term: string; before?: string; after?: string; tone?: s
 
 export function Strip({ project }: { project: Project }) {
   const { before, after } = project.strip;
-  if (!before && !after) return null;
+  const known = [before, after].some((side) => side && [side.found, side.smallest, side.unique_share, side.loss].some((one) => one !== null && one !== undefined));
+  if (!known) return null;
   const whole = (value: number | null | undefined) => (value === null || value === undefined ? undefined : String(value));
   const share = (value: number | null | undefined) => (value === null || value === undefined ? undefined : percent(value));
   const tone = after?.verdict === true ? "good" : after?.verdict === false ? "bad" : "";
@@ -31,12 +33,12 @@ export function Strip({ project }: { project: Project }) {
         {after && (
           <Figure
             term={text.strip.found}
-            after={share(after.found) ?? text.common.notYet}
+            after={share(after.found)}
             tone={tone}
             note={after.bound !== null && after.bound !== undefined ? fill(text.strip.bound, percent(after.bound)) : undefined}
           />
         )}
-        {after && <Figure term={text.strip.loss} after={share(after.loss) ?? text.common.notYet} />}
+        {after && <Figure term={text.strip.loss} after={share(after.loss)} />}
       </dl>
       {after?.verdict !== null && after?.verdict !== undefined && (
         <p class={`strip-verdict ${tone}`}>{after.verdict ? text.strip.verdictYes : text.strip.verdictNo}</p>
