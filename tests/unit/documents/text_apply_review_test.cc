@@ -78,6 +78,20 @@ TEST_F(ApplyReviewTest, all_of_it) {
     EXPECT_EQ(apply("[removed]").texts[0], "Pers_1 met Pers_2.\n\n[removed]\n\nPers_1 left.\n");
 }
 
+// What a reviewer marked is somebody of its own, unless the words are known already.
+TEST_F(ApplyReviewTest, what_has_no_number_yet_gets_one) {
+    review_.blocks.clear();
+    review_.entities[5].category = "person";  // an address that is taken for a name now
+    review_.entities[5].entity = -1;
+    entity(0, "Dorn", 0, "person", -1);
+    entity(1, "wrote", 0, "person", -1);
+    review_.entities[4].entity = -1;  // "Karl Reem" again, of the other document
+    const Applied applied = apply();
+    EXPECT_EQ(applied.texts[0],
+              "Pers_1 met Pers_2.\n\nThe bombs of Pers_1 are in Pers_4.\n\nPers_1 left.\n");
+    EXPECT_EQ(applied.texts[1], "Pers_2 Pers_5 to Pers_3.");
+}
+
 TEST_F(ApplyReviewTest, nothing_of_it) {
     for (ReviewEntity& one : review_.entities) one.decision = Decision::reject;
     for (ReviewBlock& one : review_.blocks) one.decision = Decision::reject;

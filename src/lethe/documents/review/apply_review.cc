@@ -56,6 +56,7 @@ class Applier {
           blocks_(documents.size()) {}
 
     Applied run() {
+        settle_numbers();
         gather();
         number_behind_earlier();
         result_.texts.resize(documents_.size());
@@ -94,8 +95,43 @@ class Applier {
         }
     }
 
-    void gather() {
+    // What a reviewer marked, or gave another category, has no number yet: that of the same words
+    // where they have one, otherwise one of its own, behind all others.
+    void settle_numbers() {
+        const auto place_of = [&](const ReviewEntity& entity) {
+            const auto d = matched_[static_cast<std::size_t>(entity.document)];
+            return std::pair(shared_.space(category_of(policy_, entity.category)),
+                             policy_.per_document ? d : std::int64_t{-1});
+        };
+        const auto words_of = [&](const ReviewEntity& entity) {
+            const auto d = matched_[static_cast<std::size_t>(entity.document)];
+            return language::lower_case(
+                std::string(entity.span.of(documents_[static_cast<std::size_t>(d)].text)));
+        };
+        using NumberPlace = std::pair<CategoryId, std::int64_t>;
+        std::map<NumberPlace, std::int32_t> next;
+        std::map<std::pair<NumberPlace, std::string>, std::int32_t> known;
         for (const ReviewEntity& entity : review_.entities) {
+            numbers_.push_back(entity.entity);
+            if (entity.entity < 0) continue;
+            const NumberPlace place = place_of(entity);
+            next[place] = std::max(next[place], entity.entity + 1);
+            known.emplace(std::pair(place, words_of(entity)), entity.entity);
+        }
+        for (std::size_t i = 0; i < numbers_.size(); ++i) {
+            if (numbers_[i] >= 0) continue;
+            const ReviewEntity& entity = review_.entities[i];
+            const NumberPlace place = place_of(entity);
+            const auto [at, is_new] =
+                known.emplace(std::pair(place, words_of(entity)), next[place]);
+            if (is_new) ++next[place];
+            numbers_[i] = at->second;
+        }
+    }
+
+    void gather() {
+        for (std::size_t i = 0; i < review_.entities.size(); ++i) {
+            const ReviewEntity& entity = review_.entities[i];
             const auto d =
                 static_cast<std::size_t>(matched_[static_cast<std::size_t>(entity.document)]);
             const std::string_view text = entity.span.of(documents_[d].text);
@@ -104,7 +140,7 @@ class Applier {
                             entity.source,
                             static_cast<float>(entity.score),
                             {},
-                            entity.entity};
+                            numbers_[i]};
             std::string& longest = names_[key(d, mention)];
             if (text.size() > longest.size()) longest = text;
             if (entity.decision != Decision::accept || !policy_.removes(mention.category)) continue;
@@ -164,10 +200,10 @@ class Applier {
     std::string treated(std::size_t d, const Mention& mention) const {
         const auto category = static_cast<std::size_t>(mention.category);
         const Treatment& treatment = policy_.treatments[category];
-        return treat(treatment, {mention.span.of(documents_[d].text), mention.category,
-                                 infos_[category], names_.at(key(d, mention)),
-                                 std::max(mention.entity, 0) + first_number_[category],
-                                 tools_for(treatment, options_.tools)})
+        return treat(treatment,
+                     {mention.span.of(documents_[d].text), mention.category, infos_[category],
+                      names_.at(key(d, mention)), mention.entity + first_number_[category],
+                      tools_for(treatment, options_.tools)})
             .text;
     }
 
@@ -251,6 +287,7 @@ class Applier {
     std::vector<Mentions> mentions_;                   // accepted, by document
     std::vector<std::vector<language::Span>> blocks_;  // accepted, by document
     std::map<EntityKey, std::string> names_;
+    std::vector<std::int32_t> numbers_;       // of the entities of the review
     std::vector<std::int64_t> first_number_;  // by category
     Applied result_;
 };
