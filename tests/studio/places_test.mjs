@@ -2,7 +2,7 @@
 // narrow window. Pictures of all of them, for people to look at.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeBrowser, heading, lethe, long, openStudio, openWindow, picture, place, sticksOut, stumbles } from "./support.mjs";
+import { closeBrowser, guidePicture, heading, lethe, long, openStudio, openWindow, picture, place, sticksOut, stumbles } from "./support.mjs";
 
 const kNarrow = { width: 390, height: 844 };
 const kWide = { width: 1280, height: 900 };
@@ -32,6 +32,7 @@ async function look(name) {
       if (out > 0) wrong.push(`${name}: ${out} pixels stick out at ${viewport.width} (${colorScheme})`);
       for (const one of await stumbles(page)) wrong.push(`${name}, ${width}, ${colorScheme}: ${one}`);
       await picture(page, `${name}-${width}-${colorScheme}`);
+      if (width === "wide" && colorScheme === "light") await guidePicture(page, name);
     }
   }
   await page.emulateMedia({ colorScheme: "light" });

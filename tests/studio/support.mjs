@@ -90,6 +90,12 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
+// The upper part of a wide window, for the guide: LETHE_GUIDE_PICTURES=docs/pictures makes them anew.
+export async function guidePicture(page, name) {
+  const folder = process.env.LETHE_GUIDE_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `studio-${name}.png`) });
+}
+
 // Nothing sticks out of a narrow page.
 export async function sticksOut(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -9,11 +9,9 @@ export function Markup(props: {
   class?: string;
   onKey?: (key: string) => void; // of what was clicked
   chosen?: string[]; // keys that are marked
-  onBrush?: (from: number, to: number) => void; // a range along the bottom, in parts of the width
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<{ x: number; y: number; text: string } | null>(null);
-  const [brush, setBrush] = useState<{ from: number; to: number } | null>(null);
 
   useEffect(() => {
     if (props.onKey) {
@@ -32,17 +30,12 @@ export function Markup(props: {
 
   const keyOf = (target: EventTarget | null) =>
     (target as Element | null)?.closest?.("[data-key]")?.getAttribute("data-key") ?? null;
-  const share = (e: PointerEvent) => {
-    const frame = box.current!.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (e.clientX - frame.left) / frame.width));
-  };
 
   return (
     <div
       ref={box}
       class={`markup ${props.class ?? ""}`}
       onPointerMove={(e) => {
-        if (brush) return setBrush({ ...brush, to: share(e) });
         const holder = (e.target as Element).closest?.("g, rect, path, circle");
         const title = holder?.querySelector(":scope > title")?.textContent ?? holder?.parentElement?.querySelector(":scope > title")?.textContent;
         const inSvg = !!holder?.closest("svg");
@@ -52,13 +45,6 @@ export function Markup(props: {
           : null);
       }}
       onPointerLeave={() => setTip(null)}
-      onPointerDown={(e) => props.onBrush && setBrush({ from: share(e), to: share(e) })}
-      onPointerUp={() => {
-        if (!brush) return;
-        const [from, to] = [Math.min(brush.from, brush.to), Math.max(brush.from, brush.to)];
-        setBrush(null);
-        if (to - from > 0.01) props.onBrush?.(from, to);
-      }}
       onClick={(e) => {
         const key = keyOf(e.target);
         if (key !== null) props.onKey?.(key);
