@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
+#include <set>
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
 #include "lethe/operation/command_line.h"
 #include "lethe/release/assess/headline.h"
+#include "lethe/release/recorded.h"
 #include "lethe/release/release_envelope.h"
 #include "studio/project_options.h"
 
@@ -111,6 +112,12 @@ Json before_side(const Project& project) {
     return side(nullptr, member(classes, "smallest"), member(classes, "unique_share"), nullptr);
 }
 
+// Attacks and losses of a result; null where nothing was measured.
+Json measured_of(const Project& project, const ResultEntry& entry) {
+    Json result = project.result(entry.id);
+    return entry.operation == "assess" ? result : member(result, "measured");
+}
+
 // Whoever was found by an attack that was tried by itself is found, whatever an assessment said.
 void add_attacks(const Project& project, const ResultEntry& measured, Json& after) {
     for (const ResultEntry& entry : project.results) {
@@ -133,33 +140,47 @@ void add_attacks(const Project& project, const ResultEntry& measured, Json& afte
     }
 }
 
-// The last of those that measured something, of any kind of data.
-Json after_side(const Project& project) {
-    for (auto entry = project.results.rbegin(); entry != project.results.rend(); ++entry) {
-        if (entry->state != "done") continue;
-        if (entry->operation != "protect" && entry->operation != "assess" &&
-            entry->operation != "apply") {
-            continue;
-        }
-        const Json result = project.result(entry->id);
-        const Json measured = entry->operation == "assess" ? result : member(result, "measured");
-        if (measured.is_null()) continue;
-        const Json bound = member(measured, "bound");
-        Json after = side(member(member(measured, "worst"), "value"), member(bound, "smallest"),
-                          member(bound, "unique_share"), member(measured, "loss"));
-        after["attack"] = member(member(measured, "worst"), "title");
-        after["bound"] = member(bound, "average");
-        after["verdict"] = member(member(measured, "verdict"), "passed");
-        after["result"] = entry->id;
-        after["policy_version"] = entry->policy_version;
-        after["stale"] = entry->policy_version != project.policy;
-        add_attacks(project, *entry, after);
-        return after;
+// Whether an assessment is of all that the intruder knows, and held against what the policy asks:
+// one with fewer columns, fewer people or other thresholds looks better than the release is.
+bool is_whole(const ResultEntry& assessment) {
+    static const std::set<std::string> kNeutral{
+        "original", "masked",          "protected", "sanitised", "released", "release", "policy",
+        "nodes",    "protected_nodes", "exposure",  "picture",   "private",  "output",  "log"};
+    for (const auto& [name, value] : assessment.options.items()) {
+        if (!kNeutral.contains(name)) return false;
     }
-    return nullptr;
+    return true;
+}
+
+Json after_side(const Project& project) {
+    const ResultEntry* entry = measured_entry(project);
+    if (entry == nullptr) return nullptr;
+    const Json measured = measured_of(project, *entry);
+    const Json bound = member(measured, "bound");
+    Json after = side(member(member(measured, "worst"), "value"), member(bound, "smallest"),
+                      member(bound, "unique_share"), member(measured, "loss"));
+    after["attack"] = member(member(measured, "worst"), "title");
+    after["bound"] = member(bound, "average");
+    after["verdict"] = member(member(measured, "verdict"), "passed");
+    after["result"] = entry->id;
+    after["policy_version"] = entry->policy_version;
+    after["stale"] = entry->policy_version != project.policy;
+    add_attacks(project, *entry, after);
+    return after;
 }
 
 }  // namespace
+
+const ResultEntry* measured_entry(const Project& project) {
+    for (auto entry = project.results.rbegin(); entry != project.results.rend(); ++entry) {
+        const bool assessed = entry->operation == "assess";
+        const bool made = entry->operation == "protect" || entry->operation == "apply";
+        if (entry->state != "done" || (!assessed && !made)) continue;
+        if (assessed && !is_whole(*entry)) continue;
+        return measured_of(project, *entry).is_null() ? nullptr : &*entry;
+    }
+    return nullptr;
+}
 
 Json release_view(const Project& project) {
     const std::string release = project.release_path();
@@ -187,6 +208,10 @@ std::vector<std::string> changes_since_approval(const Project& project) {
         changes.push_back("The release that was approved is no longer there.");
     } else if (release["digest"] != project.status.release_digest) {
         changes.push_back("The release was made again since, and is another one.");
+    }
+    if (std::string note = release::note_of_changes(project.release_path(), project.kind);
+        !note.empty()) {
+        changes.push_back(std::move(note));
     }
     return changes;
 }

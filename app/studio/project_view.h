@@ -12,6 +12,10 @@ namespace lethe::studio {
 // "clipboard", "choices"}
 Json project_view(const Project& project);
 
+// The result that measured the release that stands there with all that the intruder knows; null
+// where a newer release was made that nobody measured.
+const ResultEntry* measured_entry(const Project& project);
+
 // What the approved release was and no longer is, a sentence each; empty: nothing changed.
 std::vector<std::string> changes_since_approval(const Project& project);
 

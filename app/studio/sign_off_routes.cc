@@ -81,12 +81,10 @@ std::vector<Json> report_results(const Project& project, bool for_publication) {
     std::vector<Json> results;
     const std::string release = project.release_path();
     if (fs::exists(record_path(release))) results.push_back(read_json(record_path(release)));
-    // The owner's page has what the private log knows of the same measurement.
-    for (auto entry = project.results.rbegin(); entry != project.results.rend(); ++entry) {
-        if (entry->operation == "assess" && entry->state == "done") {
-            results.push_back(project.result(entry->id));
-            break;
-        }
+    // An assessment by itself knows more than the record, and takes its place.
+    const ResultEntry* measured = measured_entry(project);
+    if (measured != nullptr && measured->operation == "assess") {
+        results.push_back(project.result(measured->id));
     }
     static const std::vector<std::string> kMore{"advice", "exploration"};
     if (!for_publication) {

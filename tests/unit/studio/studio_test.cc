@@ -215,6 +215,25 @@ TEST_F(StudioAnswers, DraftAssessedApprovedAndWhatChangedSince) {
     EXPECT_THAT(page.body, HasSubstr("<!doctype html>"));
 }
 
+// Who measured another release, or less than the intruder knows, measured nothing.
+TEST_F(StudioAnswers, OnlyWhatWasMeasuredOfThisReleaseCounts) {
+    const std::string id = make_project();
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    const Json found = view(id)["strip"]["after"]["found"];
+    ASSERT_EQ(run(id, "assess", {{"columns", {"sex"}}})["state"], "done");
+    EXPECT_EQ(view(id)["strip"]["after"]["found"], found);
+    ASSERT_EQ(run(id, "protect", Json::object(), 8)["state"], "done");
+    EXPECT_TRUE(view(id)["strip"]["after"].is_null());
+    EXPECT_EQ(ask("POST", "/api/projects/" + id + "/state", {{"to", "assessed"}}).status, 409);
+    ASSERT_EQ(run(id, "assess")["state"], "done");
+    EXPECT_EQ(post("/api/projects/" + id + "/state", {{"to", "assessed"}})["state"], "assessed");
+    post("/api/projects/" + id + "/state", {{"to", "approved"}, {"name", "A. Officer"}});
+    EXPECT_TRUE(view(id)["status"]["changes"].empty());
+    write_file("people.lethe/release/people.csv", "age\n1\n");
+    EXPECT_EQ(view(id)["status"]["changes"].size(), 1U);
+}
+
 TEST_F(StudioAnswers, AJobIsStoppedAndItsEndIsKept) {
     const std::string id = make_project();
     post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
