@@ -2,13 +2,13 @@
 // matrix S the value of competitor j is q_j - 2 (S a_i) . b_j less the same of b_i, where q_j =
 // b_j' S b_j; that is n multiplications a pair, vectorised over j. Values within rounding of zero
 // are computed again from the differences.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "lethe/algo/learnt/block_rows_kinds.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/symmetric_eigen.h"
 #include "lethe/core/vector_code.h"
 
 namespace lethe {
@@ -300,9 +300,9 @@ bool BilinearRows::separate_pairs(const double* w, std::vector<double>& v) const
 }
 
 bool BilinearRows::separate_psd(const double* w, std::vector<double>& v) const {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix(w));
-    if (solver.eigenvalues()(0) > 0.0) return false;
-    const Eigen::VectorXd lowest = solver.eigenvectors().col(0);
+    const SymmetricEigen eigen = symmetric_eigen(matrix(w));
+    if (eigen.values(0) > 0.0) return false;
+    const Eigen::VectorXd lowest = eigen.vectors.col(0);
     v.assign(lowest.data(), lowest.data() + n_);
     return cone_value(w, v) <= 0.0;
 }

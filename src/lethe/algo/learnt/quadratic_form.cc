@@ -1,8 +1,7 @@
 #include "lethe/algo/learnt/quadratic_form.h"
 
-#include <Eigen/Eigenvalues>
-
 #include "lethe/core/error.h"
+#include "lethe/core/symmetric_eigen.h"
 
 namespace lethe {
 namespace {
@@ -44,12 +43,11 @@ Eigen::MatrixXd difference_covariance(const AlignedRecords& records, CrossTerm c
 }
 
 Eigen::MatrixXd mahalanobis_form(const Eigen::MatrixXd& covariance, double least) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-        (covariance + covariance.transpose()) / 2.0);
-    Eigen::VectorXd values = solver.eigenvalues();
+    const SymmetricEigen eigen = symmetric_eigen((covariance + covariance.transpose()) / 2.0);
+    Eigen::VectorXd values = eigen.values;
     const double smallest = least * values.cwiseAbs().maxCoeff();
     for (double& value : values) value = value > smallest ? 1 / value : 0.0;
-    const Eigen::MatrixXd& vectors = solver.eigenvectors();
+    const Eigen::MatrixXd& vectors = eigen.vectors;
     return vectors * values.asDiagonal() * vectors.transpose();
 }
 

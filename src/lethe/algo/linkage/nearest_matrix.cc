@@ -1,6 +1,6 @@
 #include "lethe/algo/linkage/nearest_matrix.h"
 
-#include <Eigen/Eigenvalues>
+#include "lethe/core/symmetric_eigen.h"
 
 namespace lethe {
 namespace {
@@ -11,18 +11,16 @@ Eigen::MatrixXd symmetric_part(const Eigen::MatrixXd& matrix) {
 
 // With eigenvalues below `least` raised to it.
 Eigen::MatrixXd clipped(const Eigen::MatrixXd& symmetric, double least) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric);
-    const Eigen::MatrixXd& vectors = solver.eigenvectors();
-    return symmetric_part(vectors * solver.eigenvalues().cwiseMax(least).asDiagonal() *
+    const SymmetricEigen eigen = symmetric_eigen(symmetric);
+    const Eigen::MatrixXd& vectors = eigen.vectors;
+    return symmetric_part(vectors * eigen.values.cwiseMax(least).asDiagonal() *
                           vectors.transpose());
 }
 
 }  // namespace
 
 Eigen::VectorXd eigenvalues(const Eigen::MatrixXd& matrix) {
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(symmetric_part(matrix),
-                                                          Eigen::EigenvaluesOnly)
-        .eigenvalues();
+    return symmetric_eigenvalues(symmetric_part(matrix));
 }
 
 bool is_semidefinite(const Eigen::MatrixXd& matrix, double tolerance) {

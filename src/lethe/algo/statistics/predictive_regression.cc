@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/symmetric_eigen.h"
 #include "lethe/data/category_counts.h"
 #include "lethe/data/column_stats.h"
 
@@ -137,10 +137,10 @@ DrawnRegression draw_regression(const Context& context, const RegressionDesign& 
                                 const Responses& responses, Index count, const Validity& used,
                                 const Stream& stream) {
     const NormalEquations equations = normal_equations(context, design, responses, count, used);
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(equations.products);
-    const double zero = 1e-10 * solver.eigenvalues().maxCoeff();
-    const Eigen::VectorXd inverse = solver.eigenvalues().unaryExpr(
-        [&](double value) { return value > zero ? 1 / value : 0.0; });
+    const SymmetricEigen eigen = symmetric_eigen(equations.products);
+    const double zero = 1e-10 * eigen.values.maxCoeff();
+    const Eigen::VectorXd inverse =
+        eigen.values.unaryExpr([&](double value) { return value > zero ? 1 / value : 0.0; });
     const auto rank = (inverse.array() > 0).count();
     const std::int64_t freedom = equations.rows - rank;
     if (freedom < 1) {
@@ -148,7 +148,7 @@ DrawnRegression draw_regression(const Context& context, const RegressionDesign& 
                     fmt::format("{} values are too few for a regression with {} free parameters",
                                 equations.rows, rank));
     }
-    const MatrixXd& axes = solver.eigenvectors();
+    const MatrixXd& axes = eigen.vectors;
     DrawnRegression drawn;
     drawn.coefficients = axes * (inverse.asDiagonal() * (axes.transpose() * equations.crossed));
     const Eigen::RowVectorXd squares =

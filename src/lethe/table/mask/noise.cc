@@ -26,12 +26,12 @@
 // Cost: one normal number a value, and for the correlated types columns^2 products a row.
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "lethe/core/symmetric_eigen.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
@@ -69,11 +69,11 @@ Schema<NoiseMaskParams> noise_schema() {
 // M^power of a symmetric positive semi-definite matrix; a negative power of a (numerically) zero
 // eigenvalue counts as 0.
 MatrixXd matrix_power(const MatrixXd& matrix, double power) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(matrix);
-    const double zero = 1e-12 * solver.eigenvalues().cwiseAbs().maxCoeff();
-    const Eigen::VectorXd powers = solver.eigenvalues().unaryExpr(
+    const SymmetricEigen eigen = symmetric_eigen(matrix);
+    const double zero = 1e-12 * eigen.values.cwiseAbs().maxCoeff();
+    const Eigen::VectorXd powers = eigen.values.unaryExpr(
         [&](double value) { return value <= zero ? 0.0 : std::pow(value, power); });
-    return solver.eigenvectors() * powers.asDiagonal() * solver.eigenvectors().transpose();
+    return eigen.vectors * powers.asDiagonal() * eigen.vectors.transpose();
 }
 
 // The step's columns and their random numbers as matrices of a few rows.

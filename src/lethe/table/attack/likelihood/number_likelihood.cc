@@ -4,13 +4,13 @@
 // and a weight that falls with the squared distance, normal or by membership. Constants matter only
 // beside missing values, which weigh 0: of a normal part it is the logarithm of the deviation of
 // the release in deviations of the masking.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "lethe/core/exact_sum.h"
+#include "lethe/core/symmetric_eigen.h"
 #include "lethe/core/vector_code.h"
 #include "lethe/table/attack/likelihood/likelihood_parts.h"
 #include "lethe/table/attack/likelihood/rounded_means.h"
@@ -159,11 +159,10 @@ MatrixXd error_whitening(const MatrixXd& covariance, const VectorXd& scale, doub
     const VectorXd unit = scale.unaryExpr([](double s) { return s > 0 ? s : 1.0; });
     const MatrixXd relative =
         unit.cwiseInverse().asDiagonal() * covariance * unit.cwiseInverse().asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(relative);
-    const VectorXd roots = solver.eigenvalues().unaryExpr(
+    const SymmetricEigen eigen = symmetric_eigen(relative);
+    const VectorXd roots = eigen.values.unaryExpr(
         [&](double value) { return 1 / std::sqrt(std::max(value, least * least)); });
-    return roots.asDiagonal() * solver.eigenvectors().transpose() *
-           unit.cwiseInverse().asDiagonal();
+    return roots.asDiagonal() * eigen.vectors.transpose() * unit.cwiseInverse().asDiagonal();
 }
 
 // A row-major matrix of points under a linear map.
@@ -228,9 +227,9 @@ VectorXd deviations_of(const MatrixXd& covariance) {
 }
 
 double log_ratio_of_spread(const MatrixXd& map, const MatrixXd& released) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(map * released * map.transpose());
+    const SymmetricEigen eigen = symmetric_eigen(map * released * map.transpose());
     double sum = 0;
-    for (const double value : solver.eigenvalues()) sum += 0.5 * std::log(std::max(value, 1e-12));
+    for (const double value : eigen.values) sum += 0.5 * std::log(std::max(value, 1e-12));
     return std::max(sum, 0.0);
 }
 

@@ -23,7 +23,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -31,6 +30,7 @@
 #include "lethe/algo/statistics/noise_moments.h"
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/core/symmetric_eigen.h"
 
 namespace lethe::attack {
 namespace {
@@ -199,11 +199,11 @@ Whitening space_whitening(const Spread& spread, const Units& units) {
         result.warnings.push_back(
             "too few known links for covariances: only the variances of the differences are used");
     } else if (size > 0) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations_of(spread, units));
-        const Eigen::VectorXd& values = solver.eigenvalues();
+        const SymmetricEigen eigen = symmetric_eigen(correlations_of(spread, units));
+        const Eigen::VectorXd& values = eigen.values;
         const double least = kExactDirection * values.maxCoeff();
         turned = values.cwiseMax(least).cwiseSqrt().cwiseInverse().asDiagonal() *
-                 solver.eigenvectors().transpose();
+                 eigen.vectors.transpose();
         if (const auto exact = (values.array() < least).count(); exact > 0) {
             result.warnings.push_back(fmt::format(
                 "the covariance of the differences is singular: {} linear combinations of columns "

@@ -1,9 +1,9 @@
 #include "lethe/table/mask/parts/correlations.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "lethe/core/parallel.h"
+#include "lethe/core/symmetric_eigen.h"
 
 namespace lethe::mask {
 namespace {
@@ -28,8 +28,8 @@ MatrixXd correlations(const Context& context, const Points& standardised) {
 }
 
 Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlations);
-    Eigen::VectorXd loadings = solver.eigenvectors().rightCols(1);  // eigenvalues ascend
+    const SymmetricEigen eigen = symmetric_eigen(correlations);
+    Eigen::VectorXd loadings = eigen.vectors.rightCols(1);  // eigenvalues ascend
     Eigen::Index largest = 0;
     for (Eigen::Index j = 1; j < loadings.size(); ++j) {
         // Loadings that are equal but for rounding count as equal.
