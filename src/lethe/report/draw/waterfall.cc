@@ -36,11 +36,12 @@ Waterfall waterfall_of(const Json& explanation) {
 
 std::string waterfall_svg(const Waterfall& waterfall, std::string_view id) {
     if (!falls(waterfall)) return {};
-    constexpr double kWaterfallWidth = 400, kLeft = 10, kRight = kWaterfallWidth - 14, kTop = 6;
+    constexpr double kWaterfallWidth = 400, kFallLeft = 10, kFallRight = kWaterfallWidth - 14,
+                     kFallTop = 6;
     constexpr double kStep = 34, kBar = 11;
-    const double bottom = kTop + kStep * static_cast<double>(waterfall.steps.size());
+    const double bottom = kFallTop + kStep * static_cast<double>(waterfall.steps.size());
     // From one candidate on the left to all on the right.
-    const AxisScale x{0, std::max(1.0, bits_of(waterfall.start)), kLeft, kRight};
+    const AxisScale x{0, std::max(1.0, bits_of(waterfall.start)), kFallLeft, kFallRight};
     Drawing drawing(kWaterfallWidth, bottom + 34, id, "How few candidates are left",
                     fmt::format("{} candidates at first, {} after {} columns; each bar is what a "
                                 "column takes away, in bits.",
@@ -48,22 +49,22 @@ std::string waterfall_svg(const Waterfall& waterfall, std::string_view id) {
                                 count_text(waterfall.steps.back().left), waterfall.steps.size()));
     const Ticks ticks = nice_ticks(x.low, x.high, 6);
     for (const double tick : ticks.values) {
-        drawing.line(x(tick), kTop, x(tick), bottom, tick == 0 ? "c-axis" : "c-grid");
+        drawing.line(x(tick), kFallTop, x(tick), bottom, tick == 0 ? "c-axis" : "c-grid");
         drawing.label(x(tick), bottom + 13, tick_text(tick, ticks.step), "c-tick", Anchor::middle);
     }
-    drawing.label(kLeft, bottom + 28, "bits that are still to be learnt: 0 is one candidate",
+    drawing.label(kFallLeft, bottom + 28, "bits that are still to be learnt: 0 is one candidate",
                   "c-tick");
     std::int64_t before = waterfall.start;
     for (std::size_t i = 0; i < waterfall.steps.size(); ++i) {
         const Waterfall::Step& step = waterfall.steps[i];
-        const double top = kTop + kStep * static_cast<double>(i);
+        const double top = kFallTop + kStep * static_cast<double>(i);
         const double from = x(bits_of(step.left)), to = x(bits_of(before));
         const std::string words = fmt::format("{} leaves {} of {}", fit(clean(step.name), 34),
                                               count_text(step.left), count_text(before));
         drawing.begin_group(
             "c-row",
             fmt::format("{}: {} bits", words, figure_text(bits_of(before) - bits_of(step.left))));
-        drawing.label(kLeft + 4, top + 13, words, "c-label");
+        drawing.label(kFallLeft + 4, top + 13, words, "c-label");
         drawing.rectangle(from, top + 18, std::max(to - from, 0.8), kBar,
                           step.left == 1 ? "c-alone" : "c-after");
         if (i + 1 < waterfall.steps.size()) {
