@@ -1,0 +1,221 @@
+# A function for each masking method of tables. Made by tools/generate.R from the catalogue; not
+# edited by hand.
+
+# Microaggregation (MDAV)
+lethe_mdav <- function(data, k = NULL, scaling = NULL, groups = NULL, group_size = NULL,
+    whole_records = NULL, squared = NULL, missing = NULL, measure = NULL, root_depth = NULL,
+    count_root = NULL, centre = NULL, columns = NULL, ...) {
+    masked_by("mdav", data, columns, list(k = k, scaling = scaling, groups = groups,
+        group_size = group_size, whole_records = whole_records, squared = squared,
+        missing = missing, measure = measure, root_depth = root_depth, count_root = count_root,
+        centre = centre), ...)
+}
+
+# Individual ranking
+lethe_individual_ranking <- function(data, k = NULL, k_by_column = NULL, variant = NULL,
+    columns = NULL, ...) {
+    masked_by("individual-ranking", data, columns, list(k = k, k_by_column = k_by_column,
+        variant = variant), ...)
+}
+
+# Optimal univariate microaggregation
+lethe_optimal_univariate <- function(data, k = NULL, k_by_column = NULL, columns = NULL, ...) {
+    masked_by("optimal-univariate", data, columns, list(k = k, k_by_column = k_by_column), ...)
+}
+
+# Fuzzy microaggregation
+lethe_fuzzy_microaggregation <- function(data, k = NULL, m1 = NULL, m2 = NULL, per_attribute = NULL,
+    rounds = NULL, columns = NULL, ...) {
+    masked_by("fuzzy-microaggregation", data, columns, list(k = k, m1 = m1, m2 = m2,
+        per_attribute = per_attribute, rounds = rounds), ...)
+}
+
+# Microaggregation along the sum of z-scores
+lethe_zscore_projection <- function(data, k = NULL, missing = NULL, columns = NULL, ...) {
+    masked_by("zscore-projection", data, columns, list(k = k, missing = missing), ...)
+}
+
+# Microaggregation along the first principal component
+lethe_pca_projection <- function(data, k = NULL, missing = NULL, columns = NULL, ...) {
+    masked_by("pca-projection", data, columns, list(k = k, missing = missing), ...)
+}
+
+# Rank swapping
+lethe_rank_swapping <- function(data, p = NULL, p_by_column = NULL, columns = NULL, ...) {
+    masked_by("rank-swapping", data, columns, list(p = p, p_by_column = p_by_column), ...)
+}
+
+# Rank swapping p-buckets
+lethe_rank_swapping_buckets <- function(data, buckets = NULL, buckets_by_column = NULL,
+    columns = NULL, ...) {
+    masked_by("rank-swapping-buckets", data, columns, list(buckets = buckets,
+        buckets_by_column = buckets_by_column), ...)
+}
+
+# Rank swapping p-distribution
+lethe_rank_swapping_distribution <- function(data, p = NULL, p_by_column = NULL, spread = NULL,
+    columns = NULL, ...) {
+    masked_by("rank-swapping-distribution", data, columns, list(p = p, p_by_column = p_by_column,
+        spread = spread), ...)
+}
+
+# Additive noise
+lethe_noise <- function(data, type = NULL, p = NULL, p_by_column = NULL, columns = NULL, ...) {
+    masked_by("noise", data, columns, list(type = type, p = p, p_by_column = p_by_column), ...)
+}
+
+# Resampling
+lethe_resampling <- function(data, samples = NULL, columns = NULL, ...) {
+    masked_by("resampling", data, columns, list(samples = samples), ...)
+}
+
+# Top and bottom coding
+lethe_top_bottom_coding <- function(data, bottom = NULL, top = NULL, bottom_percent = NULL,
+    top_percent = NULL, bottom_categories = NULL, top_categories = NULL, replacement = NULL,
+    bottom_label = NULL, top_label = NULL, columns = NULL, ...) {
+    masked_by("top-bottom-coding", data, columns, list(bottom = bottom, top = top,
+        bottom_percent = bottom_percent, top_percent = top_percent,
+        bottom_categories = bottom_categories, top_categories = top_categories,
+        replacement = replacement, bottom_label = bottom_label, top_label = top_label), ...)
+}
+
+# Global recoding
+lethe_global_recoding <- function(data, width = NULL, width_by_column = NULL, origin = NULL,
+    breaks = NULL, show = NULL, map = NULL, default = NULL, rarest = NULL, rarest_by_column = NULL,
+    merged = NULL, label = NULL, columns = NULL, ...) {
+    masked_by("global-recoding", data, columns, list(width = width,
+        width_by_column = width_by_column, origin = origin, breaks = breaks, show = show,
+        map = map, default = default, rarest = rarest, rarest_by_column = rarest_by_column,
+        merged = merged, label = label), ...)
+}
+
+# Rounding
+lethe_rounding <- function(data, base = NULL, base_by_column = NULL, columns = NULL, ...) {
+    masked_by("rounding", data, columns, list(base = base, base_by_column = base_by_column), ...)
+}
+
+# Sampling
+lethe_sampling <- function(data, fraction = NULL, count = NULL, columns = NULL, ...) {
+    masked_by("sampling", data, columns, list(fraction = fraction, count = count), ...)
+}
+
+# Suppression
+lethe_suppression <- function(data, what = NULL, k = NULL, percent = NULL, columns = NULL, ...) {
+    masked_by("suppression", data, columns, list(what = what, k = k, percent = percent), ...)
+}
+
+# Post-randomisation (PRAM)
+lethe_pram <- function(data, type = NULL, p = NULL, p_by_column = NULL, theta = NULL, change = NULL,
+    matrix = NULL, columns = NULL, ...) {
+    masked_by("pram", data, columns, list(type = type, p = p, p_by_column = p_by_column,
+        theta = theta, change = change, matrix = matrix), ...)
+}
+
+# Mondrian
+lethe_mondrian <- function(data, k = NULL, mode = NULL, publish = NULL, average = NULL,
+    columns = NULL, ...) {
+    masked_by("mondrian", data, columns, list(k = k, mode = mode, publish = publish,
+        average = average), ...)
+}
+
+# Microaggregation refined by exchange
+lethe_exchange_groups <- function(data, k = NULL, mean = NULL, passes = NULL, block = NULL,
+    columns = NULL, ...) {
+    masked_by("exchange-groups", data, columns, list(k = k, mean = mean, passes = passes,
+        block = block), ...)
+}
+
+# Global median-based k-anonymity
+lethe_global_median <- function(data, k = NULL, cut = NULL, columns = NULL, ...) {
+    masked_by("global-median", data, columns, list(k = k, cut = cut), ...)
+}
+
+# Data swapping
+lethe_data_swapping <- function(data, rate = NULL, within = NULL, together = NULL, columns = NULL,
+    ...) {
+    masked_by("data-swapping", data, columns, list(rate = rate, within = within,
+        together = together), ...)
+}
+
+# Data distortion by probability distribution
+lethe_distribution_distortion <- function(data, fit = NULL, columns = NULL, ...) {
+    masked_by("distribution-distortion", data, columns, list(fit = fit), ...)
+}
+
+# Lossy compression
+lethe_lossy_compression <- function(data, quality = NULL, order = NULL, columns = NULL, ...) {
+    masked_by("lossy-compression", data, columns, list(quality = quality, order = order), ...)
+}
+
+# Camouflage
+lethe_camouflage <- function(data, width = NULL, width_by_column = NULL, k = NULL, columns = NULL,
+    ...) {
+    masked_by("camouflage", data, columns, list(width = width, width_by_column = width_by_column,
+        k = k), ...)
+}
+
+# Multiple imputation
+lethe_multiple_imputation <- function(data, on = NULL, share = NULL, fill_missing = NULL,
+    columns = NULL, ...) {
+    masked_by("multiple-imputation", data, columns, list(on = on, share = share,
+        fill_missing = fill_missing), ...)
+}
+
+# MASSC
+lethe_massc <- function(data, sizes = NULL, substitute = NULL, keep = NULL, calibrate = NULL,
+    weight = NULL, columns = NULL, ...) {
+    masked_by("massc", data, columns, list(sizes = sizes, substitute = substitute, keep = keep,
+        calibrate = calibrate, weight = weight), ...)
+}
+
+# Local suppression
+lethe_local_suppression <- function(data, k = NULL, match = NULL, cost = NULL, columns = NULL, ...) {
+    masked_by("local-suppression", data, columns, list(k = k, match = match, cost = cost), ...)
+}
+
+# Masking inside clusters
+lethe_clustered <- function(data, clusters = NULL, inside = NULL, parameters = NULL, columns = NULL,
+    ...) {
+    masked_by("clustered", data, columns, list(clusters = clusters, inside = inside,
+        parameters = parameters), ...)
+}
+
+# Masking within strata
+lethe_stratified <- function(data, by = NULL, inside = NULL, parameters = NULL, least = NULL,
+    rest = NULL, columns = NULL, ...) {
+    masked_by("stratified", data, columns, list(by = by, inside = inside, parameters = parameters,
+        least = least, rest = rest), ...)
+}
+
+# Semantic adaptive microaggregation (SA-MDAV)
+lethe_sa_mdav <- function(data, k = NULL, moving_centre = NULL, measure = NULL, root_depth = NULL,
+    count_root = NULL, weighting = NULL, centre = NULL, columns = NULL, ...) {
+    masked_by("sa-mdav", data, columns, list(k = k, moving_centre = moving_centre,
+        measure = measure, root_depth = root_depth, count_root = count_root, weighting = weighting,
+        centre = centre), ...)
+}
+
+# Semantic recoding
+lethe_semantic_recoding <- function(data, k = NULL, target = NULL, candidates = NULL,
+    rarest_first = NULL, measure = NULL, root_depth = NULL, count_root = NULL, weighting = NULL,
+    columns = NULL, ...) {
+    masked_by("semantic-recoding", data, columns, list(k = k, target = target,
+        candidates = candidates, rarest_first = rarest_first, measure = measure,
+        root_depth = root_depth, count_root = count_root, weighting = weighting), ...)
+}
+
+# Semantic k-anonymous resampling
+lethe_semantic_resampling <- function(data, k = NULL, one_reference = NULL, measure = NULL,
+    root_depth = NULL, count_root = NULL, weighting = NULL, centre = NULL, columns = NULL, ...) {
+    masked_by("semantic-resampling", data, columns, list(k = k, one_reference = one_reference,
+        measure = measure, root_depth = root_depth, count_root = count_root, weighting = weighting,
+        centre = centre), ...)
+}
+
+# Generalisation along taxonomies
+lethe_generalisation <- function(data, k = NULL, scheme = NULL, cost = NULL, loss = NULL,
+    suppress = NULL, columns = NULL, ...) {
+    masked_by("generalisation", data, columns, list(k = k, scheme = scheme, cost = cost,
+        loss = loss, suppress = suppress), ...)
+}
+
