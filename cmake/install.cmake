@@ -12,6 +12,10 @@ set_target_properties(lethe PROPERTIES INSTALL_RPATH "$ORIGIN/../${LETHE_PRIVATE
 install(TARGETS lethe COMPONENT program)
 install(TARGETS lethe_library EXPORT lethe-targets
     ARCHIVE COMPONENT library FILE_SET HEADERS COMPONENT library)
+# The C interface stands on its own: its header, and DuckDB beside it or in our folder.
+set_target_properties(lethe_c PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/lethe")
+install(TARGETS lethe_c LIBRARY COMPONENT capi)
+install(FILES include/lethe.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT capi)
 install(EXPORT lethe-targets NAMESPACE lethe:: DESTINATION ${LETHE_PACKAGE} COMPONENT library)
 install(FILES ${DUCKDB_LIBRARY} DESTINATION ${LETHE_PRIVATE_LIBS} COMPONENT library)
 

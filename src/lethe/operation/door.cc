@@ -6,6 +6,21 @@
 #include "lethe/core/error.h"
 
 namespace lethe::operation {
+namespace {
+
+[[noreturn]] void no_memory(const std::string& name) {
+    throw Error(ErrorKind::usage, "there are no data in memory under this name", {name, 0, 0, {}});
+}
+
+}  // namespace
+
+bool is_memory(std::string_view path) { return path.starts_with("memory:"); }
+
+Table Door::memory_table(const std::string& name, const ReadOptions&) { no_memory(name); }
+std::string Door::memory_text(const std::string& name) const { no_memory(name); }
+void Door::keep_release(const std::string& name, HeldRelease) { no_memory(name); }
+void Door::keep_table(const std::string& name, Table) { no_memory(name); }
+void Door::keep_text(const std::string& name, std::string) { no_memory(name); }
 
 void Door::warn(const std::vector<std::string>& warnings) {
     for (const std::string& warning : warnings) say("note: " + in_words_of_door(warning));

@@ -3,15 +3,33 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
+#include "lethe/data/formats/table_files.h"
+#include "lethe/data/table.h"
 
 namespace lethe::operation {
+
+// A name such as "memory:people" in place of a path: data that the asker holds or takes in memory.
+// What lies beside a release on disk lies beside it in memory: "memory:people.lethe.json" is its
+// record.
+bool is_memory(std::string_view path);
+
+// A release that was made and not written, with a way to write it after all: the files and the
+// summary are then what they would have been. May be called once or often.
+struct HeldRelease {
+    Table table;
+    std::string record;
+    std::string private_log;
+    std::function<Json(const std::string& path, bool replace, const Context&)> write;
+};
 
 class Door {
   public:
@@ -47,6 +65,17 @@ class Door {
     virtual std::string data_folder() const { return {}; }
     // Now, as records of who decided what have it: "2024-05-31T12:00:00Z"; empty: not known.
     virtual std::string time() const { return {}; }
+    // Data in memory, by their whole names ("memory:people"). A door has none unless it says so;
+    // then names of memory are paths as any others there.
+    virtual bool has_memory() const { return false; }
+    virtual bool holds(const std::string&) const { return false; }
+    // Error(usage) where there is no such table or text.
+    virtual Table memory_table(const std::string& name, const ReadOptions& options);
+    virtual std::string memory_text(const std::string& name) const;
+    // Takes what an operation made.
+    virtual void keep_release(const std::string& name, HeldRelease release);
+    virtual void keep_table(const std::string& name, Table table);
+    virtual void keep_text(const std::string& name, std::string text);
     // What an option is called here: "--dry-run" for "dry_run".
     virtual std::string option_name(const std::string& name) const { return name; }
 

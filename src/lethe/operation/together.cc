@@ -100,8 +100,15 @@ void check_settings(const Parameter& option, const GivenOptions& options, DataKi
     method->bind(parameters, place, problems);
 }
 
-void check_inputs(const Parameter& option, const GivenOptions& options, Problems& problems) {
+void check_inputs(const Parameter& option, const GivenOptions& options, const Door& door,
+                  Problems& problems) {
     for (const std::string& path : options.texts(option.name)) {
+        if (door.has_memory() && is_memory(path)) {
+            if (door.holds(path)) continue;
+            problems.push_back(
+                {"there are no data in memory under this name", {path, 0, 0, option.name}});
+            continue;
+        }
         std::error_code unknown;
         const auto status = std::filesystem::status(path, unknown);
         if (status.type() != std::filesystem::file_type::not_found) continue;
@@ -137,7 +144,7 @@ void check_together(const std::vector<Parameter>& options, std::optional<DataKin
             check_settings(option, said, data.value_or(DataKind::table), given[option.name], shown,
                            problems);
         }
-        if (option.input) check_inputs(option, said, problems);
+        if (option.input) check_inputs(option, said, door, problems);
     }
 }
 

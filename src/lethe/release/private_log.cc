@@ -97,7 +97,11 @@ const Json& list_of(const PrivateLog& log, const char* key, DataKind data) {
 }  // namespace
 
 PrivateLog read_private_log(const std::string& path, DataKind data) {
-    PrivateLog log{path, read_json(path)};
+    return private_log_of(read_json(path), path, data);
+}
+
+PrivateLog private_log_of(Json body, const std::string& path, DataKind data) {
+    PrivateLog log{path, std::move(body)};
     if (!log.body.is_object() || data_of(log.body) != data) {
         fail(log, fmt::format("is not the private log of a release of {}", words(data)));
     }

@@ -21,6 +21,8 @@ struct PrivateLog {
 
 // Error(io); Error(input) unless it is the log of a release of such data.
 PrivateLog read_private_log(const std::string& path, DataKind data);
+// The same of what was read already; `path` is what it is called.
+PrivateLog private_log_of(Json body, const std::string& path, DataKind data);
 
 // The log that was named, or else the one beside the release, if there is one. Finishes first what
 // an interrupted writer left for this release.

@@ -234,6 +234,14 @@ TableFormat json_lines_format() {
             .write_text = write_json_lines};
 }
 
+Table read_opened(const Context& context, Database& database, const std::string& query,
+                  const std::vector<std::string>& names, const std::string& called,
+                  const ReadOptions& options) {
+    TypedSource source{query, database.columns_of(query), called, "reading " + called};
+    for (std::size_t i = 0; i < names.size(); ++i) source.columns.at(i).name = names[i];
+    return read_source(context, database, source, options);
+}
+
 Table read_query(const Context& context, const std::string& query, const ReadOptions& options) {
     try {
         Database database(context.threads);

@@ -1,11 +1,12 @@
 // report: one HTML page from records and results.
-#include <filesystem>
+#include <optional>
 
 #include "lethe/core/error.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/table_source.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/report/html.h"
@@ -22,15 +23,17 @@ struct ReportOptions {
 
 constexpr std::string_view kEnding = ".lethe.json";
 
-Json load_results(const std::string& path) {
-    if (path.ends_with(kEnding)) finish_interrupted(path.substr(0, path.size() - kEnding.size()));
-    Json value = Json::parse(read_file(path), nullptr, false);
+Json load_results(const Door& door, const std::string& path) {
+    if (path.ends_with(kEnding) && !in_memory(door, path)) {
+        finish_interrupted(path.substr(0, path.size() - kEnding.size()));
+    }
+    Json value = Json::parse(read_text(door, path), nullptr, false);
     if (value.is_discarded() || !value.is_object() || !value.contains("kind")) return nullptr;
     return value;
 }
 
-Json load_result(const std::string& path) {
-    Json value = load_results(path);
+Json load_result(const Door& door, const std::string& path) {
+    Json value = load_results(door, path);
     const std::string kind = value.is_object() && value["kind"].is_string() ? value["kind"] : "";
     const auto has_list = [&](const char* key) {
         return value.contains(key) && value[key].is_array();
@@ -60,10 +63,15 @@ Json load_result(const std::string& path) {
 
 // The distributions before and after and all that was measured stand in the private log beside the
 // record.
-void add_private(Json& record, const std::string& path) {
+void add_private(const Door& door, Json& record, const std::string& path) {
     if (record["kind"] != "release" || !path.ends_with(kEnding)) return;
-    const auto log = release::find_private_log(path.substr(0, path.size() - kEnding.size()), {},
-                                               DataKind::table);
+    const std::string release = path.substr(0, path.size() - kEnding.size());
+    std::optional<release::PrivateLog> log;
+    if (const std::string beside = private_log_path(release); !in_memory(door, path)) {
+        log = release::find_private_log(release, {}, DataKind::table);
+    } else if (door.holds(beside)) {
+        log = release::private_log_of(read_json_text(door, beside), beside, DataKind::table);
+    }
     if (!log) return;
     release::check_log_of_record(*log, record, path);
     const Json& body = log->body;
@@ -73,17 +81,17 @@ void add_private(Json& record, const std::string& path) {
     if (body.contains("measured")) record["measured"] = body["measured"];
 }
 
-Answer write_report(const ReportOptions& options, Door&) {
+Answer write_report(const ReportOptions& options, Door& door) {
     refuse_overwrite(options.output, options.inputs);
     options.replace.check(options.output, OutputKind::page);
     std::vector<Json> results;
     for (const std::string& input : options.inputs) {
-        results.push_back(load_result(input));
-        if (!options.publish) add_private(results.back(), input);
+        results.push_back(load_result(door, input));
+        if (!options.publish) add_private(door, results.back(), input);
     }
     report::HtmlOptions html;
     html.for_publication = options.publish;
-    write_file(options.output, report::html_report(results, html), !options.publish);
+    write_text(door, options.output, report::html_report(results, html), !options.publish);
     return {Json{{"kind", "written"}, {"output", options.output}}};
 }
 

@@ -14,6 +14,7 @@
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/operation/shared/table_source.h"
 
 namespace lethe::operation {
 namespace {
@@ -88,6 +89,10 @@ Answer sample(const SampleOptions& options, Door& door) {
             ? sample_survey(door.context(), random, options.rows.value_or(kSurveyRows))
             : sample_census(door.context(), random, options.rows.value_or(kCensusRows));
     if (options.output == "-") return {nullptr, table_text(table, Format::csv)};
+    if (in_memory(door, options.output)) {
+        door.keep_table(options.output, table);
+        return {Json{{"kind", "sample"}, {"rows", table.rows()}, {"columns", table.names()}}};
+    }
     const Format format = format_of(options.output);
     const bool lines = format == Format::csv || format == Format::tsv;
     options.replace.check(options.output, OutputKind::table,

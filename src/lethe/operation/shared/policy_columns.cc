@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lethe/core/error.h"
+#include "lethe/operation/shared/table_source.h"
 #include "lethe/release/tables/plan.h"
 
 namespace lethe::operation {
@@ -10,7 +11,7 @@ namespace lethe::operation {
 PolicyColumns::PolicyColumns(const Options& options, const Door& door) {
     if (!options.policy.empty()) {
         Problems problems;
-        policy_ = read_policy(options.policy, problems);
+        policy_ = read_policy_text(door, options.policy, problems);
         throw_if_any(std::move(problems));
     }
     options.meaning.apply(policy_, door);

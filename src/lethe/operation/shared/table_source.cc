@@ -7,6 +7,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
 
 namespace lethe::operation {
 namespace {
@@ -46,6 +47,7 @@ ReadOptions TableReading::options(ReadOptions base) const {
 }
 
 Table read_source(Door& door, const std::string& source, const ReadOptions& options) {
+    if (in_memory(door, source)) return door.memory_table(source, options);
     std::error_code ignored;  // a query may be longer than any name of a file
     if (std::filesystem::is_directory(source, ignored)) {
         throw Error(ErrorKind::io, "is a directory, not a file", {source, 0, 0, {}});
@@ -62,13 +64,40 @@ Table read_source(Door& door, const std::string& source, const ReadOptions& opti
     return table;
 }
 
-std::string source_digest(const std::string& source) {
-    return source == "-" || is_query(source) ? std::string() : file_sha256(source);
+std::string source_digest(const Door& door, const std::string& source) {
+    const bool no_file = source == "-" || is_query(source) || in_memory(door, source);
+    return no_file ? std::string() : file_sha256(source);
+}
+
+bool in_memory(const Door& door, const std::string& path) {
+    return door.has_memory() && is_memory(path);
+}
+
+std::string read_text(const Door& door, const std::string& path) {
+    return in_memory(door, path) ? door.memory_text(path) : read_file(path);
+}
+
+void write_text(Door& door, const std::string& path, const std::string& text, bool is_private) {
+    if (in_memory(door, path)) return door.keep_text(path, text);
+    write_file(path, text, is_private);
+}
+
+Json read_json_text(const Door& door, const std::string& path) {
+    if (!in_memory(door, path)) return read_json(path);
+    Json value = Json::parse(door.memory_text(path), nullptr, false);
+    if (value.is_discarded()) throw Error(ErrorKind::input, "is not JSON", {path, 0, 0, {}});
+    return value;
+}
+
+Policy read_policy_text(const Door& door, const std::string& path, Problems& problems) {
+    if (!in_memory(door, path)) return read_policy(path, problems);
+    return policy_in_folder(door.memory_text(path), path, {}, problems);
 }
 
 Json file_entry(const std::string& source, std::int64_t rows) {
-    const std::string shown =
+    std::string shown =
         is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
+    if (is_memory(shown)) shown.erase(0, shown.find(':') + 1);
     return {{"file", shown}, {"rows", rows}};
 }
 

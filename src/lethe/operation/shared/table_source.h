@@ -1,4 +1,5 @@
-// Tables as people name them: a path, a SELECT, or "-" for standard input (CSV).
+// Tables and texts as people name them: a path, a SELECT, "-" for standard input (CSV), or a name
+// of something in memory where the door has it (operation/door.h).
 #pragma once
 
 #include <string>
@@ -8,6 +9,7 @@
 #include "lethe/data/table.h"
 #include "lethe/method/parameter.h"
 #include "lethe/operation/door.h"
+#include "lethe/release/policy.h"
 
 namespace lethe::operation {
 
@@ -25,7 +27,16 @@ struct TableReading {
 };
 
 Table read_source(Door& door, const std::string& source, const ReadOptions& options);
-std::string source_digest(const std::string& source);  // empty for a query or standard input
+// Empty for a query, standard input and memory.
+std::string source_digest(const Door& door, const std::string& source);
+
+// Texts (policies, records, logs, results): a file's or one in memory.
+bool in_memory(const Door& door, const std::string& path);
+std::string read_text(const Door& door, const std::string& path);
+void write_text(Door& door, const std::string& path, const std::string& text, bool is_private);
+Json read_json_text(const Door& door, const std::string& path);  // Error(input) unless it is JSON
+// A policy; of one in memory, files are relative to the working folder.
+Policy read_policy_text(const Door& door, const std::string& path, Problems& problems);
 
 // {"file", "rows"}: the name of a source, without its folder.
 Json file_entry(const std::string& source, std::int64_t rows);

@@ -97,8 +97,9 @@ std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(Door& door, const 
 }
 
 // The original row by row as the release, by the log where rows were dropped.
-Table by_release(const IntruderRun& run, const Table& original, std::int64_t released) {
-    const std::vector<std::int64_t> rows = origin_of(run.release, run.log, original.rows());
+Table by_release(const Door& door, const IntruderRun& run, const Table& original,
+                 std::int64_t released) {
+    const std::vector<std::int64_t> rows = origin_of(door, run.release, run.log, original.rows());
     const std::int64_t kept = rows.empty() ? original.rows() : std::ssize(rows);
     if (kept != released) {
         throw Error(
@@ -260,11 +261,13 @@ Answer run_intruder(Door& door, IntruderRun run) {
     }
     const PolicyColumns policy(run.policy, door);
     const ReadOptions read = run.read.options(policy.read());
-    if (!is_query(run.release)) finish_interrupted(run.release);
+    if (!is_query(run.release) && !in_memory(door, run.release)) {
+        finish_interrupted(run.release);
+    }
     Tables tables{read_source(door, run.options.intruder, read),
                   policy.apply(read_source(door, run.release, read)), std::nullopt};
     if (!run.original.empty()) {
-        tables.original = by_release(run, policy.apply(read_source(door, run.original, read)),
+        tables.original = by_release(door, run, policy.apply(read_source(door, run.original, read)),
                                      tables.release.rows());
     }
     const std::optional<linkage::Truth> truth = truth_of(door, run, tables);

@@ -65,7 +65,7 @@ void write_best(Door& door, const EvolveOptions& options, const Plan& plan, cons
     ProtectOptions write;
     write.output = (folder / "best.csv").string();
     write.source = options.data;
-    write.source_digest = source_digest(options.data);
+    write.source_digest = source_digest(door, options.data);
     const Protected written =
         write_release(plan, execution, door.seed_or_random(), write, door.context());
     door.warn(written.warnings);

@@ -24,39 +24,52 @@ std::vector<std::string> columns_of(const Json& given) {
     return columns;
 }
 
-Json read_record(const std::string& path) {
-    Json record = read_json(path);
+Json read_record(const Door& door, const std::string& path) {
+    Json record = read_json_text(door, path);
     check_release_record(record, path);
     return record;
 }
 
 // The record that was named, or lies beside the release; null where the intruder does not have it.
 Json record_of(Door& door, const PairOptions& flags, RecordNote note) {
-    if (!flags.release.empty()) return read_record(flags.release);
+    if (!flags.release.empty()) return read_record(door, flags.release);
     if (flags.method_unknown) return nullptr;
     return record_beside(door, flags.masked, note);
 }
 
+// Not a query and not standard input.
+bool is_file(const std::string& source) { return !is_query(source) && source != "-"; }
+
 }  // namespace
 
-std::vector<std::int64_t> origin_of(const std::string& release, const std::string& named,
-                                    std::int64_t rows) {
+std::vector<std::int64_t> origin_of(const Door& door, const std::string& release,
+                                    const std::string& named, std::int64_t rows) {
     std::optional<release::PrivateLog> log;
-    if (!is_query(release) && release != "-") {
+    const bool memory = in_memory(door, release);
+    if (in_memory(door, named)) {
+        log = release::private_log_of(read_json_text(door, named), named, DataKind::table);
+        if (!memory && is_file(release)) release::check_log_of(*log, release);
+    } else if (!memory && is_file(release)) {
         log = release::table_log_of(release, named);
     } else if (!named.empty()) {
         log = release::read_private_log(named, DataKind::table);
+    } else if (const std::string beside = private_log_path(release); memory && door.holds(beside)) {
+        log = release::private_log_of(read_json_text(door, beside), beside, DataKind::table);
     }
     if (log) return release::original_rows(*log, rows);
-    check_order_kept(release);
+    check_order_kept(door, release);
     return {};
 }
 
-void check_order_kept(const std::string& release) {
-    if (is_query(release) || release == "-" || !std::filesystem::exists(record_path(release))) {
+void check_order_kept(const Door& door, const std::string& release) {
+    const std::string beside = record_path(release);
+    if (in_memory(door, release)) {
+        if (!door.holds(beside)) return;
+        release::check_order_known(read_record(door, beside), release::kRowWords, false);
         return;
     }
-    const Json record = read_record(record_path(release));
+    if (!is_file(release) || !std::filesystem::exists(beside)) return;
+    const Json record = read_record(door, beside);
     if (record["release"].value("sha256", "") == file_sha256(release)) {
         release::check_order_known(record, release::kRowWords, false);
     }
@@ -113,9 +126,11 @@ std::vector<std::string> PairOptions::inputs() const {
 Json record_beside(Door& door, const std::string& release, RecordNote note) {
     if (is_query(release)) return nullptr;
     const std::string beside = record_path(release);
-    if (!std::filesystem::exists(beside)) return nullptr;
-    Json record = read_record(beside);
-    if (record["release"].value("sha256", "") != file_sha256(release)) {
+    const bool memory = in_memory(door, release);
+    if (memory ? !door.holds(beside) : !std::filesystem::exists(beside)) return nullptr;
+    Json record = read_record(door, beside);
+    // What is handed over beside a release in memory is of it: its owner says so.
+    if (!memory && record["release"].value("sha256", "") != file_sha256(release)) {
         door.say(
             fmt::format("note: {} is the record of another version of the release and is "
                         "not used",
@@ -134,17 +149,18 @@ PairRequest load_request(Door& door, const PairOptions& flags, RecordNote note) 
     const ReadOptions read = flags.read.options(policy.read());
     PairRequest request;
     request.plan = policy.stage(read_source(door, flags.original, read), {});
-    if (!is_query(flags.masked)) finish_interrupted(flags.masked);
+    const bool memory = in_memory(door, flags.masked);
+    if (!is_query(flags.masked) && !memory) finish_interrupted(flags.masked);
     request.masked = read_source(door, flags.masked, read);
     request.has_policy = !flags.policy.policy.empty();
     request.verdict = policy.policy().verdict;
     request.record = record_of(door, flags, note);
     const bool beside = flags.release.empty() && !request.record.is_null();
-    request.origin = origin_of(flags.masked, flags.log, request.plan.table.rows());
+    request.origin = origin_of(door, flags.masked, flags.log, request.plan.table.rows());
     request.columns = flags.columns;
-    const bool proven =
-        !request.record.is_null() && !is_query(flags.masked) && flags.masked != "-" &&
-        (beside || request.record["release"].value("sha256", "") == file_sha256(flags.masked));
+    const bool proven = !request.record.is_null() && is_file(flags.masked) &&
+                        (beside || (!memory && request.record["release"].value("sha256", "") ==
+                                                   file_sha256(flags.masked)));
     request.aligned = flags.aligned || proven;
     return request;
 }

@@ -54,10 +54,10 @@ AssessedPair load_pair(Door& door, const PairOptions& options, const KnownPeople
 
 // Where the rows of a release came from: by the log that was named, or that lies beside it and is
 // of it; empty: row by row. Error(input) where they are in an order that nothing tells.
-std::vector<std::int64_t> origin_of(const std::string& release, const std::string& named,
-                                    std::int64_t rows);
+std::vector<std::int64_t> origin_of(const Door& door, const std::string& release,
+                                    const std::string& named, std::int64_t rows);
 
 // Error(input) where the record beside a release says that its rows are in a random order.
-void check_order_kept(const std::string& release);
+void check_order_kept(const Door& door, const std::string& release);
 
 }  // namespace lethe::operation

@@ -33,7 +33,7 @@ void keep_private(Door& door, const std::string& output, const Json& results) {
         return;
     }
     const Json body{{"kind", "private-results"}, {"results", results}};
-    write_file(output, body.dump(2) + "\n", true);
+    write_text(door, output, body.dump(2) + "\n", true);
 }
 
 }  // namespace lethe::operation

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -51,7 +52,7 @@ Policy policy_of_options(const TableProtection& options, const Door& door, Probl
             load_parameter_files(*method, policy.steps.back().parameters, "");
         }
     } else {
-        policy = read_policy(options.policy, problems);
+        policy = read_policy_text(door, options.policy, problems);
     }
     policy.read = options.read.options(policy.read);
     policy.identifiers = options.identifiers;
@@ -74,9 +75,38 @@ void check_protection(const TableProtection& options, const Door& door, Problems
     add_if_thrown(problems, [&] {
         check_standard_output(options.output, door);
         if (options.output.empty() || options.output == "-") return;
+        if (in_memory(door, options.output)) return;
         format_of(options.output);
         refuse_overwrite(options.output, {options.data, options.policy});
     });
+}
+
+// The release goes to the asker, who may write it later.
+Answer protect_to_memory(const TableProtection& options, Plan made, Door& door) {
+    const auto plan = std::make_shared<const Plan>(std::move(made));
+    const ProtectOptions how{{}, options.data, source_digest(door, options.data), options.assess};
+    const std::uint64_t seed = door.seed_or_random();
+    const Context& context = door.context();
+    const auto prepared = std::make_shared<const PreparedRelease>(prepare_release(
+        *plan, execute(*plan, seed, context), seed, how.source_digest, options.assess, context));
+    door.warn(prepared->execution.warnings);
+    UnwrittenRelease unwritten = unwritten_release(*plan, *prepared, seed, how, context);
+    HeldRelease held;
+    held.table = prepared->execution.release;
+    held.record = unwritten.record.dump(2) + "\n";
+    held.private_log = unwritten.private_log.dump(2) + "\n";
+    held.write = [plan, prepared, seed, how](const std::string& path, bool replace,
+                                             const Context& writing) {
+        ProtectOptions to = how;
+        to.output = path;
+        std::vector<std::string> inputs;
+        if (!is_memory(how.source)) inputs.push_back(how.source);
+        format_of(path);
+        release::check_outputs({DataKind::table, path, false, {}, {}}, {inputs, replace});
+        return write_prepared(*plan, *prepared, seed, to, writing).summary;
+    };
+    door.keep_release(options.output, std::move(held));
+    return {std::move(unwritten.summary)};
 }
 
 Answer protect_rows(const TableProtection& options, Door& door) {
@@ -84,16 +114,17 @@ Answer protect_rows(const TableProtection& options, Door& door) {
     const Policy policy = policy_of_options(options, door, problems);
     const Table table = read_source(door, options.data, policy.read);
     refuse_overwrite(options.output, {policy.scenario.people_file, policy.scenario.linkage});
-    const Plan plan = make_plan(table, policy, std::move(problems));
+    Plan plan = make_plan(table, policy, std::move(problems));
     door.warn(plan.warnings);
     if (options.dry_run) return {plan_summary(plan)};
+    if (in_memory(door, options.output)) return protect_to_memory(options, std::move(plan), door);
     if (options.output != "-") {
         release::check_outputs({DataKind::table, options.output, false, {}, {}},
                                {{options.data, options.policy}, options.replace.force});
     }
 
-    const ProtectOptions protect_options{options.output, options.data, source_digest(options.data),
-                                         options.assess};
+    const ProtectOptions protect_options{options.output, options.data,
+                                         source_digest(door, options.data), options.assess};
     Protected result = protect_table(plan, door.seed_or_random(), protect_options, door.context());
     door.warn(result.warnings);
     if (options.output != "-") return {std::move(result.summary)};

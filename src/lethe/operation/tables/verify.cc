@@ -50,13 +50,13 @@ std::string disagreement(const attack::LinkageProof& proof, const LinkageVerdict
 Answer verify_proof(const VerifyOptions& options, Door& door) {
     const attack::LinkageProof proof = read_proof(options.certificate);
     const Table original = read_source(door, options.original, options.read.options());
-    finish_interrupted(options.masked);
+    if (!in_memory(door, options.masked)) finish_interrupted(options.masked);
     Table masked = read_source(door, options.masked, options.read.options());
     std::vector<std::int64_t> origin;
     if (options.log.empty()) {
-        check_order_kept(options.masked);
+        check_order_kept(door, options.masked);
     } else {
-        origin = origin_of(options.masked, options.log, original.rows());
+        origin = origin_of(door, options.masked, options.log, original.rows());
     }
     undo_order(masked, origin, original.rows());
     const Comparable pair = make_comparable(original, masked, proof.columns, origin);

@@ -101,6 +101,43 @@ Json guarantees_of(const Context& context, const Plan& plan, const Execution& ex
     return count_guarantees(context, written, execution.steps, quasi, unmasked);
 }
 
+// The record; it carries the digest of the release where that is a file.
+Json full_record(const Plan& plan, const Execution& execution, const std::string& output,
+                 const std::string& digest, const Json& guarantees, const Json& measured) {
+    Json record = release_record(plan, execution, output, digest);
+    record["guarantees"] = guarantees;
+    if (!measured.is_null()) record["measured"] = published(measured);
+    return record;
+}
+
+Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t seed,
+              const ProtectOptions& options, const Context& context) {
+    const Execution& execution = prepared.execution;
+    Json log = private_log(execution, seed, options.source, options.source_digest);
+    log["distributions"] =
+        distributions(context, plan.table, execution.release, execution.release.names());
+    if (const auto& people = plan.intruder.people_file) {
+        log["people_file"] = {{"file", people->file->name},
+                              {"sha256", people->file->sha256},
+                              {"rows", people->file->table.rows()}};
+    }
+    if (!prepared.measured.is_null()) log["measured"] = prepared.measured;
+    return log;
+}
+
+// What was done, behind where it went.
+Json with_what_was_done(Json summary, const Plan& plan, const PreparedRelease& prepared,
+                        const Json& guarantees) {
+    const Execution& execution = prepared.execution;
+    summary["rows"] = execution.release.rows();
+    summary["columns"] = columns_json(plan, execution.changed);
+    summary["steps"] = execution.steps;
+    summary["values"] = execution.values;
+    summary["guarantees"] = guarantees;
+    if (!prepared.measured.is_null()) summary["measured"] = prepared.measured;
+    return summary;
+}
+
 // Release, record and log appear together or not at all. The record carries the digest of the
 // release and what was counted in it, which is returned.
 Json write_all(const Context& context, const Plan& plan, const Execution& execution,
@@ -110,9 +147,8 @@ Json write_all(const Context& context, const Plan& plan, const Execution& execut
     const Format format = format_of(output);
     write_table(context, execution.release, release, format);
     Json guarantees = guarantees_of(context, plan, execution, release, format);
-    Json record = release_record(plan, execution, output, file_sha256(release));
-    record["guarantees"] = guarantees;
-    if (!measured.is_null()) record["measured"] = published(measured);
+    const Json record =
+        full_record(plan, execution, output, file_sha256(release), guarantees, measured);
     log["files"] = record["files"];
     bundle.put(record_path(output), record.dump(2) + "\n");
     bundle.put(private_log_path(output), log.dump(2) + "\n", true);
@@ -168,31 +204,28 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
         return result;
     }
 
-    Json log = private_log(execution, seed, options.source, options.source_digest);
-    log["distributions"] =
-        distributions(context, plan.table, execution.release, execution.release.names());
-    if (const auto& people = plan.intruder.people_file) {
-        log["people_file"] = {{"file", people->file->name},
-                              {"sha256", people->file->sha256},
-                              {"rows", people->file->table.rows()}};
-    }
-    if (!prepared.measured.is_null()) log["measured"] = prepared.measured;
-
+    Json log = full_log(plan, prepared, seed, options, context);
     context.check_stop();
     result.guarantees =
         write_all(context, plan, execution, options.output, std::move(log), prepared.measured);
 
-    result.summary = {{"kind", "protected"},
-                      {"output", options.output},
-                      {"record", record_path(options.output)},
-                      {"private_log", private_log_path(options.output)},
-                      {"rows", execution.release.rows()},
-                      {"columns", columns_json(plan, execution.changed)},
-                      {"steps", execution.steps},
-                      {"values", execution.values},
-                      {"guarantees", result.guarantees}};
-    if (!prepared.measured.is_null()) result.summary["measured"] = prepared.measured;
+    result.summary = with_what_was_done({{"kind", "protected"},
+                                         {"output", options.output},
+                                         {"record", record_path(options.output)},
+                                         {"private_log", private_log_path(options.output)}},
+                                        plan, prepared, result.guarantees);
     return result;
+}
+
+UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prepared,
+                                   std::uint64_t seed, const ProtectOptions& options,
+                                   const Context& context) {
+    const Json guarantees = unwritten_guarantees(plan, prepared, context);
+    UnwrittenRelease made;
+    made.record = full_record(plan, prepared.execution, {}, {}, guarantees, prepared.measured);
+    made.private_log = full_log(plan, prepared, seed, options, context);
+    made.summary = with_what_was_done({{"kind", "protected"}}, plan, prepared, guarantees);
+    return made;
 }
 
 Json plan_summary(const Plan& plan) {

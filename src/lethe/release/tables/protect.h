@@ -55,6 +55,17 @@ Protected write_prepared(const Plan& plan, const PreparedRelease& prepared, std:
 Json unwritten_guarantees(const Plan& plan, const PreparedRelease& prepared,
                           const Context& context);
 
+// A release that its owner keeps in memory: all that would be written, but for the digests of
+// files.
+struct UnwrittenRelease {
+    Json record;
+    Json private_log;
+    Json summary;  // as of Protected, without the names of files
+};
+UnwrittenRelease unwritten_release(const Plan& plan, const PreparedRelease& prepared,
+                                   std::uint64_t seed, const ProtectOptions& options,
+                                   const Context& context);
+
 // What a plan would do: {"kind": "plan", "columns": [...], "steps": [...]}.
 Json plan_summary(const Plan& plan);
 

@@ -79,10 +79,12 @@ std::string roles_text(const Json& result) {
 std::string protected_text(const Json& result) {
     std::string out = fmt::format("{} records protected.\n\n", count_text(*count(result, "rows")));
     out += steps_text(result) + roles_text(result) + guarantees_text(result);
-    out += fmt::format(
-        "\n  release      {}\n  record       {}  (may be published)\n"
-        "  private log  {}  (must not be published)\n",
-        text(result, "output"), text(result, "record"), text(result, "private_log"));
+    if (result.contains("output")) {  // otherwise it is in the memory of who asked
+        out += fmt::format(
+            "\n  release      {}\n  record       {}  (may be published)\n"
+            "  private log  {}  (must not be published)\n",
+            text(result, "output"), text(result, "record"), text(result, "private_log"));
+    }
     if (const Json& measured = field(result, "measured"); measured.is_object()) {
         Json assessment{{"kind", "assessment"}};
         assessment.update(measured);

@@ -1,0 +1,1935 @@
+"""A function for each masking method of tables.
+
+Made by python/generate.py from the catalogue; not edited by hand.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from lethe._engine import ProgressLike
+from lethe._tables import Columns, masked
+
+__all__ = [
+    "camouflage",
+    "clustered",
+    "data_swapping",
+    "distribution_distortion",
+    "exchange_groups",
+    "fuzzy_microaggregation",
+    "generalisation",
+    "global_median",
+    "global_recoding",
+    "individual_ranking",
+    "local_suppression",
+    "lossy_compression",
+    "massc",
+    "mdav",
+    "mondrian",
+    "multiple_imputation",
+    "noise",
+    "optimal_univariate",
+    "pca_projection",
+    "pram",
+    "rank_swapping",
+    "rank_swapping_buckets",
+    "rank_swapping_distribution",
+    "resampling",
+    "rounding",
+    "sa_mdav",
+    "sampling",
+    "semantic_recoding",
+    "semantic_resampling",
+    "stratified",
+    "suppression",
+    "top_bottom_coding",
+    "zscore_projection",
+]
+
+
+def mdav(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: Sequence[int] | int | None = None,
+    scaling: Literal["zscore", "none"] | None = None,
+    groups: Sequence[Sequence[str]] | Sequence[str] | None = None,
+    group_size: int | None = None,
+    whole_records: bool | None = None,
+    squared: bool | None = None,
+    missing: Literal["own", "any"] | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Microaggregation (MDAV): groups at least k similar records and shows each as its group's centre.
+
+    Forms groups of k to 2k - 1 similar records by the MDAV heuristic (the farthest records from
+    the mean gather their nearest neighbours first) and replaces every value by its group's
+    centre: the mean of numbers, the lower median of ordered categories, the most frequent of
+    other categories. With all columns in one group the result is k-anonymous on them, and the
+    means of numbers are kept. Use it for quasi-identifiers when a guarantee is wanted. `groups`
+    masks groups of columns separately: less is lost, but records are then k-anonymous only
+    within each group of columns, and linkage over several groups finds many of them. Beware: k
+    of 2 is weak, and confidential values that are equal within a group are disclosed. Numbers
+    alone are standardised before distances are taken unless `scaling` is none. With categories
+    among the columns the distance is the mean over the columns: steps divided by the size of an
+    ordered domain, equal or not for others, the difference divided by the range for numbers. A
+    missing value stands in as the column's centre for distances. `missing` says what k means
+    then. By own, missing is a value like others: records with the same gaps go together where
+    they can, and a group shows its centre to all of its records where more than half of them
+    have a value, and nothing otherwise, so that no pattern of gaps tells its records apart. By
+    any, what is missing stays missing and agrees with anything; the gaps can then single a
+    record out, and a value that is alone in its group becomes missing. Columns with a taxonomy
+    are compared by meaning: `measure` is the distance of two concepts, numbers beside them are
+    standardised and all distances squared, and the `centre` of a group is the concept nearest
+    to all of its values. `measure` = wu-palmer with `centre` = lcs, and `whole_records` with
+    `centre` = mode, are two published methods for categories. A missing value is then far from
+    all others.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records: one number, or one a group of columns (at least 2; default
+        [5])
+    scaling
+        how columns of numbers are made comparable (default "zscore")
+    groups
+        groups of columns that are masked separately; none: all columns together
+    group_size
+        groups of so many consecutive columns, instead of naming them (at least 1)
+    whole_records
+        records are equal or not, whatever they differ in (default false)
+    squared
+        with concepts: the mean of squared distances instead of distances; none: where there are
+        numbers beside them
+    missing
+        what k means where values are missing: missing is a value of its own, and the records of
+        a group show a column all or none, as more than half of them have it; or it stays
+        missing and agrees with any value (default "own")
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    centre
+        what stands for a group of records (default "semantic")
+    """
+    parameters = {
+        "k": k,
+        "scaling": scaling,
+        "groups": groups,
+        "group_size": group_size,
+        "whole_records": whole_records,
+        "squared": squared,
+        "missing": missing,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "centre": centre,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "mdav", parameters, columns, options)
+
+
+def individual_ranking(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    k_by_column: Mapping[str, int] | None = None,
+    variant: Literal["sorted", "mdav", "optimal"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Individual ranking: microaggregates each column on its own: k near values share their mean.
+
+    Each column is sorted and cut into groups of k consecutive values (the last group takes the
+    remainder); every value becomes its group's mean. The variant mdav forms the groups by MDAV
+    on the single column, the variant optimal by the least sum of squares. Very little is lost,
+    ranks and correlations hardly change, and column means are kept. Beware: it is not
+    k-anonymous. Records keep nearly unique combinations and are easily linked; use it where
+    utility matters most and another method carries the protection. Missing values stay missing
+    and do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of values (at least 2; default 5)
+    k_by_column
+        another k for some columns: column name and k (at least 2)
+    variant
+        how groups are formed (default "sorted")
+    """
+    parameters = {
+        "k": k,
+        "k_by_column": k_by_column,
+        "variant": variant,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "individual-ranking", parameters, columns, options)
+
+
+def optimal_univariate(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    k_by_column: Mapping[str, int] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Optimal univariate microaggregation: microaggregates each column in the groups of at least k that lose least.
+
+    Each column is sorted and cut into groups of k to 2k - 1 consecutive values such that the
+    sum of squared differences from the group means is the least possible; every value becomes
+    its group's mean. It is exact, and loses less than fixed groups of k where values come in
+    clumps. Use it for a single column, such as a confidential amount that must not be shown
+    exactly. Beware: with several columns it is individual ranking, which is not k-anonymous as
+    a whole. Missing values stay missing and do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of values (at least 2; default 5)
+    k_by_column
+        another k for some columns: column name and k (at least 2)
+    """
+    parameters = {
+        "k": k,
+        "k_by_column": k_by_column,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "optimal-univariate", parameters, columns, options)
+
+
+def fuzzy_microaggregation(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    m1: float | None = None,
+    m2: float | None = None,
+    per_attribute: bool | None = None,
+    rounds: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Fuzzy microaggregation: shows each record as the centre of a fuzzy cluster, drawn at random.
+
+    Clusters of about k records are formed by fuzzy c-means, which starts from the groups of
+    MDAV: every record belongs to every cluster to some degree, to near ones most. Each record
+    then draws one cluster with these degrees as probabilities, and its values give way to the
+    cluster's centre. Any centre can come up, so that an intruder who knows the method and its
+    parameters can exclude no record with certainty, as the intersection attack does with plain
+    microaggregation. Use it when the method is published and microaggregation in groups of
+    columns would be attacked. `per_attribute` draws for each column anew, which breaks the
+    combinations up and loses more. Beware: it is not k-anonymous; the release record says how
+    often each published combination occurs, and some occur once. An outlier may get a centre of
+    its own, which tells its values nearly as they are. Means and variances are not kept. The
+    time grows with rows x rows / k; tables that would take hours are refused. Columns are
+    standardised. A missing value stands in as the column's mean and stays missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records a cluster, on average (at least 2; default 5)
+    m1
+        fuzziness of the clusters: near 1 they are crisp, above 2 they run together (above 1;
+        default 1.2)
+    m2
+        fuzziness of the draw: near 1 the nearest centre is published, a large m2 publishes any
+        (above 1; default 1.2)
+    per_attribute
+        draw a centre for each column on its own instead of one for the record (default false)
+    rounds
+        most rounds in which the centres may move (at least 1; default 300)
+    """
+    parameters = {
+        "k": k,
+        "m1": m1,
+        "m2": m2,
+        "per_attribute": per_attribute,
+        "rounds": rounds,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "fuzzy-microaggregation", parameters, columns, options)
+
+
+def zscore_projection(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    missing: Literal["own", "any"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Microaggregation along the sum of z-scores: sorts records by the sum of their z-scores and averages k at a time.
+
+    Columns are standardised and added up to one score a record; records are sorted by it and
+    cut into groups of k (the last group takes the remainder), and every value becomes its
+    group's mean. The result is k-anonymous on the masked columns and keeps column means. It is
+    fast, and good when all columns rise and fall together. Beware: otherwise records with the
+    same sum may be far apart, and MDAV loses much less. A missing value stands in as the mean;
+    by `missing` = own a group shows its mean to all of its records where more than half of them
+    have a value, and nothing otherwise; by any it stays missing, and the pattern of missing
+    values can tell records apart.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    missing
+        what k means where values are missing: missing is a value of its own, and the records of
+        a group show a column all or none, as more than half of them have it; or it stays
+        missing and agrees with any value (default "own")
+    """
+    parameters = {
+        "k": k,
+        "missing": missing,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "zscore-projection", parameters, columns, options)
+
+
+def pca_projection(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    missing: Literal["own", "any"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Microaggregation along the first principal component: sorts records by the first principal component and averages k at a time.
+
+    The first principal component of the standardised columns gives each record a score; records
+    are sorted by it and cut into groups of k (the last group takes the remainder), and every
+    value becomes its group's mean. The result is k-anonymous on the masked columns and keeps
+    column means. It is fast, and good when one component explains most of the variance. Beware:
+    with weakly correlated columns a group mixes unlike records, and MDAV loses much less. A
+    missing value stands in as the mean; by `missing` = own a group shows its mean to all of its
+    records where more than half of them have a value, and nothing otherwise; by any it stays
+    missing, and the pattern of missing values can tell records apart.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    missing
+        what k means where values are missing: missing is a value of its own, and the records of
+        a group show a column all or none, as more than half of them have it; or it stays
+        missing and agrees with any value (default "own")
+    """
+    parameters = {
+        "k": k,
+        "missing": missing,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "pca-projection", parameters, columns, options)
+
+
+def rank_swapping(
+    data: Any,
+    *,
+    columns: Columns = None,
+    p: float | None = None,
+    p_by_column: Mapping[str, float] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Rank swapping: exchanges each value with a random one of near rank, column by column.
+
+    Each column is ranked on its own; in rank order, every value that is not yet swapped is
+    exchanged with one chosen at random among those not yet swapped that stand at most p percent
+    of the column's values above it, so that each value moves once. A column keeps exactly its
+    values, hence its mean, variance and quantiles; correlations between columns shrink as p
+    grows. Use it for numbers and ordered categories when univariate statistics must hold
+    exactly. Beware: the values themselves are true ones, and an intruder who knows p knows that
+    each true value is within the window of the released one, which links many records when
+    several columns are known. A window of less than one rank counts as one. Missing values stay
+    missing and do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    p
+        how far apart swapped values may be: ranks, in percent of the column's values (above 0
+        and at most 100; default 5.0)
+    p_by_column
+        another p for some columns: column name and percent (above 0 and at most 100)
+    """
+    parameters = {
+        "p": p,
+        "p_by_column": p_by_column,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "rank-swapping", parameters, columns, options)
+
+
+def rank_swapping_buckets(
+    data: Any,
+    *,
+    columns: Columns = None,
+    buckets: int | None = None,
+    buckets_by_column: Mapping[str, int] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Rank swapping p-buckets: rank swapping in which any value may take the place of any other.
+
+    Each column is ranked on its own and cut into buckets of equal size. In rank order, every
+    value that is not yet swapped draws a bucket, its own with a weight of 1/2, the next with
+    1/4, then 1/8 and so on, and is exchanged with a random value there that is not yet swapped.
+    Most values stay near, as in rank swapping, but none is bound to: whoever knows the method
+    and its parameter can exclude no record with certainty, so that the intersection attack on
+    rank swapping gains nothing. A column keeps exactly its values. Use it instead of rank
+    swapping when the method is published, which is good practice. Beware: correlations suffer
+    more than from rank swapping with a window of the same typical size, and near values are
+    still likely ones, so that distance-based linkage works as before. Missing values stay
+    missing and do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    buckets
+        into how many parts of equal size the ranked values are cut; fewer protect more (at
+        least 1; default 10)
+    buckets_by_column
+        another number of buckets for some columns: column name and number (at least 1)
+    """
+    parameters = {
+        "buckets": buckets,
+        "buckets_by_column": buckets_by_column,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "rank-swapping-buckets", parameters, columns, options)
+
+
+def rank_swapping_distribution(
+    data: Any,
+    *,
+    columns: Columns = None,
+    p: float | None = None,
+    p_by_column: Mapping[str, float] | None = None,
+    spread: Literal["deviation", "variance"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Rank swapping p-distribution: rank swapping over a normally distributed number of ranks, without bound.
+
+    Each column is ranked on its own; in rank order, every value that is not yet swapped is
+    exchanged with the one that stands a random number of ranks above it: normal, with mean and
+    deviation both half of p percent of the values (with `spread` = variance the deviation is
+    the square root of the mean, and distances cluster closely around it). Draws that lead
+    nowhere are repeated, up to 32 in all; then the nearest value above that is not yet swapped
+    is taken. A column keeps exactly its values. The normal distribution has no end, so that
+    whoever knows the method and p can exclude no record with certainty: the intersection attack
+    on rank swapping has nothing to intersect. Use it instead of rank swapping when the method
+    is published. Beware: with `spread` = variance nearly all distances are close to the mean,
+    and an intruder who guesses a window is nearly always right. Missing values stay missing and
+    do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    p
+        twice the mean distance of swapped values: ranks, in percent of the column's values
+        (above 0 and at most 100; default 5.0)
+    p_by_column
+        another p for some columns: column name and percent (above 0 and at most 100)
+    spread
+        whether the mean distance in ranks is also the deviation of the distance, or its
+        variance (default "deviation")
+    """
+    parameters = {
+        "p": p,
+        "p_by_column": p_by_column,
+        "spread": spread,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "rank-swapping-distribution", parameters, columns, options)
+
+
+def noise(
+    data: Any,
+    *,
+    columns: Columns = None,
+    type: Literal["uncorrelated", "correlated", "covariance-preserving"] | None = None,
+    p: float | None = None,
+    p_by_column: Mapping[str, float] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Additive noise: adds normal noise in proportion to each column's deviation.
+
+    Adds to every value a normal random number whose deviation is `p` percent of the column's.
+    `uncorrelated` noise leaves means right in expectation but weakens correlations and inflates
+    variances; `correlated` noise follows the columns' own correlations; `covariance-preserving`
+    noise is correlated and then transformed linearly, so that the masked columns have exactly
+    the means, variances and correlations of the original ones (it needs complete columns). Use
+    it for continuous amounts whose moments matter. Beware: noise in proportion to the deviation
+    hardly hides an outlier, small p leaves most records linkable, and whole numbers or zeros do
+    not stay whole or zero. A constant column stays as it is. Missing values stay missing; for
+    correlations they stand in as the mean.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    type
+        how the noise of one column goes with that of the others (default "uncorrelated")
+    p
+        deviation of the noise, in percent of the column's deviation (at least 0; default 10.0)
+    p_by_column
+        another p for some columns: column name and percent (at least 0)
+    """
+    parameters = {
+        "type": type,
+        "p": p,
+        "p_by_column": p_by_column,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "noise", parameters, columns, options)
+
+
+def resampling(
+    data: Any,
+    *,
+    columns: Columns = None,
+    samples: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Resampling: replaces each column by the averaged order statistics of bootstrap samples.
+
+    For each column, `samples` bootstrap samples of its values are drawn and sorted; the centre
+    of their i-th values (mean of numbers, median of ordered categories, most frequent of
+    others) replaces the i-th smallest original value. Ranks stay (up to ties), so dependences
+    between columns survive, and each column keeps its distribution approximately. Use it when
+    the shape of the distributions matters more than single values. Beware: the values at the
+    middle of a large column hardly move, and more samples bring the masked values nearer to the
+    original ones; linkage by rank stays easy, so measure the risk. Missing values stay missing
+    and do not take part.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    samples
+        number of bootstrap samples that are averaged (t) (at least 1; default 10)
+    """
+    parameters = {
+        "samples": samples,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "resampling", parameters, columns, options)
+
+
+def top_bottom_coding(
+    data: Any,
+    *,
+    columns: Columns = None,
+    bottom: Mapping[str, str] | None = None,
+    top: Mapping[str, str] | None = None,
+    bottom_percent: float | None = None,
+    top_percent: float | None = None,
+    bottom_categories: int | None = None,
+    top_categories: int | None = None,
+    replacement: Literal["threshold", "mean", "median"] | None = None,
+    bottom_label: str | None = None,
+    top_label: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Top and bottom coding: shows values beyond a threshold as the threshold, or as their tail's mean.
+
+    Values above a top threshold and below a bottom threshold are shown as the threshold itself,
+    or as the mean or median of all values beyond it. Thresholds are given per column (`top`,
+    `bottom`) or taken as quantiles (`top_percent`, `bottom_percent`). Of ordered categories the
+    highest or lowest few can be made one instead (`top_categories`, `bottom_categories`: so
+    many of those that occur), shown as the one nearest to the middle, as the median of their
+    records, or as a new category (`top_label`, `bottom_label`). Use it for skewed amounts and
+    ages, where the few extreme values are what makes a person known. It protects the extremes
+    only: values between the thresholds are released as they are, so combine it with another
+    method. With the threshold as replacement the mean of the column shrinks; the tail's mean
+    keeps it. A tail of fewer than three values is always shown as the threshold. Missing values
+    stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    bottom
+        smallest value shown, for some columns: column name and number or category
+    top
+        largest value shown, for some columns: column name and number or category
+    bottom_percent
+        share of the smallest values to code in columns without a bottom of their own (at least
+        0 and at most 50; default 0.0)
+    top_percent
+        share of the largest values to code in columns without a top of their own (at least 0
+        and at most 50; default 0.0)
+    bottom_categories
+        how many of the lowest categories become one, in ordinal columns without a bottom of
+        their own (at least 0; default 0)
+    top_categories
+        how many of the highest categories become one, in ordinal columns without a top of their
+        own (at least 0; default 0)
+    replacement
+        what a coded value is shown as (default "threshold")
+    bottom_label
+        a new category for what is coded at the bottom of ordinal columns
+    top_label
+        a new category for what is coded at the top of ordinal columns
+    """
+    parameters = {
+        "bottom": bottom,
+        "top": top,
+        "bottom_percent": bottom_percent,
+        "top_percent": top_percent,
+        "bottom_categories": bottom_categories,
+        "top_categories": top_categories,
+        "replacement": replacement,
+        "bottom_label": bottom_label,
+        "top_label": top_label,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "top-bottom-coding", parameters, columns, options)
+
+
+def global_recoding(
+    data: Any,
+    *,
+    columns: Columns = None,
+    width: float | None = None,
+    width_by_column: Mapping[str, float] | None = None,
+    origin: float | None = None,
+    breaks: Mapping[str, Sequence[float] | float] | None = None,
+    show: Literal["midpoint", "mean", "label"] | None = None,
+    map: Mapping[str, Mapping[str, str]] | None = None,
+    default: Mapping[str, str] | None = None,
+    rarest: int | None = None,
+    rarest_by_column: Mapping[str, int] | None = None,
+    merged: Literal["label", "representative", "neighbour"] | None = None,
+    label: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Global recoding: replaces values by the class they belong to: intervals or broader categories.
+
+    Numbers are put into classes, of one `width` or between given `breaks` (each class holds its
+    lower end, not its upper one), and shown as the class's midpoint, as the mean of its values,
+    or as a label, which makes the column an ordinal one; a class without one end is shown by
+    the end it has. Categories are merged by a `map` of old and new ones and a `default` for the
+    rest, or, without a map, by merging the `rarest` categories that occur (ties in the column's
+    order) into one: a new `label`, or the `representative` among them, which is the median of
+    their records where they have an order and the most frequent one otherwise; as `neighbour`,
+    each run of merged categories goes to the rarer of the categories next to it. Use it when a
+    coarser answer serves as well: released values stay true, only less precise, and the classes
+    are the same in the whole file. Beware: it is coarse where the data are dense and yet may
+    leave rare combinations; check class sizes afterwards. A class's mean is not shown when it
+    comes from a single value. Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    width
+        width of the classes of numeric columns (above 0)
+    width_by_column
+        another width for some columns: column name and width (above 0)
+    origin
+        a number at which a class of that width begins (default 0.0)
+    breaks
+        classes by their ends, for some columns: column name and ascending numbers
+    show
+        what stands for a class of numbers (default "midpoint")
+    map
+        new categories, for some columns: column name and a table of old and new
+    default
+        category of whatever is not mapped, for some columns: column name and category
+    rarest
+        how many of the least frequent categories are merged, in columns without a map (at least
+        2)
+    rarest_by_column
+        another number for some columns: column name and number of categories (at least 2)
+    merged
+        what the merged categories are shown as (default "label")
+    label
+        the new category of merged = label (default "other")
+    """
+    parameters = {
+        "width": width,
+        "width_by_column": width_by_column,
+        "origin": origin,
+        "breaks": breaks,
+        "show": show,
+        "map": map,
+        "default": default,
+        "rarest": rarest,
+        "rarest_by_column": rarest_by_column,
+        "merged": merged,
+        "label": label,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "global-recoding", parameters, columns, options)
+
+
+def rounding(
+    data: Any,
+    *,
+    columns: Columns = None,
+    base: float | None = None,
+    base_by_column: Mapping[str, float] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Rounding: replaces each number by the nearest multiple of a base.
+
+    Every value becomes the nearest multiple of `base`; halves go to the even multiple. Use it
+    to hide exact amounts (incomes, dates of birth as years) when a coarser figure serves as
+    well. The loss is at most half a base a value. Alone it protects little: a rare combination
+    of rounded values is still rare.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    base
+        values become multiples of this (above 0; default 10.0)
+    base_by_column
+        another base for some columns: column name and base (above 0)
+    """
+    parameters = {
+        "base": base,
+        "base_by_column": base_by_column,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "rounding", parameters, columns, options)
+
+
+def sampling(
+    data: Any,
+    *,
+    columns: Columns = None,
+    fraction: float | None = None,
+    count: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Sampling: releases a random sample of the records, unchanged.
+
+    Draws a simple random sample without replacement and drops all other records; every subset
+    of that size is equally likely. An intruder who finds a match can no longer be sure that it
+    is the right person, since that person may not be in the release. Use it for large files of
+    categories, such as a census, and with a small fraction. Beware: the records that are
+    released are not masked at all. A person whose values are unique in the population and whom
+    the intruder knows to be in the sample is found; continuous values are unique in almost any
+    sample.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    fraction
+        share of the records to release (above 0 and at most 1)
+    count
+        number of records to release (at least 1)
+    """
+    parameters = {
+        "fraction": fraction,
+        "count": count,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "sampling", parameters, columns, options)
+
+
+def suppression(
+    data: Any,
+    *,
+    columns: Columns = None,
+    what: Literal["records", "rare-cells", "random-cells"] | None = None,
+    k: int | None = None,
+    percent: float | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Suppression: drops rare records, or makes rare or random cells missing.
+
+    `records` drops every record whose combination of values in the step's columns is shared by
+    fewer than k records; what is left is k-anonymous on them. `rare-cells` makes missing every
+    value that occurs fewer than k times in its column. `random-cells` makes missing a given
+    share of each column's cells, chosen at random, as a baseline or to make matches uncertain.
+    Use it last, after recoding has left only a few rare records: on detailed data it removes
+    most of the file. Beware: what disappears is not random, so rare groups vanish from the
+    statistics; and rare-cells looks at one column at a time, so rare combinations stay. A
+    missing value counts as a value of its own in combinations.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    what
+        what is suppressed (default "records")
+    k
+        records whose combination of values, or cells whose value, occurs fewer times than this
+        are suppressed (at least 2; default 3)
+    percent
+        share of each column's cells, for random-cells (at least 0 and at most 100; default 5.0)
+    """
+    parameters = {
+        "what": what,
+        "k": k,
+        "percent": percent,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "suppression", parameters, columns, options)
+
+
+def pram(
+    data: Any,
+    *,
+    columns: Columns = None,
+    type: Literal["constant", "frequency", "even", "invariant", "matrix"] | None = None,
+    p: float | None = None,
+    p_by_column: Mapping[str, float] | None = None,
+    theta: float | None = None,
+    change: float | None = None,
+    matrix: Mapping[str, str] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Post-randomisation (PRAM): changes categories at random, with probabilities from a matrix.
+
+    Each value is replaced by a draw from its category's row of a transition matrix; columns are
+    masked independently. `constant`: a value stays with probability `p`, and the rest favours
+    rare categories. `frequency`: a value of the rarest category changes with probability
+    `theta`, others less in proportion to their frequency; expected frequencies are the original
+    ones. `even`: stays with probability `p`, else any other category, whatever the data.
+    `invariant`: the constant matrix (or one that is given) followed by its way back, so that
+    expected frequencies are the original ones. `matrix`: matrices of your own, by column.
+    `change` mixes the matrix with the identity until so large a share of values changes in
+    expectation. Use it for categories, when an intruder must not be sure of any value. The
+    matrix stands in the release record, so that analysts can correct frequencies and tables for
+    it (see pram-correction). Beware: it names every category that occurred, also one that
+    chance left out of the release, and all matrices but `even` and given ones tell the original
+    frequencies of the categories; merge categories that must not be known first. Relations
+    between columns weaken, and impossible combinations may arise. Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    type
+        where the transition matrix comes from (default "constant")
+    p
+        probability that a value stays, for the types constant and even, and before an invariant
+        matrix is made of a constant one (at least 0 and at most 1; default 0.8)
+    p_by_column
+        another p for some columns: column name and probability (at least 0 and at most 1)
+    theta
+        probability that a value of the rarest category changes, for the type frequency (at
+        least 0 and at most 1; default 0.5)
+    change
+        wanted share of changed values: the matrix is mixed with the identity until it is
+        reached in expectation (at least 0 and at most 1)
+    matrix
+        matrices for the types matrix and invariant: column name and a CSV or JSON file, or
+        categories and rows
+    """
+    parameters = {
+        "type": type,
+        "p": p,
+        "p_by_column": p_by_column,
+        "theta": theta,
+        "change": change,
+        "matrix": matrix,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "pram", parameters, columns, options)
+
+
+def mondrian(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    mode: Literal["strict", "relaxed"] | None = None,
+    publish: Literal["interval", "set", "representative"] | None = None,
+    average: Literal["mean", "median"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Mondrian: cuts the records into boxes of at least k and shows each as its box.
+
+    All records are a box with a side for each column. A box is cut in two at the median of its
+    widest side, or as near to it as k allows, then its halves are, until no cut leaves k
+    records on both sides: k-anonymity for numbers and categories together, finer where the data
+    are denser. Nominal categories are cut in the order of their dictionary. `strict` keeps
+    equal values on one side, so that a group can be large where a value is frequent; `relaxed`
+    halves every box and leaves at most 2k - 1 records in a group, unless they are equal. A
+    group is shown by `interval`s (and sets of nominal categories), which are true but must be
+    read as such, by `set`s of its categories, or by a `representative`: the mean or the median
+    of numbers, the median of ordinal and the most frequent of nominal categories, which every
+    analysis can use. Beware: intervals and sets end at values of records; confidential values
+    that are equal within a group are disclosed. Records with and without a value are parted
+    first where k allows; where a group still has both, its values in that column become
+    missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    mode
+        whether records with equal values must stay on one side of a cut (default "strict")
+    publish
+        what stands for the values of a group (default "interval")
+    average
+        of the numbers of a group, for representative (default "mean")
+    """
+    parameters = {
+        "k": k,
+        "mode": mode,
+        "publish": publish,
+        "average": average,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "mondrian", parameters, columns, options)
+
+
+def exchange_groups(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    mean: float | None = None,
+    passes: int | None = None,
+    block: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Microaggregation refined by exchange: groups at least k records, exchanged between groups while that loses less.
+
+    Begins with the groups of a strict Mondrian partition (see mondrian) and improves them by
+    what they lose: a record moves to another group, two records change places, a group is
+    dissolved and a large one cut in two, as long as the loss of single values (see cell-loss)
+    falls and every group keeps k records. All records of a group then show, in each column,
+    that value of one of them which loses least: near the median of numbers and ordered
+    categories, the most frequent of others; so no value is new. `mean` bounds the average size
+    of the groups instead of each: many people who are alike make a large group that costs
+    nothing, and let groups elsewhere be small. Over all people no attack finds more than one in
+    that average, though the single most exposed one may be in a group of k. Use it for tables
+    of numbers and categories when least loss under a guarantee is wanted. Records are compared
+    within `block`s of neighbours; larger ones lose a little less and take longer. Beware: it
+    leaves groups as tight as can be, so that an intruder mostly finds the right group, and
+    confidential values that are equal within a group are disclosed. Missing is a value like
+    others: where most of a group lack a value, all of it shows none. Categories with a taxonomy
+    are compared as equal or not.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    mean
+        records in a group on average, at least; none: as few as k allows (at least 1)
+    passes
+        over all records, at most (at least 0 and at most 1000; default 20)
+    block
+        records among which exchanges are looked for, about (at least 10; default 2000)
+    """
+    parameters = {
+        "k": k,
+        "mean": mean,
+        "passes": passes,
+        "block": block,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "exchange-groups", parameters, columns, options)
+
+
+def global_median(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    cut: Literal["region", "cluster"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Global median-based k-anonymity: groups at least k records by strict Mondrian cuts and shows their medians.
+
+    The groups of a strict Mondrian partition (see mondrian), each record shown as its group's
+    median: the median of numbers, the lower median of ordinal, the most frequent of nominal
+    categories. The result is k-anonymous and has only values that analyses can use as they are.
+    With `cut` = cluster every column is cut at one place only, the median of all records: at
+    most two sides a column, much coarser, and the boundaries are the same everywhere. Use it
+    for categories, inside clusters of similar records (see clustered) to keep more of the
+    structure. Beware: confidential values that are equal within a group are disclosed. Records
+    with and without a value are parted first where k allows; where a group still has both, its
+    values in that column become missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    cut
+        where a column is cut: at the median of the region that is cut, or always at that of all
+        records (default "region")
+    """
+    parameters = {
+        "k": k,
+        "cut": cut,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "global-median", parameters, columns, options)
+
+
+def data_swapping(
+    data: Any,
+    *,
+    columns: Columns = None,
+    rate: float | None = None,
+    within: Sequence[str] | str | None = None,
+    together: bool | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Data swapping: exchanges values between random pairs of records that agree elsewhere.
+
+    A share (`rate`) of the records is paired at random, and the records of a pair exchange
+    their values: column by column with new pairs for each, or all columns `together`, which
+    keeps their relations to each other. With `within`, only records that agree on those columns
+    are paired, so that every table of a swapped column (or of all of them, together) with these
+    columns stays exactly as it was; relations to other columns weaken. A column always keeps
+    exactly its values. Use it to cast doubt on every match while counts hold, for example by
+    swapping the place of residence between households of the same size. Beware: values of a
+    pair may be equal, so fewer records change than take part; rare values are still there, only
+    elsewhere; and a record that is alone in its stratum stays. A missing value stays missing:
+    its record takes no part; in `within`, missing is a value of its own.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    rate
+        share of the records that take part (above 0 and at most 1; default 0.5)
+    within
+        other columns on which records must agree to change values; none: any records
+    together
+        whether a pair exchanges the values of all columns at once, rather than each column
+        having pairs of its own (default false)
+    """
+    parameters = {
+        "rate": rate,
+        "within": within,
+        "together": together,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "data-swapping", parameters, columns, options)
+
+
+def distribution_distortion(
+    data: Any,
+    *,
+    columns: Columns = None,
+    fit: Literal["kernel", "best", "normal", "lognormal", "exponential", "uniform", "gamma"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Data distortion by probability distribution: replaces a column by draws from a distribution fitted to it, rank by rank.
+
+    A distribution is fitted to each column, as many values are drawn from it, and they replace
+    the original ones in the order of size. Numbers: a kernel density estimate (`kernel`), a
+    family of your choice, or the `best` of them by Akaike's criterion; categories: their
+    frequencies. The fitted family stands in the release record. Ranks stay (up to ties), so
+    relations between columns survive, and no released number is an original one. Use it when
+    the shape of a distribution matters and single values do not. Beware: linkage by rank stays
+    easy, as with resampling; a family that does not suit shifts every statistic; drawn numbers
+    may lie outside the range of the column and are not whole; and a kernel keeps close to an
+    outlier. For unordered categories the order is that of the file, so a category that is drawn
+    less often loses records to the next one. Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    fit
+        distribution that is fitted to numbers; best: of smallest AIC (default "kernel")
+    """
+    parameters = {
+        "fit": fit,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "distribution-distortion", parameters, columns, options)
+
+
+def lossy_compression(
+    data: Any,
+    *,
+    columns: Columns = None,
+    quality: int | None = None,
+    order: Literal["component", "file"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Lossy compression: compresses the table as if it were a picture (JPEG), and decompresses it.
+
+    Standardised columns become the pixels of a picture, records in the order of their first
+    principal component so that neighbours are alike; blocks of 8 records and 8 columns go
+    through the cosine transform of JPEG, are rounded as its `quality` asks, and go back. Fine
+    differences between similar records are lost, coarse structure is kept, and so is each
+    column's mean, exactly. Use it for wide tables of numbers, and compare its loss with that of
+    microaggregation. Beware: it gives no guarantee for any record; columns that stand side by
+    side are mixed, so put related ones together; variances shrink or grow with the quality; and
+    a value far out may pull its seven neighbours along. Whole numbers do not stay whole. A
+    missing value stands in as the mean and stays missing; a constant column stays as it is.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    quality
+        1 (coarsest) to 100 (finest), as of JPEG (at least 1 and at most 100; default 50)
+    order
+        order of the records in the picture (default "component")
+    """
+    parameters = {
+        "quality": quality,
+        "order": order,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "lossy-compression", parameters, columns, options)
+
+
+def camouflage(
+    data: Any,
+    *,
+    columns: Columns = None,
+    width: float | None = None,
+    width_by_column: Mapping[str, float] | None = None,
+    k: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Camouflage: shows each number as an interval that contains it, placed at random.
+
+    Every value is replaced by an interval of its own, "[a,b]", that contains it and at least k
+    different values of the column (all, where it has fewer). With a `width` the interval has
+    it, and the value is equally likely to be anywhere inside: never take the middle for an
+    estimate of one value; it is one only of a sum of many. Without a width, or where too few
+    values are inside, the interval is extended to values next to it, at random below and above.
+    No end of an interval is a value of the column, but for rounding. Use it when true
+    statements are wanted: released intervals never lie. Beware: the loss is high; the column
+    becomes one of categories, nearly all different; and where values of a record are known from
+    several releases with new intervals, their intersection narrows them down, so release once.
+    The smallest and the largest value are hidden on one side only. Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    width
+        width of the intervals, where they hold k values (above 0)
+    width_by_column
+        another width for some columns: column name and width (above 0)
+    k
+        how many different values of the column an interval holds at least (at least 2; default
+        5)
+    """
+    parameters = {
+        "width": width,
+        "width_by_column": width_by_column,
+        "k": k,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "camouflage", parameters, columns, options)
+
+
+def multiple_imputation(
+    data: Any,
+    *,
+    columns: Columns = None,
+    on: Sequence[str] | str | None = None,
+    share: float | None = None,
+    fill_missing: bool | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Multiple imputation: replaces values by draws from a regression on the other columns.
+
+    Values are treated as if they were unknown and drawn anew: numbers from a linear regression
+    on the columns `on` (or the other columns of the step) with a random error, categories from
+    the probabilities that such a regression gives to each of them. The parameters of the
+    regression are drawn too, so that releases with different seeds are proper multiple
+    imputations, whose results analysts average. Means, variances and linear relations to the
+    predictors survive in expectation; what the model does not know, such as curves, skewness
+    and interactions, is lost. Use it where a released value must not be a true one. Beware: the
+    predictors enter with their true values, so where they are released unmasked the drawn value
+    is as telling as the model is good; drawn numbers may be impossible (below 0, not whole). Of
+    a predictor with more than 30 categories the others count as one. Missing values stay
+    missing unless they are to be filled; as predictors they stand in as the mean or as the base
+    category.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    on
+        columns that predict the masked ones; none: the other columns of the step
+    share
+        share of the values that are replaced (above 0 and at most 1; default 1.0)
+    fill_missing
+        whether missing values are filled too (default false)
+    """
+    parameters = {
+        "on": on,
+        "share": share,
+        "fill_missing": fill_missing,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "multiple-imputation", parameters, columns, options)
+
+
+def massc(
+    data: Any,
+    *,
+    columns: Columns = None,
+    sizes: Sequence[int] | int | None = None,
+    substitute: Sequence[float] | float | None = None,
+    keep: Sequence[float] | float | None = None,
+    calibrate: Sequence[str] | str | None = None,
+    weight: str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """MASSC: substitutes and drops records at random, the more so the rarer they are, and weights the rest.
+
+    Four steps. Micro-agglomeration: records are put into strata of risk by how many share all
+    values of the step's columns, which are the keys. Substitution: with the probability of its
+    stratum a record takes the key values of the nearest other combination. Subsampling: with
+    the probability of its stratum a record is kept. Calibration: kept records get weights such
+    that the weighted frequencies of the critical columns (`calibrate`) are exactly the original
+    ones, as far as they can be. The release record holds, for each stratum, the chance that an
+    intruder who knows all keys finds the right record: risk is known beforehand. Use it for
+    files of categories that are analysed with weights anyway. The probabilities are yours to
+    choose, not optimised; read the strata's risk and try. Beware: analyses must use the
+    weights; columns that are neither keys nor critical keep their values, but lose records.
+    Weights come into the named column, which is added where the table has none, and multiplied
+    into it otherwise. A missing key is a value of its own for the strata; it stays missing and
+    is never substituted for another.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    sizes
+        largest class size of each stratum of risk, ascending; one more stratum holds the rest
+        (at least 1; default [1, 4])
+    substitute
+        probability of substitution, one for each stratum (at least 0 and at most 1; default
+        [0.5, 0.25, 0.1])
+    keep
+        probability of being kept, one for each stratum (above 0 and at most 1; default [0.7,
+        0.85, 0.95])
+    calibrate
+        critical columns, whose weighted frequencies are to be the original ones
+    weight
+        column of weights: one of the table, or else the name of a new one (default "weight")
+    """
+    parameters = {
+        "sizes": sizes,
+        "substitute": substitute,
+        "keep": keep,
+        "calibrate": calibrate,
+        "weight": weight,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "massc", parameters, columns, options)
+
+
+def local_suppression(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    match: Literal["original", "released"] | None = None,
+    cost: Mapping[str, float] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Local suppression: makes as few cells missing as it takes for k records to agree.
+
+    Records whose values in the step's columns are shared by fewer than k records lose the
+    cheapest cells that leave them with values shared by k. A missing value agrees with
+    anything, as sdcMicro and mu-Argus count. With `match` = original every record still shows
+    only values that at least k records of the original have together ((k,1)-anonymity), and no
+    fewer cells can do this. With `match` = released the missing values of other records count
+    too: far fewer cells are lost, but a rare record may then keep all its values and count as
+    safe only because k - 1 others have lost theirs. `cost` says which columns matter: cells of
+    cheap columns go first; of equally cheap ones, those of the column with most different
+    values. Use it last, after recoding has left few rare records. Beware: this is weaker than
+    k-anonymity. Who knows a person's values and that the person is in the file can find the one
+    record whose gaps fit; where that matters, use mondrian, or drop the records (suppression).
+    What disappears is not random, so rare groups vanish from the statistics.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that must agree with each record, itself included (at least 2; default 3)
+    match
+        which records count: those of the original that agree with what a record still shows, or
+        those of the release that agree with it (default "original")
+    cost
+        of a suppressed cell, for some columns: column name and cost, 1 unless told; cells of
+        cheap columns go first (above 0)
+    """
+    parameters = {
+        "k": k,
+        "match": match,
+        "cost": cost,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "local-suppression", parameters, columns, options)
+
+
+def clustered(
+    data: Any,
+    *,
+    columns: Columns = None,
+    clusters: int | None = None,
+    inside: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Masking inside clusters: clusters similar records, then runs a masking method in each cluster.
+
+    Records are clustered by c-medians on the step's columns (distances and centres as in mdav;
+    a deterministic start), and the method named `inside`, with its own `parameters`, masks
+    every cluster as if it were a table of its own. Values are then exchanged, grouped or
+    averaged only among similar records, so that the structure of the data suffers less:
+    clusterings and regressions come closer to those of the original. A cluster with fewer
+    records than the method's k joins the one with the nearest centre, so what is k-anonymous
+    inside the clusters is so as a whole. Use it with mdav or global-median, or to keep swapping
+    within reach. Beware: what the method promises holds within a cluster; noise or swapping in
+    small clusters protects less. Parameters that are relative (percent of the records,
+    deviations) are taken relative to the cluster. Missing values: for the clustering they stand
+    in the centre; what becomes of them is up to the method inside.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    clusters
+        number of clusters (at least 1; default 3)
+    inside
+        masking method that is run in each cluster (default "mdav")
+    parameters
+        parameters of that method: a table
+    """
+    parameters = {
+        "clusters": clusters,
+        "inside": inside,
+        "parameters": parameters,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "clustered", parameters, columns, options)
+
+
+def stratified(
+    data: Any,
+    *,
+    columns: Columns = None,
+    by: Sequence[str] | str | None = None,
+    inside: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    least: int | None = None,
+    rest: Literal["masked", "dropped"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Masking within strata: keeps some columns as they are and masks the others among people who share them.
+
+    People who agree on the columns `by` form a stratum if they are `least` or more; the method
+    `inside`, with its `parameters`, masks the other columns of the step in each stratum on its
+    own, and the columns `by` stay exact. Who is in too small a stratum is looked for in one of
+    all `by` columns but the last, then but the last two; what a stratum does not share is
+    masked with the rest, and who agrees with too few on anything is masked on all columns. So
+    everybody keeps as many of the leading columns as the company allows. With rest = dropped
+    the columns `by` are never changed: who is in no stratum of all of them is not released.
+    With a method inside that makes groups of k, such as mdav, every combination of all columns
+    of the step has k rows. Use it where some categories matter most and microaggregation over
+    all columns blurs them. Beware: put the columns that matter first, those with many values
+    last or not at all. Missing is a value of its own in the columns `by`.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    by
+        columns of the step that people of a stratum share, the one to keep first; none: all
+        people are one stratum
+    inside
+        masking method that is run in each stratum (default "mdav")
+    parameters
+        parameters of that method: a table
+    least
+        people in a stratum at least; without it as many as the method's k (at least 1)
+    rest
+        those who are in no stratum of all `by` columns: masked in coarser ones, or dropped, so
+        that `by` columns are never changed (default "masked")
+    """
+    parameters = {
+        "by": by,
+        "inside": inside,
+        "parameters": parameters,
+        "least": least,
+        "rest": rest,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "stratified", parameters, columns, options)
+
+
+def sa_mdav(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    moving_centre: bool | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    weighting: Literal["none", "frequency"] | None = None,
+    centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Semantic adaptive microaggregation (SA-MDAV): groups at least k records of like meaning, copies together, and shows each as its group's centre.
+
+    Microaggregation for concepts, whose records repeat: all copies of a record go into the same
+    group, so that a record that k people share stays as it is, and groups have at least k
+    records and as many as it takes. The centre of a group is, column by column, the concept of
+    the taxonomy with the least sum of distances to its values: a value, or one that subsumes
+    some of them (numbers: the mean). Use it for quasi-identifiers with a taxonomy when their
+    meaning must survive; for columns of numbers alone `mdav` loses less. The result is
+    k-anonymous. With the defaults distances decide alone; `weighting` = frequency is the
+    published method, which multiplies them by the number of copies and loses more. Beware:
+    confidential values that are equal within a group are disclosed; see `l-diversity` and
+    `t-closeness`. A missing value is a value of its own, far from all others. Columns without a
+    taxonomy compare as equal or not, or by steps.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    moving_centre
+        a growing group takes what is nearest to its centre as it moves; otherwise to the record
+        it began with (default true)
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    weighting
+        what is near and far: the distance, or the distance times the number of records of the
+        tuple (default "none")
+    centre
+        what stands for a group of records (default "semantic")
+    """
+    parameters = {
+        "k": k,
+        "moving_centre": moving_centre,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "weighting": weighting,
+        "centre": centre,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "sa-mdav", parameters, columns, options)
+
+
+def semantic_recoding(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    target: Literal["nearest", "discernibility", "random"] | None = None,
+    candidates: Literal["any", "non-minimal"] | None = None,
+    rarest_first: bool | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    weighting: Literal["none", "frequency"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Semantic recoding: replaces each record that fewer than k share by the nearest one of the data.
+
+    Records whose quasi-identifiers are rare take over the whole combination of another record,
+    the nearest in meaning, until every combination is shared by k. Frequent records stay as
+    they are, no new combination appears, and the distribution suffers less than under
+    microaggregation, so use it for low k or where analyses look at frequencies. The result is
+    k-anonymous. `weighting` = frequency with `candidates` = non-minimal is the published
+    method, under which a table of records that are nearly all different collapses into a few;
+    `target` = discernibility and random are its rivals, for comparison. Beware: a released
+    combination is a true one of somebody else. A missing value is a value of its own, far from
+    all others. Columns without a taxonomy compare as equal or not, or by steps.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that must look alike (at least 2; default 5)
+    target
+        what takes the place of a rare record: the nearest, the rarest of the others, or any
+        (default "nearest")
+    candidates
+        among which: all, or those that are more frequent than the rarest (default "any")
+    rarest_first
+        the rarest records move first; otherwise in alphabetical order (default true)
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    weighting
+        what is near and far: the distance, or the distance times the number of records of the
+        tuple (default "none")
+    """
+    parameters = {
+        "k": k,
+        "target": target,
+        "candidates": candidates,
+        "rarest_first": rarest_first,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "weighting": weighting,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "semantic-recoding", parameters, columns, options)
+
+
+def semantic_resampling(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    one_reference: bool | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    weighting: Literal["none", "frequency"] | None = None,
+    centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Semantic k-anonymous resampling: deals the records into k samples, sorts each by meaning and averages the records of equal rank.
+
+    Draws k samples without replacement, puts each into semantic order (by distance from the
+    most extreme record) and replaces the records of equal rank by their centre. The result is
+    k-anonymous, and takes little more than a sort, so use it where a table is too large for
+    `sa-mdav` and `semantic-recoding`; it loses more than they do. With `one_reference` all
+    samples are sorted from the same record; without it, as published, two samples may run in
+    opposite directions, and the loss varies widely. A missing value is a value of its own, far
+    from all others. Columns without a taxonomy compare as equal or not, or by steps.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        number of samples, and smallest group of records (at least 2; default 5)
+    one_reference
+        all samples are sorted from the same record; otherwise each from its own most extreme
+        one, as published (default true)
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    weighting
+        what is near and far: the distance, or the distance times the number of records of the
+        tuple (default "none")
+    centre
+        what stands for a group of records (default "semantic")
+    """
+    parameters = {
+        "k": k,
+        "one_reference": one_reference,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "weighting": weighting,
+        "centre": centre,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "semantic-resampling", parameters, columns, options)
+
+
+def generalisation(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    scheme: Literal["local", "full-domain"] | None = None,
+    cost: Literal["steps", "ncp"] | None = None,
+    loss: Literal["ncp", "steps", "discernibility"] | None = None,
+    suppress: float | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Generalisation along taxonomies: raises values to more general ones of their taxonomy until k records look alike.
+
+    Each value gives way to one that subsumes it (a town to its province, a birth year to its
+    decade), so that what is released is true, only less precise. `local` raises each record as
+    far as it needs: while a combination of values has fewer than k records, the rarest and the
+    one with which it loses least are both raised to what they have in common. Equal values may
+    end at different generality, which keeps more but is harder to analyse. `full-domain` raises
+    all values of a column by the same number of levels and finds the levels with the least
+    loss, exactly; a few odd records then cost everybody, unless `suppress` lets them be raised
+    to the top (all their columns; where that would be fewer than k records the class that loses
+    least by it joins them). The result is k-anonymous, no record is dropped. Use it where a
+    release must not hold a value that is not true; microaggregation by meaning (`sa-mdav`)
+    keeps more. All columns need a taxonomy or a value hierarchy; one of numbers needs a
+    hierarchy over their texts. A missing value stands directly below the top. Beware:
+    confidential values that are equal within a class are disclosed; see `l-diversity` and
+    `t-closeness`.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that must look alike (at least 2; default 5)
+    scheme
+        local: each record is raised as far as it needs; full-domain: all values of a column by
+        the same number of levels (default "local")
+    cost
+        local: what is kept small, the steps climbed in the taxonomy or the share of its leaves
+        that a value stands for (default "steps")
+    loss
+        full-domain: what the chosen levels make least (default "ncp")
+    suppress
+        full-domain: percentage of the records that may be raised to the top because they stay
+        rare (at least 0 and at most 100; default 0.0)
+    """
+    parameters = {
+        "k": k,
+        "scheme": scheme,
+        "cost": cost,
+        "loss": loss,
+        "suppress": suppress,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "generalisation", parameters, columns, options)

@@ -1,0 +1,486 @@
+"""What can be asked of a table: one function for each operation."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Union
+
+from lethe._engine import Answer, ProgressLike, run
+from lethe._errors import Error, UsageError
+from lethe._frames import Source, Table, flavoured, source_of
+from lethe._policy import Policy, policy_source
+from lethe._results import Release, Result, page_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from typing_extensions import Unpack
+
+    from lethe import _options as o
+
+PolicyLike = Union[Policy, Mapping[str, Any], str, "os.PathLike[str]", None]
+Columns = Union[str, Sequence[str], None]
+
+
+class _Call:
+    """Collects options and what is handed over."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.options = dict(options)
+        self.inputs: list[tuple[str, object]] = []
+        self.seed = self.options.pop("seed", None)
+        self.threads = self.options.pop("threads", None)
+        self.progress: ProgressLike = self.options.pop("progress", None)
+        self.say: Callable[[str], None] | None = self.options.pop("say", None)
+
+    def table(self, option: str, table: Any) -> Source:
+        if isinstance(table, Release):
+            inputs = table.inputs(option)
+            source = Source(inputs[0][0], inputs)
+        else:
+            source = source_of(table, option)
+        self.options[option] = source.text
+        self.inputs += source.inputs
+        return source
+
+    def policy(self, policy: PolicyLike) -> None:
+        text, inputs = policy_source(policy)
+        self.options["policy"] = text
+        self.inputs += inputs
+
+    def run(self, operation: str, data: str = "table") -> Answer:
+        return run(
+            operation,
+            data,
+            self.options,
+            self.inputs,
+            seed=self.seed,
+            threads=self.threads,
+            progress=self.progress,
+            say=self.say,
+        )
+
+
+@contextmanager
+def private_folder() -> Iterator[str]:
+    """A folder that only its owner reads, in memory where the system has such, gone afterwards."""
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = tempfile.mkdtemp(prefix="lethe-", dir=place)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def listed(columns: Columns) -> list[str] | None:
+    """One name or several."""
+    if columns is None:
+        return None
+    return [columns] if isinstance(columns, str) else [str(name) for name in columns]
+
+
+def inspect(data: Any, *, columns: Columns = None, **options: Unpack[o.InspectTable]) -> Inspection:
+    """What is in a table, who can be found by it, and a policy to begin with.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=200, seed=1)
+    >>> found = lethe.inspect(people)
+    >>> found.policy
+    <lethe.Policy: 15 columns, 2 steps>
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.table("data", data)
+    return Inspection(call.run("inspect"))
+
+
+class Inspection(Result):
+    """The first look at data."""
+
+    @property
+    def policy(self) -> Policy:
+        """A policy to begin with, to be read and corrected."""
+        return Policy.from_toml(str(self.details["policy"]))
+
+
+class Advice(Result):
+    """Policies that were tried; the recommended one, and others beside it."""
+
+    def __init__(self, answer: Answer, policies: dict[str, Policy]) -> None:
+        super().__init__(answer)
+        #: By name: "policy" is the recommended one.
+        self.policies = policies
+
+    @property
+    def policy(self) -> Policy:
+        """The recommended policy."""
+        if "policy" not in self.policies:
+            raise UsageError("nothing that was tried is recommended")
+        return self.policies["policy"]
+
+
+def _searched(call: _Call, operation: str) -> Advice:
+    """A search whose policies are written to a folder: one of ours, unless one was given."""
+    with private_folder() as folder:
+        given = call.options.get("output")
+        call.options["output"] = given or os.path.join(folder, "search")
+        failed: Error | None = None
+        try:
+            answer = call.run(operation)
+        except Error as error:
+            if not isinstance(error.result, Answer):
+                raise
+            failed, answer = error, error.result
+        policies = {}
+        where = os.fspath(call.options["output"])
+        for name in sorted(os.listdir(where)) if os.path.isdir(where) else []:
+            if name.endswith(".toml"):
+                with open(os.path.join(where, name), encoding="utf-8") as file:
+                    policies[name.removesuffix(".toml")] = Policy.from_toml(file.read())
+        found = Advice(answer, policies)
+        if not given:
+            found.details.pop("output", None)
+            found.details.pop("next", None)
+        if failed is not None:
+            failed.result = found
+            raise failed
+        return found
+
+
+def advise(data: Any, *, policy: PolicyLike = None, **options: Unpack[o.AdviseTable]) -> Advice:
+    """Find the policy that meets your constraints and loses least.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> advice = lethe.advise(people, k=3, max_risk=40, seed=1)
+    >>> release = lethe.protect(people, advice.policy, seed=1)
+    """
+    call = _Call(options)
+    call.policy(policy)
+    call.table("data", data)
+    return _searched(call, "advise")
+
+
+def explore(
+    data: Any,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    **options: Unpack[o.ExploreTable],
+) -> Advice:
+    """Try many protections: risk and loss of each, those that no other beats, a recommendation.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=60, seed=1)
+    >>> map = lethe.explore(people, columns=["age", "sex"], seed=1)
+    >>> len(map.records()) > 10
+    True
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.policy(policy)
+    call.table("data", data)
+    return _searched(call, "explore")
+
+
+def protect(
+    data: Any,
+    policy: PolicyLike = None,
+    *,
+    method: str | None = None,
+    columns: Columns = None,
+    identifiers: Columns = None,
+    set: Mapping[str, Any] | None = None,
+    **options: Unpack[o.ProtectTable],
+) -> Release:
+    """Mask a table by a policy, or by one method; the release stays in memory.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, columns=["age", "AGI"], seed=1)
+    >>> release.guarantees[0]["smallest"]
+    5
+    """
+    call = _Call(options)
+    if "output" in call.options:
+        raise UsageError("the release stays in memory; release.write(path) writes it")
+    call.options.update(
+        method=method,
+        set=dict(set) if set else None,
+        columns=listed(columns),
+        identifiers=listed(identifiers),
+        output="memory:release",
+    )
+    call.policy(policy)
+    source = call.table("data", data)
+    return Release(call.run("protect"), source.flavour)
+
+
+def plan(
+    data: Any,
+    policy: PolicyLike = None,
+    *,
+    method: str | None = None,
+    columns: Columns = None,
+    set: Mapping[str, Any] | None = None,
+    **options: Unpack[o.ProtectTable],
+) -> Result:
+    """What protect would do, without doing it: columns with their roles, and the steps.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> lethe.plan(people, method="mdav", columns=["age"])["steps"][0]["method"]
+    'mdav'
+    """
+    call = _Call(options)
+    call.options.update(
+        method=method, set=dict(set) if set else None, columns=listed(columns), dry_run=True
+    )
+    call.policy(policy)
+    call.table("data", data)
+    return Result(call.run("protect"))
+
+
+def evolve(
+    data: Any,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    **options: Unpack[o.EvolveTable],
+) -> Result:
+    """Let protected files compete and improve, beyond what any fixed method reaches.
+
+    With `output`, a folder, the best file is written there with its record.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=40, seed=1)
+    >>> found = lethe.evolve(people, columns=["sex", "region"], generations=3, seed=1)
+    >>> found.kind
+    'evolution'
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.policy(policy)
+    call.table("data", data)
+    return Result(call.run("evolve"))
+
+
+def attack(
+    original: Any,
+    masked: Any,
+    attack: Columns = None,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    set: Mapping[str, Any] | None = None,
+    **options: Unpack[o.AttackTable],
+) -> Result:
+    """Try to re-identify the records of a release: by one attack, several, or all.
+
+    `masked` is a release of `protect`, whose record the intruder has, or any table.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, seed=1)
+    >>> lethe.attack(people, release, "distance-linkage", seed=1).value < 25
+    True
+    """
+    call = _Call(options)
+    call.options.update(
+        attack=listed(attack), columns=listed(columns), set=dict(set) if set else None
+    )
+    call.policy(policy)
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("attack"))
+
+
+def measure(
+    original: Any,
+    masked: Any,
+    measure: Columns = None,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    set: Mapping[str, Any] | None = None,
+    **options: Unpack[o.MeasureTable],
+) -> Result:
+    """Measure what a release lost: by one measure, several, or all.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, seed=1)
+    >>> 0 < lethe.measure(people, release, "sse").value < 100
+    True
+    """
+    call = _Call(options)
+    call.options.update(
+        measure=listed(measure), columns=listed(columns), set=dict(set) if set else None
+    )
+    call.policy(policy)
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("measure"))
+
+
+def assess(
+    original: Any,
+    masked: Any,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    **options: Unpack[o.AssessTable],
+) -> Result:
+    """Attack and measure a release, and judge it.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, seed=1)
+    >>> lethe.assess(people, release, seed=1)["verdict"]["passed"] in (True, False)
+    True
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.policy(policy)
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("assess"))
+
+
+def compare(
+    original: Any,
+    masked: Any,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    **options: Unpack[o.CompareTable],
+) -> Result:
+    """Distributions before and after, column by column.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, seed=1)
+    >>> lethe.compare(people, release).kind
+    'comparison'
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.policy(policy)
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("compare"))
+
+
+def explain(
+    original: Any,
+    masked: Any,
+    *,
+    columns: Columns = None,
+    policy: PolicyLike = None,
+    **options: Unpack[o.ExplainTable],
+) -> Result:
+    """Why a record was found, or not: its nearest candidates and how far each column is off.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="noise", set={"p": 5}, seed=1)
+    >>> lethe.explain(people, release, row=1).kind
+    'link-explanation'
+    """
+    call = _Call(options)
+    call.options["columns"] = listed(columns)
+    call.policy(policy)
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("explain"))
+
+
+def verify(certificate: Any, original: Any, masked: Any, **options: Any) -> Result:
+    """Check a certificate of supervised linkage against the data."""
+    call = _Call({**options, "certificate": certificate})
+    call.table("original", original)
+    call.table("masked", masked)
+    return Result(call.run("verify", ""))
+
+
+def report(
+    *results: Result | Release, path: str | os.PathLike[str] | None = None, publish: bool = False
+) -> str:
+    """One page of HTML to read, print and sign, from releases and results.
+
+    >>> import lethe
+    >>> people = lethe.sample("census", rows=100, seed=1)
+    >>> release = lethe.protect(people, method="mdav", set={"k": 5}, seed=1)
+    >>> lethe.report(release, lethe.inspect(people)).startswith("<!DOCTYPE html>")
+    True
+    """
+    import json
+
+    if not results:
+        raise UsageError("give at least one release or result")
+    inputs: list[tuple[str, str]] = []
+    for place, result in enumerate(results):
+        name = f"memory:{place}"
+        if isinstance(result, Release):
+            inputs.append((f"{name}.lethe.json", json.dumps(result.record)))
+            inputs.append((f"{name}.lethe.private.json", result.private.text))
+        else:
+            inputs.append((f"{name}.json", json.dumps(result.details)))
+    page = page_of(inputs, publish)
+    if path is not None:
+        mode = 0o644 if publish else 0o600
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(page)
+    return page
+
+
+def methods(name: str | None = None, **options: Unpack[o.Methods]) -> Result:
+    """List masking methods, attacks and loss measures, or explain one.
+
+    >>> import lethe
+    >>> lethe.methods("mdav").records()[0]["title"]
+    'Microaggregation (MDAV)'
+    """
+    call = _Call({**options, "name": name})
+    return Result(call.run("methods", ""))
+
+
+def sample(
+    what: str = "census",
+    *,
+    rows: int = 1000,
+    seed: int | None = None,
+    flavour: str | None = None,
+) -> Any:
+    """Synthetic people to try things on: "census" or "survey".
+
+    `flavour` is "pandas", "polars", "pyarrow" or "table"; by default the first that is installed.
+
+    >>> import lethe
+    >>> len(lethe.sample("census", rows=10, seed=1))
+    10
+    """
+    if what not in ("census", "survey"):
+        raise UsageError('people are of a "census" or a "survey"')
+    answer = run(
+        "sample",
+        "",
+        {"what": what, "rows": rows, "output": "memory:sample"},
+        seed=seed,
+        progress=False,
+    )
+    return flavoured(Table(lambda: answer.table("memory:sample")), flavour)
+
+
+def masked(
+    data: Any, method: str, parameters: Mapping[str, Any], columns: Columns, options: Mapping[str, Any]
+) -> Any:
+    """One masking method: the frame in the flavour that came in. For the generated functions."""
+    given = {key: value for key, value in parameters.items() if value is not None}
+    release = protect(data, method=method, set=given, columns=columns, **options)
+    return release.data

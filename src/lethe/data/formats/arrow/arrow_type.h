@@ -1,0 +1,38 @@
+// The type of a column of Arrow data, by its format string, and whether arrays are what they say.
+// A producer may be wrong or hostile: nothing is read of an array before it was checked here. What
+// cannot be checked is how much memory lies behind a pointer; that the interface does not tell.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lethe/data/formats/arrow/arrow_abi.h"
+
+namespace lethe::io {
+
+struct ArrowType {
+    std::string name;
+    std::string format;             // of the values, also of a dictionary's
+    std::string index_format = {};  // of the codes; empty: no dictionary
+    std::int64_t flags = 0;
+    std::vector<ArrowType> children = {};
+
+    bool has_dictionary() const { return !index_format.empty(); }
+};
+
+// The columns of a stream's schema. Error(input) naming the columns whose types are not taken
+// (unions, run-end encoded, half floats, decimals of 256 bits, what is not Arrow), and where the
+// schema is not that of a table; `called` is what the table is called.
+std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::string& called);
+
+// Words of people for a format: "l" is "int64".
+std::string arrow_type_text(const ArrowType& type);
+
+// What is wrong with a batch of these columns, or nothing. Lengths, buffers and children are there,
+// offsets ascend, codes are of the dictionary, texts are UTF-8. The message names the column.
+std::optional<std::string> arrow_batch_problem(const ArrowArray& batch,
+                                               const std::vector<ArrowType>& columns);
+
+}  // namespace lethe::io

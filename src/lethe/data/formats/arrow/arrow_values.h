@@ -1,0 +1,25 @@
+// Texts of a table as values of Arrow types, as DuckDB writes them. Only for data/formats/arrow.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace lethe::io {
+
+// "2024-02-29": days since 1970.
+std::optional<std::int64_t> days_of_text(std::string_view text);
+
+// "2024-02-29 12:30:00.25", with "+00" behind it where it has a zone: units since 1970, where a
+// second has `units` (1, 1000, ...). Nothing where the unit cannot say it.
+std::optional<std::int64_t> moment_of_text(std::string_view text, std::int64_t units);
+
+// A whole number, as it would be written: no spaces, no leading zeros, no plus.
+std::optional<std::int64_t> integer_of_text(std::string_view text);
+std::optional<std::uint64_t> unsigned_of_text(std::string_view text);
+
+// "12.50" times ten to the power of `scale`; nothing where digits are lost or there are more than
+// 18 of them.
+std::optional<std::int64_t> decimal_of_text(std::string_view text, int scale);
+
+}  // namespace lethe::io

@@ -1,0 +1,510 @@
+#include "lethe/data/formats/arrow/write_arrow.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "lethe/data/formats/arrow/arrow_values.h"
+#include "lethe/data/numbers/number_text.h"
+
+namespace lethe::io {
+namespace {
+
+using Bytes = std::vector<char>;
+
+// A column as Arrow has it. Buffers point into `own` or into the column.
+struct Made {
+    std::string name, format;
+    std::int64_t length = 0, nulls = 0;
+    std::vector<const void*> buffers;
+    std::vector<std::shared_ptr<const Bytes>> own;
+    ColumnPtr column;
+    std::unique_ptr<Made> dictionary;
+};
+
+void add_buffer(Made& made, Bytes bytes) {
+    if (bytes.empty()) bytes.resize(1);  // a buffer that is there
+    made.own.push_back(std::make_shared<const Bytes>(std::move(bytes)));
+    made.buffers.push_back(made.own.back()->data());
+}
+
+template <class T>
+Bytes bytes_of(const std::vector<T>& values) {
+    Bytes bytes(values.size() * sizeof(T));
+    if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+    return bytes;
+}
+
+Made begun(const ColumnPtr& column, std::string format) {
+    Made made;
+    made.name = column->name();
+    made.format = std::move(format);
+    made.length = column->size();
+    made.nulls = column->missing();
+    made.column = column;
+    if (!column->has_missing()) {
+        made.buffers.push_back(nullptr);
+        return made;
+    }
+    Bytes mask(static_cast<std::size_t>((column->size() + 7) / 8));
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        if (column->valid(row)) {
+            mask[static_cast<std::size_t>(row / 8)] =
+                static_cast<char>(mask[static_cast<std::size_t>(row / 8)] | (1 << (row % 8)));
+        }
+    }
+    add_buffer(made, std::move(mask));
+    return made;
+}
+
+Made as_doubles(const ColumnPtr& column) {
+    Made made = begun(column, "g");
+    if (column->size() == 0) {
+        add_buffer(made, {});
+    } else {
+        made.buffers.push_back(column->numbers().data());
+    }
+    return made;
+}
+
+// One value a row by `value_of(row)`; nothing where a row that is not missing has none.
+template <class T, class Value>
+std::optional<Made> with_values(const ColumnPtr& column, const std::string& format,
+                                const Value& value_of) {
+    std::vector<T> values(static_cast<std::size_t>(column->size()));
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        if (!column->valid(row)) continue;
+        const std::optional<T> value = value_of(row);
+        if (!value) return std::nullopt;
+        values[static_cast<std::size_t>(row)] = *value;
+    }
+    Made made = begun(column, format);
+    add_buffer(made, bytes_of(values));
+    return made;
+}
+
+// The values of a dictionary's texts, each looked at once; nothing where one that is used has none.
+template <class T, class Value>
+std::optional<Made> from_texts(const ColumnPtr& column, const std::string& format,
+                               const Value& value_of) {
+    const Dictionary& texts = column->dictionary();
+    std::vector<std::optional<T>> values;
+    values.reserve(texts.size());
+    for (const std::string& text : texts) values.push_back(value_of(text));
+    const auto codes = column->codes();
+    return with_values<T>(column, format, [&](std::int64_t row) {
+        return values[static_cast<std::size_t>(codes[static_cast<std::size_t>(row)])];
+    });
+}
+
+template <class T>
+std::optional<T> whole_of(double number) {
+    // Ends are powers of two, which a double holds; the upper one is excluded.
+    const double low = static_cast<double>(std::numeric_limits<T>::min());
+    const double high = std::ldexp(1.0, std::numeric_limits<T>::digits);
+    if (!(number >= low && number < high) || number != std::floor(number)) return std::nullopt;
+    return static_cast<T>(number);
+}
+
+template <class T>
+std::optional<T> whole_of_text(const std::string& text) {
+    if constexpr (std::is_signed_v<T>) {
+        const auto number = integer_of_text(text);
+        if (!number || !std::in_range<T>(*number)) return std::nullopt;
+        return static_cast<T>(*number);
+    } else {
+        const auto number = unsigned_of_text(text);
+        if (!number || !std::in_range<T>(*number)) return std::nullopt;
+        return static_cast<T>(*number);
+    }
+}
+
+double number_at(const ColumnPtr& column, std::int64_t row) {
+    return column->numbers()[static_cast<std::size_t>(row)];
+}
+
+template <class T>
+std::optional<Made> as_integers(const ColumnPtr& column, const std::string& format) {
+    if (!column->is_numeric()) {
+        return from_texts<T>(column, format,
+                             [](const std::string& t) { return whole_of_text<T>(t); });
+    }
+    return with_values<T>(column, format,
+                          [&](std::int64_t row) { return whole_of<T>(number_at(column, row)); });
+}
+
+// Doubles of categories that are all numbers.
+std::optional<Made> as_parsed_doubles(const ColumnPtr& column) {
+    if (column->is_numeric()) return as_doubles(column);
+    return from_texts<double>(column, "g",
+                              [](const std::string& text) { return parse_number(text); });
+}
+
+std::optional<Made> as_floats(const ColumnPtr& column) {
+    const auto single = [](double number) -> std::optional<float> {
+        if (std::fabs(number) > std::numeric_limits<float>::max()) return std::nullopt;
+        const auto value = static_cast<float>(number);
+        return static_cast<double>(value) == number ? std::optional(value) : std::nullopt;
+    };
+    if (column->is_numeric()) {
+        return with_values<float>(column, "f",
+                                  [&](std::int64_t row) { return single(number_at(column, row)); });
+    }
+    return from_texts<float>(column, "f", [&](const std::string& text) -> std::optional<float> {
+        const auto number = parse_number(text);
+        return number ? single(*number) : std::nullopt;
+    });
+}
+
+struct Decimal128 {
+    std::int64_t low = 0, high = 0;
+};
+
+std::optional<Made> as_decimals(const ColumnPtr& column, const std::string& format) {
+    int precision = 0, scale = 0;
+    const char* const end = format.data() + format.size();
+    const auto first = std::from_chars(format.data() + 2, end, precision);
+    std::from_chars(first.ptr + 1, end, scale);
+    const auto wide = [&](const std::string& text) -> std::optional<Decimal128> {
+        const auto value = decimal_of_text(text, scale);
+        if (!value) return std::nullopt;
+        if (precision < 18 && std::fabs(static_cast<double>(*value)) >= std::pow(10.0, precision)) {
+            return std::nullopt;
+        }
+        return Decimal128{*value, *value < 0 ? -1 : 0};
+    };
+    if (!column->is_numeric()) return from_texts<Decimal128>(column, format, wide);
+    return with_values<Decimal128>(column, format, [&](std::int64_t row) {
+        return wide(number_text(number_at(column, row)));
+    });
+}
+
+std::optional<Made> as_truths(const ColumnPtr& column) {
+    if (column->is_numeric()) return std::nullopt;
+    std::optional<Made> bytes =
+        from_texts<char>(column, "b", [](const std::string& text) -> std::optional<char> {
+            if (text == "true") return char{1};
+            return text == "false" ? std::optional(char{0}) : std::nullopt;
+        });
+    if (!bytes) return std::nullopt;
+    const Bytes& each = *bytes->own.back();
+    Bytes bits(static_cast<std::size_t>((column->size() + 7) / 8));
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        if (each[static_cast<std::size_t>(row)] == 0) continue;
+        char& byte = bits[static_cast<std::size_t>(row / 8)];
+        byte = static_cast<char>(byte | (1 << (row % 8)));
+    }
+    Made made = begun(column, "b");
+    add_buffer(made, std::move(bits));
+    return made;
+}
+
+std::optional<Made> as_moments(const ColumnPtr& column, const std::string& format) {
+    if (column->is_numeric()) return std::nullopt;
+    if (format == "tdD") {
+        return from_texts<std::int32_t>(
+            column, format, [](const std::string& text) -> std::optional<std::int32_t> {
+                const auto days = days_of_text(text);
+                return days ? std::optional(static_cast<std::int32_t>(*days)) : std::nullopt;
+            });
+    }
+    if (format == "tdm") {
+        return from_texts<std::int64_t>(
+            column, format, [](const std::string& text) -> std::optional<std::int64_t> {
+                const auto days = days_of_text(text);
+                return days ? std::optional(*days * 86'400'000) : std::nullopt;
+            });
+    }
+    const char unit = format[2];
+    const std::int64_t units = unit == 's'   ? 1
+                               : unit == 'm' ? 1000
+                               : unit == 'u' ? 1'000'000
+                                             : 1'000'000'000;
+    return from_texts<std::int64_t>(
+        column, format, [&](const std::string& text) { return moment_of_text(text, units); });
+}
+
+// Texts end to end, with 32 or 64 bits for where they end.
+template <class Offset>
+void add_texts(Made& made, std::int64_t count,
+               const std::function<std::string_view(std::int64_t)>& text_of) {
+    std::vector<Offset> ends{0};
+    ends.reserve(static_cast<std::size_t>(count) + 1);
+    Bytes bytes;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::string_view text = text_of(i);
+        bytes.insert(bytes.end(), text.begin(), text.end());
+        ends.push_back(static_cast<Offset>(bytes.size()));
+    }
+    add_buffer(made, bytes_of(ends));
+    add_buffer(made, std::move(bytes));
+}
+
+Made as_texts(const ColumnPtr& column, bool large) {
+    const auto text_at = [&](std::int64_t row) -> std::string_view {
+        if (!column->valid(row)) return {};
+        return column->dictionary()[static_cast<std::size_t>(
+            column->codes()[static_cast<std::size_t>(row)])];
+    };
+    std::int64_t size = 0;
+    for (std::int64_t row = 0; row < column->size(); ++row) size += std::ssize(text_at(row));
+    large = large || size > std::numeric_limits<std::int32_t>::max();
+    Made made = begun(column, large ? "U" : "u");
+    if (large) {
+        add_texts<std::int64_t>(made, column->size(), text_at);
+    } else {
+        add_texts<std::int32_t>(made, column->size(), text_at);
+    }
+    return made;
+}
+
+Made as_dictionary(const ColumnPtr& column) {
+    Made made = begun(column, "i");
+    if (column->size() == 0) {
+        add_buffer(made, {});
+    } else {
+        made.buffers.push_back(column->codes().data());
+    }
+    made.dictionary = std::make_unique<Made>();
+    Made& values = *made.dictionary;
+    values.format = "U";
+    values.length = std::ssize(column->dictionary());
+    values.buffers.push_back(nullptr);
+    add_texts<std::int64_t>(values, values.length, [&](std::int64_t i) -> std::string_view {
+        return column->dictionary()[static_cast<std::size_t>(i)];
+    });
+    return made;
+}
+
+// A column without any value is read as numbers, whatever it was; it can be of every type.
+ColumnPtr without_values(const ColumnPtr& column) {
+    Validity none(column->size());
+    for (std::int64_t row = 0; row < column->size(); ++row) none.set_missing(row);
+    return Column::categories(column->name(), Kind::nominal,
+                              std::vector<std::int32_t>(static_cast<std::size_t>(column->size())),
+                              std::make_shared<const Dictionary>(1), std::move(none));
+}
+
+std::optional<Made> as_given(ColumnPtr column, const ArrowType& type) {
+    const std::string& format = type.format;
+    if (column->missing() == column->size()) column = without_values(column);
+    const bool text = format == "u" || format == "U" || format == "vu";
+    if (text && !column->is_numeric()) {
+        return type.has_dictionary() ? as_dictionary(column) : as_texts(column, format != "u");
+    }
+    if (format == "b") return as_truths(column);
+    if (format.starts_with("td") || format.starts_with("ts")) return as_moments(column, format);
+    if (format.starts_with("d:")) return as_decimals(column, format);
+    if (format.size() != 1) return std::nullopt;
+    switch (format[0]) {
+        case 'c':
+            return as_integers<std::int8_t>(column, format);
+        case 'C':
+            return as_integers<std::uint8_t>(column, format);
+        case 's':
+            return as_integers<std::int16_t>(column, format);
+        case 'S':
+            return as_integers<std::uint16_t>(column, format);
+        case 'i':
+            return as_integers<std::int32_t>(column, format);
+        case 'I':
+            return as_integers<std::uint32_t>(column, format);
+        case 'l':
+            return as_integers<std::int64_t>(column, format);
+        case 'L':
+            return as_integers<std::uint64_t>(column, format);
+        case 'f':
+            return as_floats(column);
+        case 'g':
+            return as_parsed_doubles(column);
+        default:
+            return std::nullopt;
+    }
+}
+
+// What the stream holds, and the arrays and schemas that it gives after it is gone.
+struct Held {
+    std::vector<Made> columns;
+    std::int64_t rows = 0;
+};
+using HeldPtr = std::shared_ptr<const Held>;
+
+struct GivenSchema {
+    HeldPtr held;
+    std::vector<ArrowSchema> own;
+    std::vector<ArrowSchema*> pointers;
+    std::vector<ArrowSchema> dictionaries;
+};
+
+struct GivenArray {
+    HeldPtr held;
+    std::vector<ArrowArray> own;
+    std::vector<ArrowArray*> pointers;
+    std::vector<ArrowArray> dictionaries;
+    const void* no_mask = nullptr;
+};
+
+// Children belong to their parent: what a reader moved out of it is released there.
+template <class T>
+void release_child(T* child) {
+    child->release = nullptr;
+}
+
+// A child that is moved out holds all of it, as cheap as a pointer.
+template <class T, class Given>
+void give_child(T& child, const std::shared_ptr<Given>& given) {
+    child.private_data = new std::shared_ptr<Given>(given);
+    child.release = [](T* self) {
+        delete static_cast<std::shared_ptr<Given>*>(self->private_data);
+        self->release = nullptr;
+    };
+}
+
+template <class T, class Given>
+void release_parent(T* self) {
+    for (std::int64_t i = 0; i < self->n_children; ++i) {
+        if (self->children[i]->release != nullptr) self->children[i]->release(self->children[i]);
+    }
+    delete static_cast<std::shared_ptr<Given>*>(self->private_data);
+    self->release = nullptr;
+}
+
+constexpr std::int64_t kNullableFlag = 2;
+
+void give_schema(const HeldPtr& held, ArrowSchema* out) {
+    const auto given = std::make_shared<GivenSchema>();
+    given->held = held;
+    given->own.resize(held->columns.size());
+    given->dictionaries.resize(held->columns.size());
+    given->pointers.reserve(held->columns.size());
+    auto parent = std::make_unique<std::shared_ptr<GivenSchema>>(given);
+    for (std::size_t i = 0; i < held->columns.size(); ++i) {
+        const Made& made = held->columns[i];
+        ArrowSchema& child = given->own[i];
+        child.format = made.format.c_str();
+        child.name = made.name.c_str();
+        child.flags = kNullableFlag;
+        if (made.dictionary) {
+            ArrowSchema& values = given->dictionaries[i];
+            values.format = made.dictionary->format.c_str();
+            values.name = "";
+            values.flags = kNullableFlag;
+            values.release = &release_child<ArrowSchema>;
+            child.dictionary = &values;
+        }
+        give_child(child, given);
+        given->pointers.push_back(&child);
+    }
+    *out = {};
+    out->format = "+s";
+    out->name = "";
+    out->n_children = std::ssize(given->pointers);
+    out->children = given->pointers.data();
+    out->private_data = parent.release();
+    out->release = &release_parent<ArrowSchema, GivenSchema>;
+}
+
+void fill_array(const Made& made, ArrowArray& array) {
+    array.length = made.length;
+    array.null_count = made.nulls;
+    array.n_buffers = std::ssize(made.buffers);
+    array.buffers = const_cast<const void**>(made.buffers.data());
+}
+
+void give_array(const HeldPtr& held, ArrowArray* out) {
+    const auto given = std::make_shared<GivenArray>();
+    given->held = held;
+    given->own.resize(held->columns.size());
+    given->dictionaries.resize(held->columns.size());
+    given->pointers.reserve(held->columns.size());
+    auto parent = std::make_unique<std::shared_ptr<GivenArray>>(given);
+    for (std::size_t i = 0; i < held->columns.size(); ++i) {
+        const Made& made = held->columns[i];
+        ArrowArray& child = given->own[i];
+        fill_array(made, child);
+        if (made.dictionary) {
+            ArrowArray& values = given->dictionaries[i];
+            fill_array(*made.dictionary, values);
+            values.release = &release_child<ArrowArray>;
+            child.dictionary = &values;
+        }
+        give_child(child, given);
+        given->pointers.push_back(&child);
+    }
+    *out = {};
+    out->length = held->rows;
+    out->n_buffers = 1;
+    out->buffers = &given->no_mask;
+    out->n_children = std::ssize(given->pointers);
+    out->children = given->pointers.data();
+    out->private_data = parent.release();
+    out->release = &release_parent<ArrowArray, GivenArray>;
+}
+
+struct StreamState {
+    HeldPtr held;
+    bool given = false;
+};
+
+template <class Body>
+int out_of_memory_told(const Body& body) {
+    try {
+        body();
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return 12;  // ENOMEM
+    }
+}
+
+}  // namespace
+
+std::vector<ChangedType> write_arrow(const Table& table, const std::vector<ArrowType>& types,
+                                     ArrowArrayStream& out) {
+    auto held = std::make_shared<Held>();
+    held->rows = table.rows();
+    std::vector<ChangedType> changed;
+    for (const ColumnPtr& column : table.columns()) {
+        const auto type = std::ranges::find(types, column->name(), &ArrowType::name);
+        std::optional<Made> made;
+        if (type != types.end()) made = as_given(column, *type);
+        if (!made) {
+            made = column->is_numeric() ? as_doubles(column) : as_texts(column, false);
+            if (type != types.end()) {
+                changed.push_back(
+                    {column->name(), arrow_type_text(*type), arrow_type_text({{}, made->format})});
+            }
+        }
+        held->columns.push_back(*std::move(made));
+    }
+    auto state = std::make_unique<StreamState>();
+    state->held = std::move(held);
+    out = {};
+    out.get_schema = [](ArrowArrayStream* self, ArrowSchema* schema) {
+        const auto* const here = static_cast<StreamState*>(self->private_data);
+        return out_of_memory_told([&] { give_schema(here->held, schema); });
+    };
+    out.get_next = [](ArrowArrayStream* self, ArrowArray* array) {
+        auto* const here = static_cast<StreamState*>(self->private_data);
+        *array = {};
+        if (here->given) return 0;
+        const int failed = out_of_memory_told([&] { give_array(here->held, array); });
+        here->given = failed == 0;
+        return failed;
+    };
+    out.get_last_error = [](ArrowArrayStream*) -> const char* { return "not enough memory"; };
+    out.release = [](ArrowArrayStream* self) {
+        delete static_cast<StreamState*>(self->private_data);
+        self->release = nullptr;
+    };
+    out.private_data = state.release();
+    return changed;
+}
+
+}  // namespace lethe::io
