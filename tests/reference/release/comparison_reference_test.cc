@@ -192,8 +192,8 @@ TEST(ComparisonReference, CellsAreCountedOneByOne) {
                         std::int64_t count = 0;
                         for (std::int64_t row = 0; row < table.rows(); ++row) {
                             count +=
-                                cell_text(table.column(a), row) == cells["labels"][0][i] &&
-                                        cell_text(table.column(b), row) == cells["labels"][1][j]
+                                cells["labels"][0][i] == cell_text(table.column(a), row) &&
+                                        cells["labels"][1][j] == cell_text(table.column(b), row)
                                     ? 1
                                     : 0;
                         }

@@ -41,7 +41,7 @@ SourceText read_source_text(const std::string& path) {
     io::ByteSource source(path, "utf-8");
     std::string bytes;
     constexpr std::size_t kBlock = 1 << 20;
-    bytes.reserve(std::min(kMostBytes, source.file_size() + 1));
+    bytes.reserve(static_cast<std::size_t>(std::min(kMostBytes, source.file_size() + 1)));
     while (true) {
         const std::size_t had = bytes.size();
         bytes.resize(had + kBlock);
