@@ -28,7 +28,8 @@ DocumentVectors collection(std::uint64_t seed, std::int64_t documents, std::int6
         for (std::int32_t t = 0; t < vectors.rows.columns(); ++t) {
             const bool own = t >= 8 || hurts == (t < 5);
             const bool there = draws.below(own ? 2 : 8) == 0;
-            const auto weight = static_cast<double>(1 + draws.below(weights)) / 4;
+            const auto weight =
+                static_cast<double>(1 + draws.below(static_cast<std::uint64_t>(weights))) / 4;
             if (t == always || there) vectors.rows.add(t, weight);
         }
         vectors.rows.end_row();
