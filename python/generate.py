@@ -22,6 +22,8 @@ HERE = pathlib.Path(__file__).resolve().parent / "src" / "lethe"
 HEAD = '"""{}\n\nMade by python/generate.py from the catalogue; not edited by hand.\n"""\n'
 OWN = {"data", "columns", "identifiers", "seed", "threads", "progress"}
 SKIPPED = {"sanitize"}  # lethe.sanitize takes texts and columns of them
+#: Options that functions have as arguments of their own.
+TAKEN = {"protect vectors": {"vectors", "k"}, "protect graph": {"graph", "k", "attributes"}}
 SHARED = {"data", "original", "masked", "columns", "policy", "set", "method", "identifiers",
           "attack", "measure", "output_", "name"}  # fmt: skip
 
@@ -48,7 +50,12 @@ def _typed(said: str) -> str:
     for start, outer in (("list of ", "Sequence[{0}] | {0}"), ("table of ", "Mapping[str, {0}]")):
         if said.startswith(start):
             return outer.format(_typed(said.removeprefix(start)).replace(" | str", ""))
-    plain = {"integer": "int", "number": "float", "true or false": "bool", "table": "Mapping[str, Any]"}
+    plain = {
+        "integer": "int",
+        "number": "float",
+        "true or false": "bool",
+        "table": "Mapping[str, Any]",
+    }
     return plain.get(said, "str")
 
 
@@ -83,7 +90,9 @@ def method_function(method: Json) -> str:
               "    threads: int | None = None,", "    progress: ProgressLike = None,", ") -> Any:"]  # fmt: skip
     lines.append(f'    """{method["title"]}: {method["summary"][0].lower()}{method["summary"][1:]}')
     lines += ["", wrapped(method["description"], "    "), ""]
-    lines.append("    Returns the table in the flavour that came in. Numbers are brought to values that")
+    lines.append(
+        "    Returns the table in the flavour that came in. Numbers are brought to values that"
+    )
     lines.append("    their column can have, and identifiers are dropped, as by lethe.protect.")
     if method["parameters"]:
         lines += ["", "    Parameters", "    ----------"]
@@ -111,11 +120,15 @@ def methods_module(engine: Json) -> str:
         for one in engine["methods"]
         if one["family"] == "mask" and one["data"] == "table" and one["name"] not in SKIPPED
     ]
-    parts = [HEAD.format("A function for each masking method of tables."), "# ruff: noqa: E501"]
+    parts = [HEAD.format("A function for each masking method of tables.")]
     parts.append("from __future__ import annotations\n")
     parts.append("from collections.abc import Mapping, Sequence\nfrom typing import Any, Literal\n")
-    parts.append("from lethe._engine import ProgressLike\nfrom lethe._tables import Columns, masked\n")
-    names = ",\n    ".join(f'"{name}"' for name in sorted(python_name(one["name"]) for one in chosen))
+    parts.append(
+        "from lethe._engine import ProgressLike\nfrom lethe._tables import Columns, masked\n"
+    )
+    names = ",\n    ".join(
+        f'"{name}"' for name in sorted(python_name(one["name"]) for one in chosen)
+    )
     parts.append(f"__all__ = [\n    {names},\n]\n")
     body = "\n\n\n".join(method_function(one) for one in chosen)
     return "\n".join(parts) + "\n\n" + body + "\n"
@@ -127,9 +140,8 @@ def options_class(operation: Json) -> str:
     name = "".join(word.capitalize() for word in words)
     lines = [f"class {name}(CallOptions, total=False):", f'    """{operation["summary"]}."""', ""]
     for option in operation["options"]:
-        if option["name"] in SHARED and not (option["name"] == "name"):
-            continue
-        if keyword.iskeyword(option["name"]) or option["name"] == "name":
+        taken = TAKEN.get(" ".join(words), set())
+        if option["name"] in SHARED | taken or keyword.iskeyword(option["name"]):
             continue
         lines.append(f"    {option['name']}: {type_of(option)}")
     return "\n".join(lines)
@@ -137,7 +149,7 @@ def options_class(operation: Json) -> str:
 
 def options_module(engine: Json) -> str:
     """src/lethe/_options.py."""
-    parts = [HEAD.format("Options of operations, for type checkers."), "# ruff: noqa: E501, D101"]
+    parts = [HEAD.format("Options of operations, for type checkers.")]
     parts.append("from __future__ import annotations\n")
     parts.append("from collections.abc import Callable, Mapping, Sequence")
     parts.append("from typing import Any, Literal, TypedDict\n")

@@ -49,14 +49,18 @@ def once(name: str, state: str) -> bool:
 def main() -> int:
     """All of it."""
     if os.environ.get("LETHE_SANITIZED") == "1":
-        print("with a sanitizer the C interface is tested by itself; the interpreter is not built so")
+        print(
+            "with a sanitizer the C interface is tested by itself; the interpreter is not built so"
+        )
         return 0
     requirements = here / "requirements.txt"
     python = place / "venv" / "bin" / "python"
     state = digest(requirements) + sys.version
     if once("environment", state):
         venv.create(place / "venv", with_pip=True, clear=True)
-        must(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements)
+        must(
+            python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements
+        )
         (place / "environment").write_text(state)
     state = digest(package / "src", package / "CMakeLists.txt", package / "pyproject.toml",
                    build / "liblethe_c.so", build / "lethe")  # fmt: skip

@@ -31,8 +31,8 @@ def test_errors_by_kind_with_all_problems(people: pd.DataFrame) -> None:
         lethe.inspect([1, 2])
     assert issubclass(lethe.IoError, OSError)
     with pytest.raises(lethe.UnmetError) as unmet:
-        lethe.advise(people.head(8), k=8, max_risk=0.01, seed=1)
-    assert unmet.value.result.kind == "advice"
+        lethe.explore(people.head(40), columns=["age"], max_risk=0.001, seed=1)
+    assert unmet.value.result.kind == "exploration"
 
 
 def test_no_value_is_in_a_message() -> None:
@@ -55,9 +55,9 @@ def test_results(people: pd.DataFrame, tmp_path: pathlib.Path) -> None:
     release = lethe.protect(people, method="mdav", columns=["age", "income"], seed=1, assess=True)
     assert release.assessment is not None
     assert release.guarantees[0]["holds"] is True
-    attacked = lethe.attack(people, release, ["distance-linkage", "rank-linkage"], seed=1)
+    attacked = lethe.attack(people, release, ["distance-linkage", "probabilistic-linkage"], seed=1)
     assert attacked.value == attacked.details["worst"]["value"]
-    assert list(attacked.to_frame()["name"]) == ["distance-linkage", "rank-linkage"]
+    assert list(attacked.to_frame()["name"]) == ["distance-linkage", "probabilistic-linkage"]
     assert attacked.to_dict() == attacked.details
     assert "<iframe" in attacked._repr_html_()
     found = lethe.inspect(people)
@@ -152,7 +152,9 @@ except KeyboardInterrupt:
 
 
 def test_ctrl_c() -> None:
-    with subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
         time.sleep(1)
@@ -254,7 +256,12 @@ def test_the_command_line_comes_along() -> None:
 
 
 def test_sanitize() -> None:
-    texts = ["Dr Müller called Anna Smith on 12 May 2021.", "", "Nothing to see.", "Write to anna@example.org"]
+    texts = [
+        "Dr Müller called Anna Smith on 12 May 2021.",
+        "",
+        "Nothing to see.",
+        "Write to anna@example.org",
+    ]
     made = lethe.sanitize(texts, seed=1)
     assert len(made) == 4
     assert made[1] == ""
@@ -262,7 +269,11 @@ def test_sanitize() -> None:
     for text, spans in zip(texts, made.spans, strict=True):
         for span in spans:
             assert text[span.start : span.end].strip() == text[span.start : span.end]
-    assert [texts[0][span.start : span.end] for span in made.spans[0]] == ["Dr Müller", "Anna Smith", "12 May 2021"]
+    assert [texts[0][span.start : span.end] for span in made.spans[0]] == [
+        "Dr Müller",
+        "Anna Smith",
+        "12 May 2021",
+    ]
     assert "Anna" not in " ".join(made.texts)
     assert "Anna" not in repr(made) + repr(made.documents)
     assert lethe.sanitize(pd.Series(texts)).texts == made.texts

@@ -27,6 +27,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "sampling": {"fraction": 0.5},
     "camouflage": {"width": 10},
     "top-bottom-coding": {"bottom_percent": 5},
+    "suppression": {"what": "rare-cells"},
 }
 SEMANTIC = {"sa-mdav", "semantic-recoding", "semantic-resampling", "generalisation"}
 FLAVOURS = {
@@ -57,7 +58,12 @@ def test_releases(method: str, tmp_path: pathlib.Path) -> None:
         return
     frame = mixed(90, seed=len(method))
     if method == "sanitize":
-        frame["note"] = [f"Write to p{i}@example.org on 12 May 2021." for i in range(len(frame))]
+        notes = [
+            "Write to anna@example.org on 12 May 2021.",
+            "She lives in Berlin.",
+            "Call 555-0143.",
+        ]
+        frame["note"] = [notes[i % 3] for i in range(len(frame))]
     columns = ["note"] if method == "sanitize" else _columns_for(method, frame)
     settings = NEEDED.get(method, {})
     pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), tmp_path / "people.parquet")

@@ -28,14 +28,15 @@ SETTINGS = settings(
 
 def passed(table: Any) -> Any:
     """The release of a table of which one column is masked."""
-    release = lethe.protect(
-        table, _policy(_names(table)), seed=1, progress=False
-    )
+    release = lethe.protect(table, _policy(_names(table)), seed=1, progress=False)
     return release.data
 
 
 def _names(table: Any) -> list[str]:
-    return [str(name) for name in (table.column_names if hasattr(table, "column_names") else table.columns)]
+    return [
+        str(name)
+        for name in (table.column_names if hasattr(table, "column_names") else table.columns)
+    ]
 
 
 def _policy(names: list[str]) -> lethe.Policy:
@@ -70,7 +71,10 @@ ARROW: dict[str, tuple[pa.DataType, st.SearchStrategy[Any]]] = {
     "dictionary": (pa.dictionary(pa.int8(), pa.string()), st.sampled_from(["a", "b", "ü"])),
     "date32": (pa.date32(), st.dates(datetime.date(1, 1, 1), datetime.date(9999, 12, 31))),
     "timestamp": (pa.timestamp("us"), MOMENTS),
-    "zone": (pa.timestamp("us", "Europe/Madrid"), MOMENTS.map(lambda m: m.replace(tzinfo=datetime.timezone.utc))),
+    "zone": (
+        pa.timestamp("us", "Europe/Madrid"),
+        MOMENTS.map(lambda m: m.replace(tzinfo=datetime.timezone.utc)),
+    ),
     "decimal": (pa.decimal128(12, 2), st.decimals(-(10**9), 10**9, places=2)),
 }
 
@@ -121,16 +125,28 @@ PANDAS = {
     "string": lambda: pd.array(["a", None, "ç"], dtype="string"),
     "str": lambda: pd.Series(["a", None, "ç"], dtype="str"),
     "object": lambda: pd.Series(["a", None, "ç"], dtype=object),
-    "category": lambda: pd.Categorical(["lo", None, "hi"], categories=["lo", "mid", "hi"], ordered=True),
+    "category": lambda: pd.Categorical(
+        ["lo", None, "hi"], categories=["lo", "mid", "hi"], ordered=True
+    ),
     "numbers": lambda: pd.Categorical([3, 1, 3]),
     "int8": lambda: np.array([1, -2, 3], dtype="int8"),
     "float32": lambda: np.array([1.5, np.nan, 2], dtype="float32"),
     "bool": lambda: np.array([True, False, True]),
-    "datetime64[ns]": lambda: pd.to_datetime(["2020-02-29 12:30:00.123456", None, "1969-12-31"], format="ISO8601").astype("datetime64[ns]"),
-    "datetime64[s]": lambda: pd.to_datetime(["2020-02-29", None, "1969-12-31"]).astype("datetime64[s]"),
-    "zone": lambda: pd.to_datetime(["2020-02-29 01:00", None, "2020-07-01 00:00"]).tz_localize("Europe/Madrid"),
-    "date": lambda: pd.Series([datetime.date(2020, 2, 29), None, datetime.date(1, 1, 1)], dtype=object),
-    "decimal": lambda: pd.Series([decimal.Decimal("1.50"), None, decimal.Decimal("-2")], dtype=object),
+    "datetime64[ns]": lambda: pd.to_datetime(
+        ["2020-02-29 12:30:00.123456", None, "1969-12-31"], format="ISO8601"
+    ).astype("datetime64[ns]"),
+    "datetime64[s]": lambda: pd.to_datetime(["2020-02-29", None, "1969-12-31"]).astype(
+        "datetime64[s]"
+    ),
+    "zone": lambda: pd.to_datetime(["2020-02-29 01:00", None, "2020-07-01 00:00"]).tz_localize(
+        "Europe/Madrid"
+    ),
+    "date": lambda: pd.Series(
+        [datetime.date(2020, 2, 29), None, datetime.date(1, 1, 1)], dtype=object
+    ),
+    "decimal": lambda: pd.Series(
+        [decimal.Decimal("1.50"), None, decimal.Decimal("-2")], dtype=object
+    ),
     "arrow int": lambda: pd.array([1, None, 3], dtype="int64[pyarrow]"),
     "arrow string": lambda: pd.array(["a", None, "ç"], dtype="string[pyarrow]"),
     "arrow bool": lambda: pd.array([True, None, False], dtype="bool[pyarrow]"),
@@ -164,7 +180,9 @@ POLARS = {
     "Boolean": lambda: pl.Series([True, None, False]),
     "Date": lambda: pl.Series([datetime.date(2020, 2, 29), None, datetime.date(1900, 1, 1)]),
     "Datetime": lambda: pl.Series([datetime.datetime(2020, 2, 29, 1, 2, 3), None, None]),
-    "Decimal": lambda: pl.Series([decimal.Decimal("1.50"), None, decimal.Decimal("2")], dtype=pl.Decimal(10, 2)),
+    "Decimal": lambda: pl.Series(
+        [decimal.Decimal("1.50"), None, decimal.Decimal("2")], dtype=pl.Decimal(10, 2)
+    ),
 }
 
 
@@ -194,7 +212,9 @@ def test_lazy_and_duckdb_and_any_stream() -> None:
 
 def test_what_does_not_fit_is_told() -> None:
     frame = pd.DataFrame({"age": range(20, 60)})
-    release = lethe.protect(frame, method="mdav", columns="age", set={"k": 7}, as_masked=True, seed=1)
+    release = lethe.protect(
+        frame, method="mdav", columns="age", set={"k": 7}, as_masked=True, seed=1
+    )
     assert release.changed_types == [{"column": "age", "from": "int64", "to": "float64"}]
     assert release.data["age"].dtype == "float64"
     release = lethe.protect(frame, method="mondrian", columns="age", seed=1)
@@ -204,7 +224,9 @@ def test_what_does_not_fit_is_told() -> None:
 def test_types_that_are_refused_name_the_column() -> None:
     table = pa.table({"a": [1, 2], "odd": pa.array([b"1", b"2"]).cast(pa.binary())})
     lethe.inspect(table)  # bytes are texts
-    union = pa.UnionArray.from_dense(pa.array([0, 0], pa.int8()), pa.array([0, 1], pa.int32()), [pa.array([1, 2])])
+    union = pa.UnionArray.from_dense(
+        pa.array([0, 0], pa.int8()), pa.array([0, 1], pa.int32()), [pa.array([1, 2])]
+    )
     with pytest.raises(lethe.InputError, match='"odd".*union'):
         lethe.inspect(pa.table({"a": [1, 2], "odd": union}))
     with pytest.raises(lethe.InputError, match='"odd".*list'):
@@ -220,14 +242,22 @@ def test_nan_of_arrow_is_told_and_can_be_missing() -> None:
     assert lethe.protect(table, method="noise", missing=["NaN"], seed=1).data["a"].null_count == 1
 
 
-@pytest.mark.parametrize("table", [pd.DataFrame(), pd.DataFrame({"a": []}), pa.table({"a": pa.array([], pa.int64())})])
+@pytest.mark.parametrize(
+    "table", [pd.DataFrame(), pd.DataFrame({"a": []}), pa.table({"a": pa.array([], pa.int64())})]
+)
 def test_empty(table: Any) -> None:
     with pytest.raises(lethe.InputError):
         lethe.inspect(table)
 
 
 def test_names(tmp_path: pathlib.Path) -> None:
-    odd = {"A": [1.0, 2.0], "a": [3.0, 4.0], " ": [5.0, 6.0], 'q"uo,te\n': [7.0, 8.0], "ü": [9.0, 1.0]}
+    odd = {
+        "A": [1.0, 2.0],
+        "a": [3.0, 4.0],
+        " ": [5.0, 6.0],
+        'q"uo,te\n': [7.0, 8.0],
+        "ü": [9.0, 1.0],
+    }
     table = pa.table(odd)
     back = lethe.protect(table, method="noise", columns=["A"], seed=1).data
     assert back.column_names == list(odd)

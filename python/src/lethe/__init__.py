@@ -14,7 +14,7 @@ paths and SQL are taken. One function for each masking method: `lethe.mdav(frame
 
 from __future__ import annotations
 
-from lethe import _lethe
+from lethe import _lethe, _methods
 from lethe._documents import Document, Sanitized, Span, find, sanitize
 from lethe._engine import describe
 from lethe._errors import (
@@ -30,7 +30,6 @@ from lethe._errors import (
 from lethe._frames import Table
 from lethe._graphs import ProtectedGraph, assess_graph, attack_graph, inspect_graph, protect_graph
 from lethe._methods import *  # noqa: F403
-from lethe._methods import __all__ as _method_names
 from lethe._policy import Policy
 from lethe._results import Drawing, PrivateLog, Release, Result
 from lethe._tables import (
@@ -102,5 +101,5 @@ __all__ = [
     "sample",
     "sanitize",
     "verify",
-    *_method_names,
 ]
+__all__ += _methods.__all__

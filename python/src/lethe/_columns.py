@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+from itertools import pairwise
 from typing import Any
 
 from lethe import _lethe
@@ -92,7 +93,9 @@ class ColumnWriter:
         import numpy as np
 
         given = [None if gone else value for value, gone in zip(values, missing, strict=True)]
-        scale = max((max(0, -int(v.as_tuple().exponent)) for v in given if v is not None), default=0)
+        scale = max(
+            (max(0, -int(v.as_tuple().exponent)) for v in given if v is not None), default=0
+        )
         words = np.zeros((len(values), 2), dtype="i8")
         digits = 1
         for row, value in enumerate(given):
@@ -113,31 +116,40 @@ class ColumnWriter:
         return _lethe.columns_stream(self.rows, self.columns, self.keep)
 
 
+def _factorized(writer: ColumnWriter, name: str, values: Any, missing: Any) -> None:
+    """Values as categories by their texts."""
+    import pandas as pd
+
+    filled = values.copy()
+    filled[missing] = None
+    codes, unique = pd.factorize(filled, use_na_sentinel=True)
+    writer.codes(name, codes, [str(text) for text in unique])
+
+
 def _objects(writer: ColumnWriter, name: str, series: Any, missing: Any) -> None:
     """A column of Python objects: all of one type, or it is refused."""
     import numpy as np
     import pandas as pd
 
-    values = series.to_numpy(dtype=object)
+    values: Any = series.to_numpy(dtype=object)
     kinds = {type(value) for value, gone in zip(values, missing, strict=True) if not gone}
     if all(issubclass(kind, str) for kind in kinds):
-        codes, unique = pd.factorize(np.where(missing, None, values), use_na_sentinel=True)
-        writer.codes(name, codes, [str(text) for text in unique])
+        _factorized(writer, name, values, missing)
     elif all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
         writer.truths(name, np.where(missing, False, values).astype(bool), missing)
     elif all(issubclass(kind, (int, np.integer)) and kind is not bool for kind in kinds):
         try:
             writer.numbers(name, np.where(missing, 0, values).astype("i8"), missing)
         except OverflowError:
-            texts = np.where(missing, None, values)
-            codes, unique = pd.factorize(texts, use_na_sentinel=True)
-            writer.codes(name, codes, [str(text) for text in unique])
+            _factorized(writer, name, values, missing)
     elif all(issubclass(kind, (int, float, np.number)) and kind is not bool for kind in kinds):
         writer.numbers(name, np.where(missing, 0, values).astype("f8"), missing)
     elif all(issubclass(kind, decimal.Decimal) for kind in kinds):
         writer.decimals(name, list(values), missing)
     elif kinds == {datetime.date}:
-        days = np.where(missing, datetime.date(1970, 1, 1), values).astype("datetime64[D]")
+        filled = values.copy()
+        filled[missing] = datetime.date(1970, 1, 1)
+        days = filled.astype("datetime64[D]")
         writer.numbers(name, days.astype("i8").astype("i4"), missing, "tdD")
     elif all(issubclass(kind, datetime.datetime) for kind in kinds):
         add_series(writer, name, pd.to_datetime(series))
@@ -150,7 +162,7 @@ def _objects(writer: ColumnWriter, name: str, series: Any, missing: Any) -> None
 
 
 def _categories(writer: ColumnWriter, name: str, series: Any) -> None:
-    """Categories by their texts; those that are numbers, dates or truth values stay what they are."""
+    """Categories by their texts; numbers, dates and truth values stay what they are."""
     import pandas as pd
 
     categories = series.cat.categories
@@ -298,7 +310,7 @@ def _texts_of(column: Any) -> list[str]:
     ends = np.frombuffer(buffers[1], dtype="i4" if format_ == "u" else "i8", count=length + 1)
     data = bytes(buffers[2])
     places = ends.tolist()
-    return [data[a:b].decode("utf-8") for a, b in zip(places, places[1:], strict=False)]
+    return [data[a:b].decode("utf-8") for a, b in pairwise(places)]
 
 
 def _decimals_of(format_: str, buffer: Any, missing: Any) -> Any:

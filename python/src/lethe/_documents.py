@@ -125,12 +125,16 @@ def sanitize(
     if not kept:
         return Sanitized(documents, {}, {}, "{}")
     with private_folder() as folder:
-        paths = {name: os.path.join(folder, name) for name in ("in.jsonl", "out.jsonl", "spans.jsonl")}
+        paths = {
+            name: os.path.join(folder, name) for name in ("in.jsonl", "out.jsonl", "spans.jsonl")
+        }
         handle = os.open(paths["in.jsonl"], os.O_WRONLY | os.O_CREAT, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             for place in kept:
                 file.write(json.dumps({"id": str(place), "text": given[place]}) + "\n")
-        call.update(documents=paths["in.jsonl"], output=paths["out.jsonl"], spans=paths["spans.jsonl"])
+        call.update(
+            documents=paths["in.jsonl"], output=paths["out.jsonl"], spans=paths["spans.jsonl"]
+        )
         call["set"] = dict(set) if set else None
         call["policy"] = _policy_file(policy, folder)
         answer = run("protect", "documents", call, **settings)

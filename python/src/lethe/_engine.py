@@ -7,14 +7,14 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from lethe import _lethe
 from lethe._errors import BY_STATUS, Problem
 from lethe._progress import Progress, progress_of
 
 Json = dict[str, Any]
-ProgressLike = Union[bool, Callable[[str, int, int], None], None]
+ProgressLike = bool | Callable[[str, int, int], None] | None
 
 # No thread is inside the engine when the interpreter goes.
 atexit.register(_lethe.close)
@@ -77,9 +77,7 @@ def _raise(status: int, error: str, problems: str, result: Any) -> None:
 
 def _answered(given: _lethe.Answered, check: bool = True) -> Answer:
     status, error, problems, body, text, notes, changed, _, _, result = given
-    answer = Answer(
-        json.loads(body) or {}, text, json.loads(notes), json.loads(changed), result
-    )
+    answer = Answer(json.loads(body) or {}, text, json.loads(notes), json.loads(changed), result)
     if check:
         _raise(status, error, problems, answer if answer.json else None)
     return answer

@@ -1,5 +1,6 @@
 """Tables as people have them: pandas, polars, pyarrow, DuckDB, anything with Arrow streams, paths,
-SQL. What comes out has the flavour of what came in."""
+SQL. What comes out has the flavour of what came in.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Table:
 
     def to_pandas(self) -> pd.DataFrame:
         """As a data frame of pandas."""
-        return PandasFlavour(None).restore(self._streams, None)
+        frame: pd.DataFrame = PandasFlavour(None).restore(self._streams, None)
+        return frame
 
     def to_polars(self) -> Any:
         """As a data frame of polars."""
@@ -109,7 +111,7 @@ class PandasFlavour(Flavour):
         import numpy as np
         import pandas as pd
 
-        dtype = self.dtypes.get(column.name)
+        dtype: Any = self.dtypes.get(column.name)
         if isinstance(dtype, pd.CategoricalDtype):
             return _restored_categories(column, dtype)
         if column.texts is not None or column.format in ("u", "U"):
@@ -117,8 +119,8 @@ class PandasFlavour(Flavour):
         if column.format.startswith("ts"):
             return _restored_moments(column, dtype)
         if column.format == "tdD" or column.format.startswith("d:"):
-            values = pd.Series(column.objects(), dtype=object)
-            return values.astype(dtype) if hasattr(dtype, "pyarrow_dtype") else values
+            objects = pd.Series(column.objects(), dtype=object)
+            return objects.astype(dtype) if hasattr(dtype, "pyarrow_dtype") else objects
         whole = column.format in "cCsSiIlL" or column.format == "b"
         if hasattr(dtype, "pyarrow_dtype"):
             return _restored_arrow(column, dtype)
@@ -190,7 +192,7 @@ def _restored_categories(column: ReadColumn, dtype: Any) -> Any:
     known = set(dtype.categories)
     if all(value in known for value in present):
         return values.astype(dtype)
-    return values.astype(pd.CategoricalDtype([value for value in present]))
+    return values.astype(pd.CategoricalDtype(list(present)))
 
 
 def _restored_moments(column: ReadColumn, dtype: Any) -> Any:

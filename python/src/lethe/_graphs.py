@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,9 @@ class ProtectedGraph:
     Of networkx, `graph` is a graph; of frames, `edges` and `nodes` are frames of pandas.
     """
 
-    def __init__(self, files: dict[str, str], summary: Json, directed: bool, networkx: bool) -> None:
+    def __init__(
+        self, files: dict[str, str], summary: Json, directed: bool, networkx: bool
+    ) -> None:
         self._edges, self._nodes = _rows(files["edges"]), _rows(files["nodes"])
         self._directed, self._networkx = directed, networkx
         self.summary = summary
@@ -57,9 +60,7 @@ class ProtectedGraph:
         return graph
 
     def __repr__(self) -> str:
-        return (
-            f"<lethe.ProtectedGraph: {len(self._nodes) - 1} nodes, {len(self._edges) - 1} edges>"
-        )
+        return f"<lethe.ProtectedGraph: {len(self._nodes) - 1} nodes, {len(self._edges) - 1} edges>"
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -86,7 +87,7 @@ def _write_rows(path: str, names: list[str], rows: Any) -> None:
 
 
 def _missing(value: Any) -> bool:
-    return value is None or value != value
+    return value is None or (isinstance(value, float) and math.isnan(value))
 
 
 def _write_graph(graph: Any, nodes: Any, folder: str) -> tuple[list[str], bool, bool]:
@@ -138,7 +139,7 @@ def protect_graph(
 ) -> ProtectedGraph:
     """Protect a graph: each node hides among at least k by what it is.
 
-    `graph` is one of networkx, or a frame of edges with `nodes`, a frame whose first column is the id.
+    `graph` is one of networkx, or a frame of edges with `nodes`, whose first column is the id.
 
     >>> import lethe, networkx
     >>> club = networkx.karate_club_graph()
@@ -151,7 +152,10 @@ def protect_graph(
     settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         paths, directed, networkx = _write_graph(graph, nodes, folder)
-        target, target_nodes = os.path.join(folder, "out.csv"), os.path.join(folder, "out_nodes.csv")
+        target, target_nodes = (
+            os.path.join(folder, "out.csv"),
+            os.path.join(folder, "out_nodes.csv"),
+        )
         if networkx:
             call["directed" if directed else "undirected"] = True
         call.update(graph=paths, output=target, output_nodes=target_nodes, k=k)
@@ -182,12 +186,17 @@ def inspect_graph(graph: Any, nodes: Any = None, **options: Any) -> Result:
         return Result(run("inspect", "graph", {**call, "graph": paths}, **settings))
 
 
-def _judge(operation: str, graph: Any, released: ProtectedGraph, nodes: Any, options: Any) -> Result:
+def _judge(
+    operation: str, graph: Any, released: ProtectedGraph, nodes: Any, options: Any
+) -> Result:
     call: dict[str, Any] = dict(options)
     settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         paths, _, _ = _write_graph(graph, nodes, folder)
-        target, target_nodes = os.path.join(folder, "out.csv"), os.path.join(folder, "out_nodes.csv")
+        target, target_nodes = (
+            os.path.join(folder, "out.csv"),
+            os.path.join(folder, "out_nodes.csv"),
+        )
         _write_rows(target, released._edges[0], released._edges[1:])
         _write_rows(target_nodes, released._nodes[0], released._nodes[1:])
         log = os.path.join(folder, "log.json")

@@ -3,7 +3,6 @@
 Made by python/generate.py from the catalogue; not edited by hand.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -3,7 +3,6 @@
 Made by python/generate.py from the catalogue; not edited by hand.
 """
 
-# ruff: noqa: E501, D101
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -564,9 +563,7 @@ class Apply(CallOptions, total=False):
 class ProtectVectors(CallOptions, total=False):
     """Protect document vectors: each document hides among at least k."""
 
-    vectors: str
     output: str
-    k: int
     refine: bool
     terms: int
     weights: Literal["mean", "none"]
@@ -726,7 +723,6 @@ class Extract(CallOptions, total=False):
 class ProtectGraph(CallOptions, total=False):
     """Protect a graph: each node hides among at least k by what it is, and by the number of its neighbours, each by itself."""
 
-    graph: Sequence[str] | str
     to: str
     weight: str
     id: str
@@ -739,8 +735,6 @@ class ProtectGraph(CallOptions, total=False):
     missing: Sequence[str] | str
     output: str
     output_nodes: str
-    k: int
-    attributes: Sequence[str] | str
     topics: Sequence[str] | str
     keep_order: bool
     keep_weights: bool

@@ -163,11 +163,16 @@ class Policy:
 
     def __repr__(self) -> str:
         columns, steps = len(self.body.get("columns", {})), len(self.body.get("step", []))
-        return f"<lethe.Policy: {columns} column{'s' * (columns != 1)}, {steps} step{'s' * (steps != 1)}>"
+        words = [_counted(columns, "column"), _counted(steps, "step")]
+        return f"<lethe.Policy: {', '.join(words)}>"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _make_absolute(body: Any, folder: Path) -> None:
-    """Files that a policy names stand beside it; an edited one is handed over without its folder."""
+    """Files that a policy names stand beside it; an edited one is handed over without it."""
     if isinstance(body, list):
         for item in body:
             _make_absolute(item, folder)

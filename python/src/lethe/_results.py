@@ -235,15 +235,11 @@ class Release:
         The format is that of the name: .csv, .tsv, .parquet, .json, .jsonl, with .gz behind it.
         Files of somebody else are not replaced unless `replace` says so.
         """
-        return write_release(
-            self._answer.result, _RELEASE, os.fspath(path), replace, threads or 0
-        )
+        return write_release(self._answer.result, _RELEASE, os.fspath(path), replace, threads or 0)
 
     def to_html(self, publish: bool = False) -> str:
         """The engine's report: with statistics of the original, unless it is for publication."""
-        return page_of(
-            [(_RECORD, self._record_text), (_LOG, self.private.text)], publish
-        )
+        return page_of([(_RECORD, self._record_text), (_LOG, self.private.text)], publish)
 
     def plot(self) -> Drawing:
         """The first drawing of the report."""

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any
 
 from lethe._engine import Answer, ProgressLike, run
 from lethe._errors import Error, UsageError
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from lethe import _options as o
 
-PolicyLike = Union[Policy, Mapping[str, Any], str, "os.PathLike[str]", None]
-Columns = Union[str, Sequence[str], None]
+PolicyLike = Policy | Mapping[str, Any] | str | os.PathLike[str] | None
+Columns = str | Sequence[str] | None
 
 
 class _Call:
@@ -478,7 +478,11 @@ def sample(
 
 
 def masked(
-    data: Any, method: str, parameters: Mapping[str, Any], columns: Columns, options: Mapping[str, Any]
+    data: Any,
+    method: str,
+    parameters: Mapping[str, Any],
+    columns: Columns,
+    options: Mapping[str, Any],
 ) -> Any:
     """One masking method: the frame in the flavour that came in. For the generated functions."""
     given = {key: value for key, value in parameters.items() if value is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 class ProtectedVectors:
     """Protected vectors: a sparse matrix, its terms, and what is known of it."""
 
-    def __init__(self, matrix: Any, terms: list[str], summary: Json, record: Json, log: str) -> None:
+    def __init__(
+        self, matrix: Any, terms: list[str], summary: Json, record: Json, log: str
+    ) -> None:
         self.matrix = matrix
         self.terms = terms
         self.summary = summary
@@ -33,7 +36,9 @@ class ProtectedVectors:
         return f"<lethe.ProtectedVectors: {rows} documents, {columns} terms>"
 
 
-def _write(matrix: Any, terms: Sequence[str] | None, labels: Sequence[Any] | None, path: str) -> None:
+def _write(
+    matrix: Any, terms: Sequence[str] | None, labels: Sequence[Any] | None, path: str
+) -> None:
     from scipy import sparse
 
     rows = sparse.coo_array(matrix)
@@ -45,8 +50,8 @@ def _write(matrix: Any, terms: Sequence[str] | None, labels: Sequence[Any] | Non
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write("%%MatrixMarket matrix coordinate real general\n")
         file.write(f"{rows.shape[0]} {rows.shape[1]} {rows.nnz}\n")
-        for row, column, weight in sorted(zip(rows.row.tolist(), rows.col.tolist(), rows.data.tolist(),
-                                              strict=True)):  # fmt: skip
+        entries = zip(rows.row.tolist(), rows.col.tolist(), rows.data.tolist(), strict=True)
+        for row, column, weight in sorted(entries):
             file.write(f"{row + 1} {column + 1} {float(weight)!r}\n")
     base = path.removesuffix(".mtx")
     if terms is not None:
@@ -66,7 +71,7 @@ def _write(matrix: Any, terms: Sequence[str] | None, labels: Sequence[Any] | Non
 
 
 def _finite(number: Any) -> bool:
-    return number == number and number not in (float("inf"), float("-inf"))
+    return math.isfinite(number)
 
 
 def _read(path: str) -> tuple[Any, list[str]]:

@@ -38,6 +38,7 @@ class Protect(TransformerMixin, BaseEstimator):  # type: ignore[misc, unused-ign
     >>> masked = Protect("mdav", {"k": 3}).fit_transform(points)
     >>> len({tuple(row) for row in masked}) <= 10
     True
+
     """
 
     def __init__(
@@ -87,7 +88,9 @@ class Protect(TransformerMixin, BaseEstimator):  # type: ignore[misc, unused-ign
         if len(data) != len(frame):
             raise InputError(f"{self.method} does not keep all rows, which a transformer must")
         if len(data.columns) != len(frame.columns):
-            raise InputError("a column looks like an identifier and was dropped; leave it out before")
+            raise InputError(
+                "a column looks like an identifier and was dropped; leave it out before"
+            )
         return data
 
     def get_feature_names_out(self, input_features: Any = None) -> Any:
