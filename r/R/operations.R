@@ -22,7 +22,8 @@ lethe_inspect <- function(data, ..., columns = NULL, threads = NULL, progress = 
     answer <- asked("inspect", list(columns = columns, ...), list(data = data),
         threads = threads, progress = progress
     )
-    new_result(answer, policy = lethe_policy(paste0(answer$details$policy, "\n")))
+    text <- paste0(sub("\n*$", "", answer$details$policy), "\n")
+    new_result(answer, policy = new_policy(text = with_orders(text, data)))
 }
 
 lethe_protect <- function(data, policy = NULL, ..., method = NULL, set = NULL, columns = NULL,

@@ -29,23 +29,21 @@ new_policy <- function(text = NULL, body = NULL, path = NULL) {
     structure(class = "lethe_policy", list(text = text, body = body, path = path))
 }
 
-# One more step; without columns, of every quasi-identifier that the method takes.
-lethe_step <- function(policy, method, columns = NULL, ...) {
-    policy <- lethe_policy(policy)
+# One more step; without columns, of every quasi-identifier that the method takes. The names before
+# the dots are none that the parameter of a method begins with: R would take p for policy.
+lethe_step <- function(x, method, ..., columns = NULL) {
+    inner <- unclass(lethe_policy(x))
     step <- c(list(method = method), if (!is.null(columns)) list(columns = as.list(columns)), list(...))
-    inner <- unclass(policy)
     if (is.null(inner$text)) {
         inner$body$step <- c(inner$body$step, list(step))
         return(new_policy(body = inner$body))
     }
-    text <- paste0(sub("\n*$", "\n\n", inner$text), step_toml(step))
-    new_policy(text = text, path = NULL)
+    new_policy(text = paste0(sub("\n*$", "\n\n", inner$text), step_toml(step)))
 }
 
 # What a column is: role, kind, order, round, range, knowledge.
-lethe_column <- function(policy, name, ...) {
-    policy <- lethe_policy(policy)
-    inner <- unclass(policy)
+lethe_column <- function(x, name, ...) {
+    inner <- unclass(lethe_policy(x))
     values <- list(...)
     if (is.null(inner$text)) {
         inner$body$columns[[name]] <- utils::modifyList(as.list(inner$body$columns[[name]]), values)
@@ -57,8 +55,7 @@ lethe_column <- function(policy, name, ...) {
 # The line of a column in the form that the engine writes: name = { role = "quasi" }   # why
 column_line <- function(text, name, values) {
     lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
-    keys <- sub("^\\s*(\"(\\\\.|[^\"])*\"|[A-Za-z0-9_-]+)\\s*=.*$", "\\1", lines)
-    place <- which(keys %in% c(name, json_text(name)) & grepl("=\\s*\\{", lines))
+    place <- column_place(lines, name)
     if (length(place) != 1) {
         usage_error(
             "column \"", name, "\" has no line of its own in the text of this policy; ",
@@ -68,6 +65,25 @@ column_line <- function(text, name, values) {
     line <- paste0(toml_key(name), " = ", to_toml(values))
     new <- append(lines[-place], line, after = place - 1)
     paste0(paste(new, collapse = "\n"), "\n")
+}
+
+# The engine knows categories; that a factor is ordered, and how, only R knows.
+with_orders <- function(text, data) {
+    if (!is.data.frame(data)) return(text)
+    lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+    for (name in names(data)[vapply(data, is.ordered, NA)]) {
+        place <- column_place(lines, name)
+        if (length(place) != 1) next
+        order <- paste0("kind = \"ordinal\", order = ", to_toml(as.list(levels(data[[name]]))))
+        lines[place] <- sub("kind = \"nominal\"", order, lines[place], fixed = TRUE)
+    }
+    paste0(paste(lines, collapse = "\n"), "\n")
+}
+
+# Which lines say what a column is.
+column_place <- function(lines, name) {
+    keys <- sub("^\\s*(\"(\\\\.|[^\"])*\"|[A-Za-z0-9_-]+)\\s*=.*$", "\\1", lines)
+    which(keys %in% c(name, json_text(name)) & grepl("=\\s*\\{", lines))
 }
 
 toml_key <- function(name) {

@@ -32,7 +32,7 @@ print.lethe_result <- function(x, ...) {
         cat("<", x$kind, ": it speaks of one person; as.character() shows it>\n", sep = "")
     } else {
         cat(x$inner$text)
-        for (note in x$notes) cat("note:", note, "\n")
+        writeLines(x$notes)
     }
     invisible(x)
 }
@@ -96,7 +96,7 @@ new_release <- function(answer, like) {
     warnings <- answer$notes
     if (has_row_names(data)) {
         warnings <- c(warnings, paste(
-            "the row names are those of the original and may tell who a row is;",
+            "note: the row names are those of the original and may tell who a row is;",
             "row.names(data) <- NULL takes them away"
         ))
     }
@@ -123,7 +123,7 @@ release_source <- function(release, called) {
 
 print.lethe_release <- function(x, ...) {
     cat(x$text)
-    for (warning in x$warnings) cat("note:", warning, "\n")
+    writeLines(x$warnings)
     invisible(x)
 }
 

@@ -92,13 +92,10 @@ frame_of <- function(answer, name, like = NULL, rows_kept = FALSE) {
     # Classes that groups, keys or geometry hang on are not: they may hold what was protected.
     tibble <- inherits(like, "tbl_df")
     class(data) <- c(if (tibble) c("tbl_df", "tbl"), "data.frame")
-    if (inherits(like, "data.table") && requireNamespace("data.table", quietly = TRUE)) {
-        data <- data.table::as.data.table(data)
-    }
     data
 }
 
-has_row_names <- function(data) is.data.frame(data) && is.character(attr(data, "row.names"))
+has_row_names <- function(data) is.data.frame(data) && .row_names_info(data) > 0
 
 restored <- function(column, like) {
     values <- column$values
@@ -117,7 +114,7 @@ restored <- function(column, like) {
         return(values)
     }
     if (is.factor(like) || inherits(like, c("Date", "POSIXt", "integer64"))) return(values)
-    if (is.numeric(like) || is.logical(like)) {
+    if (typeof(like) %in% c("double", "integer", "logical")) { # a difftime is not is.numeric()
         if (is.logical(values) != is.logical(like)) return(values)
         # A column without any value is told apart by nothing else.
         if (is.integer(like) && is.double(values) && all(is.na(values))) values <- as.integer(values)

@@ -198,8 +198,9 @@ SEXP take_columns(SEXP result, SEXP name, SEXP wide) {
     for (int64_t i = 0; i < taken->array.n_children; ++i) {
         SET_VECTOR_ELT(columns, i, column_of(taken->schema.children[i], taken->array.children[i], wide));
     }
-    Rf_setAttrib(columns, Rf_install("rows"), Rf_ScalarReal((double)taken->array.length));
+    const SEXP rows = PROTECT(Rf_ScalarReal((double)taken->array.length));
+    Rf_setAttrib(columns, Rf_install("rows"), rows);
     release_taken(pointer);
-    UNPROTECT(2);
+    UNPROTECT(3);
     return columns;
 }

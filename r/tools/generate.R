@@ -94,6 +94,7 @@ usage_of <- function(name) {
         default <- paste(deparse(arguments[[one]]), collapse = " ")
         if (nzchar(default)) paste(one, "=", default) else one
     }, "")
+    if (length(words) == 0) return(paste0(name, "()"))
     filled(paste0(name, "("), words, 4, 88)
 }
 
@@ -317,9 +318,10 @@ page("lethe_policy", "Policies: what columns are, and the steps",
         x = "a path (*.toml), TOML, a result of \\code{\\link{lethe_inspect}} or \\code{\\link{lethe_advise}}, a list, or a policy",
         columns = "of \\code{lethe_policy}: a named list, one of role, kind, order, ... for each column; of \\code{lethe_step}: names",
         steps = "a list of steps, each a list with method, columns and parameters",
-        policy = "what \\code{lethe_policy} takes", method = "a masking method", name = "a column",
+        method = "a masking method", name = "a column",
         "..." = "further tables of the policy, parameters of the step, or what the column is"
     ),
+    aliases = c("lethe_policy", "lethe_step", "lethe_column", "as.character.lethe_policy", "print.lethe_policy"),
     value = "A policy; \\code{as.character} gives its TOML.",
     examples = c("policy <- lethe_policy(columns = list(age = list(role = \"quasi\", kind = \"numeric\")))",
         "policy <- lethe_step(policy, \"mdav\", columns = \"age\", k = 5)", "policy")

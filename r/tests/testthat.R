@@ -1,0 +1,4 @@
+library(testthat)
+library(lethe)
+
+test_check("lethe")
