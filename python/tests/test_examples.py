@@ -69,8 +69,6 @@ def test_check_estimator() -> None:
     not_by_nature = {
         "check_methods_sample_order_invariance": "rows are masked together",
         "check_methods_subset_invariance": "rows are masked together",
-        "check_fit2d_1sample": "one person cannot hide",
-        "check_fit2d_1feature": "one person cannot hide",
     }
     check_estimator(
         Protect("noise", {"p": 5}), expected_failed_checks=not_by_nature, on_fail="raise"

@@ -160,8 +160,8 @@ def find(texts: Any, **options: Unpack[o.ProtectDocuments]) -> list[tuple[Span, 
     """What identifies people in texts, with places in characters; nothing is changed.
 
     >>> import lethe
-    >>> [span.category for span in lethe.find("Call 555-0143 on 12 May 2021.")[0]]
-    ['phone', 'date']
+    >>> [span.category for span in lethe.find("Write to anna@example.org.")[0]]
+    ['email']
     """
     return sanitize(texts, **options).spans
 

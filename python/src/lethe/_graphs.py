@@ -175,7 +175,7 @@ def inspect_graph(graph: Any, nodes: Any = None, **options: Any) -> Result:
 
     >>> import lethe, networkx
     >>> lethe.inspect_graph(networkx.karate_club_graph()).kind
-    'inspection'
+    'graph'
     """
     call: dict[str, Any] = dict(options)
     settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}

@@ -71,19 +71,25 @@ class Protect(TransformerMixin, BaseEstimator):  # type: ignore[misc, unused-ign
 
         values = validate_data(self, X, reset=False, dtype="numeric")
         frame = pd.DataFrame({f"x{i}": values[:, i].astype(float) for i in range(values.shape[1])})
-        masked = self._protected(frame, as_masked=True)
-        return masked.to_numpy(dtype=float)
+        # Columns without names are taken for what the caller says, not for what they look like.
+        policy = lethe.Policy()
+        for name in frame.columns:
+            policy.column(name, role="quasi", kind="numeric")
+        policy.add_step(self.method, self.columns or list(frame.columns), **(self.parameters or {}))
+        return self._whole(
+            lethe.protect(frame, policy, as_masked=True, **self._call()), frame
+        ).to_numpy(dtype=float)
 
-    def _protected(self, frame: Any, **options: Any) -> Any:
+    def _protected(self, frame: Any) -> Any:
         release = lethe.protect(
-            frame,
-            method=self.method,
-            set=self.parameters,
-            columns=self.columns,
-            seed=self.seed,
-            progress=False,
-            **options,
+            frame, method=self.method, set=self.parameters, columns=self.columns, **self._call()
         )
+        return self._whole(release, frame)
+
+    def _call(self) -> Any:
+        return {"seed": self.seed, "progress": False}
+
+    def _whole(self, release: lethe.Release, frame: Any) -> Any:
         data = release.data
         if len(data) != len(frame):
             raise InputError(f"{self.method} does not keep all rows, which a transformer must")
