@@ -18,3 +18,9 @@ test_that("functions and pages are those that the catalogue makes", {
 test_that("the package is of the engine's version", {
     expect_identical(as.character(utils::packageVersion("lethe")), lethe_version())
 })
+
+test_that("the package has the engine and DuckDB beside it and takes no others", {
+    loaded <- grep("/(liblethe_c|libduckdb)\\.so$", readLines("/proc/self/maps"), value = TRUE)
+    paths <- unique(sub("^[^/]*", "", loaded))
+    expect_setequal(paths, file.path(normalizePath(system.file("libs", package = "lethe")), c("liblethe_c.so", "libduckdb.so")))
+})
