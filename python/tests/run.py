@@ -69,15 +69,12 @@ def main() -> int:
              "--force-reinstall", "-C", f"cmake.define.LETHE_PREBUILT={build}",
              "-C", f"build-dir={place / 'wheel-build'}", package)  # fmt: skip
         (place / "wheel").write_text(state)
-    site = subprocess.run([python, "-c", "import lethe, pathlib; print(pathlib.Path(lethe.__file__).parent)"],
-                          capture_output=True, text=True, check=True, cwd=place).stdout.strip()  # fmt: skip
     failed = [
         run(python, package / "generate.py", build / "liblethe_c.so", "--check"),
         run(python, "-m", "ruff", "check", "--no-cache", package),
         run(python, "-m", "mypy", "--strict", "--cache-dir", place / "mypy", package / "src" / "lethe",
             cwd=package),
         run(python, "-m", "pytest", "-p", "no:cacheprovider", here, cwd=here),
-        run(python, "-m", "doctest", *sorted(pathlib.Path(site).glob("_[dgtvp]*.py")), cwd=place),
     ]  # fmt: skip
     return int(any(failed))
 
