@@ -21,6 +21,7 @@ json_number <- function(number) {
 
 json_scalar <- function(value, place) {
     if (is.null(value)) return("null")
+    if (!is.atomic(value)) usage_error(place, ": cannot be a ", class(value)[1])
     if (is.factor(value) || inherits(value, c("Date", "POSIXt"))) value <- as.character(value)
     if (length(value) != 1 || is.na(value)) {
         usage_error(place, ": must be one value that is not missing")

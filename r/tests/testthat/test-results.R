@@ -106,3 +106,12 @@ test_that("files compete, releases are compared", {
         lethe_protect(people, method = "mdav", columns = "age", dry_run = TRUE)$details$steps[[1]]$method, "mdav"
     )
 })
+
+test_that("a certificate is written and verified", {
+    masked <- lethe_noise(people, p = 20, columns = c("age", "AGI"), seed = 1)
+    path <- tempfile(fileext = ".json")
+    on.exit(unlink(path))
+    lethe_attack(people, masked, "supervised-linkage", columns = c("age", "AGI"), certificate = path, seed = 1)
+    expect_true(file.exists(path))
+    expect_output(print(lethe_verify(path, people, masked)), "confirmed")
+})
