@@ -91,8 +91,8 @@ log_name <- paste0(release_name, ".lethe.private.json")
 is_release <- function(x) inherits(x, "lethe_release")
 
 new_release <- function(answer, like) {
-    log <- read_json(made_text(answer, log_name))
-    data <- frame_of(answer, release_name, like, rows_kept = is.null(log$rows))
+    log <- jsonlite::fromJSON(made_text(answer, log_name)) # vectors: there may be a number for each row
+    data <- frame_of(answer, release_name, like, rows_kept = length(log$rows) == 0)
     warnings <- answer$notes
     if (has_row_names(data)) {
         warnings <- c(warnings, paste(
