@@ -125,9 +125,7 @@ PANDAS = {
     "string": lambda: pd.array(["a", None, "ç"], dtype="string"),
     "str": lambda: pd.Series(["a", None, "ç"], dtype="str"),
     "object": lambda: pd.Series(["a", None, "ç"], dtype=object),
-    "category": lambda: pd.Categorical(
-        ["lo", None, "hi"], categories=["lo", "mid", "hi"], ordered=True
-    ),
+    "category": lambda: pd.Categorical(["lo", None, "hi"], categories=["lo", "hi"], ordered=True),
     "numbers": lambda: pd.Categorical([3, 1, 3]),
     "int8": lambda: np.array([1, -2, 3], dtype="int8"),
     "float32": lambda: np.array([1.5, np.nan, 2], dtype="float32"),

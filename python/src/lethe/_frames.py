@@ -185,14 +185,15 @@ def _restored_texts(column: ReadColumn, dtype: Any) -> Any:
 
 
 def _restored_categories(column: ReadColumn, dtype: Any) -> Any:
+    """With the categories that rows have, in their order: one that masking removed is not named."""
     import pandas as pd
 
     values = pd.Series(column.objects(), dtype=object)
-    present = values.dropna().unique()
-    known = set(dtype.categories)
-    if all(value in known for value in present):
-        return values.astype(dtype)
-    return values.astype(pd.CategoricalDtype(list(present)))
+    present = set(values.dropna().unique())
+    if present <= set(dtype.categories):
+        left = [one for one in dtype.categories if one in present]
+        return values.astype(pd.CategoricalDtype(left, ordered=dtype.ordered))
+    return values.astype(pd.CategoricalDtype(list(values.dropna().unique())))
 
 
 def _restored_moments(column: ReadColumn, dtype: Any) -> Any:
@@ -235,6 +236,8 @@ class PolarsFlavour(Flavour):
                 if not values <= known:
                     casts.append(pl.col(name).cast(pl.String))
                     continue
+                # A category that masking removed is not named.
+                wanted = pl.Enum([one for one in wanted.categories if one in values])
             if texts or dtype.is_numeric() == wanted.is_numeric():
                 casts.append(pl.col(name).cast(wanted, strict=False))
         cast = frame.with_columns(casts) if casts else frame

@@ -64,16 +64,6 @@ Made begun(const ColumnPtr& column, std::string format) {
     return made;
 }
 
-Made as_doubles(const ColumnPtr& column) {
-    Made made = begun(column, "g");
-    if (column->size() == 0) {
-        add_buffer(made, {});
-    } else {
-        made.buffers.push_back(column->numbers().data());
-    }
-    return made;
-}
-
 // One value a row by `value_of(row)`; nothing where a row that is not missing has none.
 template <class T, class Value>
 std::optional<Made> with_values(const ColumnPtr& column, const std::string& format,
@@ -87,6 +77,23 @@ std::optional<Made> with_values(const ColumnPtr& column, const std::string& form
     }
     Made made = begun(column, format);
     add_buffer(made, bytes_of(values));
+    return made;
+}
+
+// What lies below a missing value may be what was suppressed: numbers go out as they lie there only
+// where none is missing.
+Made as_doubles(const ColumnPtr& column) {
+    if (column->has_missing()) {
+        return *with_values<double>(column, "g", [&](std::int64_t row) {
+            return std::optional(column->numbers()[static_cast<std::size_t>(row)]);
+        });
+    }
+    Made made = begun(column, "g");
+    if (column->size() == 0) {
+        add_buffer(made, {});
+    } else {
+        made.buffers.push_back(column->numbers().data());
+    }
     return made;
 }
 
@@ -265,20 +272,40 @@ Made as_texts(const ColumnPtr& column, bool large) {
     return made;
 }
 
+// With the categories that rows have and no others, and nothing below a missing value: a category
+// that masking removed stays unknown.
 Made as_dictionary(const ColumnPtr& column) {
+    const Dictionary& texts = column->dictionary();
+    const auto codes = column->codes();
+    std::vector<std::int32_t> place(texts.size(), -1);
+    for (std::int64_t row = 0; row < column->size(); ++row) {
+        const auto at = static_cast<std::size_t>(row);
+        if (column->valid(row)) place[static_cast<std::size_t>(codes[at])] = 0;
+    }
+    std::vector<std::size_t> used;
+    for (std::size_t code = 0; code < texts.size(); ++code) {
+        if (place[code] < 0) continue;
+        place[code] = static_cast<std::int32_t>(used.size());
+        used.push_back(code);
+    }
     Made made = begun(column, "i");
-    if (column->size() == 0) {
-        add_buffer(made, {});
+    if (column->size() > 0 && !column->has_missing() && used.size() == texts.size()) {
+        made.buffers.push_back(codes.data());
     } else {
-        made.buffers.push_back(column->codes().data());
+        std::vector<std::int32_t> written(static_cast<std::size_t>(column->size()));
+        for (std::int64_t row = 0; row < column->size(); ++row) {
+            const auto at = static_cast<std::size_t>(row);
+            if (column->valid(row)) written[at] = place[static_cast<std::size_t>(codes[at])];
+        }
+        add_buffer(made, bytes_of(written));
     }
     made.dictionary = std::make_unique<Made>();
     Made& values = *made.dictionary;
     values.format = "U";
-    values.length = std::ssize(column->dictionary());
+    values.length = std::ssize(used);
     values.buffers.push_back(nullptr);
     add_texts<std::int64_t>(values, values.length, [&](std::int64_t i) -> std::string_view {
-        return column->dictionary()[static_cast<std::size_t>(i)];
+        return texts[used[static_cast<std::size_t>(i)]];
     });
     return made;
 }
