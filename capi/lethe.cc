@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -219,6 +220,13 @@ Json options_of(const char* text) {
     return options;
 }
 
+void release_streams(const lethe_input* inputs, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        ArrowArrayStream* const stream = inputs[i].table;
+        if (stream != nullptr && stream->release != nullptr) stream->release(stream);
+    }
+}
+
 // All streams are taken over, also where something is wrong.
 void hand_over(CallDoor& door, const lethe_input* inputs, std::size_t count) {
     std::exception_ptr first;
@@ -268,7 +276,14 @@ void run_call(lethe_result& result, const char* name, const char* data, const ch
               const lethe_input* inputs, std::size_t count, const lethe_caller& caller) {
     std::atomic<bool> stop{false};
     Messages messages;
-    CallDoor door(settings_of(caller), messages, stop);
+    std::optional<CallDoor> made;
+    try {
+        made.emplace(settings_of(caller), messages, stop);
+    } catch (...) {
+        release_streams(inputs, count);
+        throw;
+    }
+    CallDoor& door = *made;
     hand_over(door, inputs, count);
     check_process();
     const operation::Operation& operation =

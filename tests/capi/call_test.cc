@@ -143,6 +143,18 @@ TEST(Call, RefusesWhatIsNoCall) {
     lethe_free(nullptr);
 }
 
+TEST(Call, StreamsAreTakenOverWhateverComesOfIt) {
+    ArrowArrayStream people = ArrowPeople(10).stream();
+    const lethe_input input{"memory:people", &people, nullptr, 0};
+    lethe_caller caller{};
+    caller.size = sizeof caller;
+    caller.cache_folder = "\xff";
+    lethe_result* const result = lethe_call("inspect", "table", "{}", &input, 1, &caller);
+    EXPECT_EQ(lethe_status_of(result), LETHE_USAGE);
+    EXPECT_EQ(people.release, nullptr);
+    lethe_free(result);
+}
+
 TEST(Call, CallbacksComeOnTheCallingThread) {
     struct Seen {
         std::thread::id caller = std::this_thread::get_id();
