@@ -83,7 +83,8 @@ ColumnCodes::ColumnCodes(const Context& context, const Column& column)
         bound_ = column.dictionary().size();
     } else {
         const KeyRange range = key_range_of(context, column.numbers());
-        if (range.whole && range.largest - range.smallest < 0x1p32 - 2) {
+        const bool any = range.smallest <= range.largest;
+        if (any && range.whole && range.largest - range.smallest < 0x1p32 - 2) {
             source_ = WholeNumbers{column.numbers(), range.smallest};
             bound_ = static_cast<std::uint64_t>(range.largest - range.smallest) + 1;
         } else {
