@@ -58,6 +58,10 @@ class Assess(CliTest):
         self.assertAlmostEqual(release["linkage"]["with_degree"]["expected"], 53.3333333, 5)
         self.assertAlmostEqual(release["linkage"]["with_neighbours"]["expected"], 38.3333333, 5)
         self.assertAlmostEqual(release["structural_risk"]["degree"]["expected"], 20)
+        # Nothing of the structure was changed: it finds most.
+        self.assertEqual(result["worst"]["value"], max(release["found"].values()))
+        self.assertGreater(result["worst"]["value"], 53)
+        self.assertAlmostEqual(result["loss"], 36.6203704 / 2, 5)  # and of the values, but not of the structure
         self.assertEqual(release["edges_added"], 0)
         self.assertTrue(result["structure"]["betweenness"]["exact"])
         self.assertNotIn("picture", result)

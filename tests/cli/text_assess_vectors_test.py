@@ -83,8 +83,16 @@ class TextAssessVectors(CliTest):
 
     def test_chosen_parts(self):
         self.files()
-        release = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss,linkage")["releases"][0]
-        self.assertEqual(set(release), {"file", "anonymity", "k", "k_with_labels", "loss", "linkage"})
+        result = self.ok_json("text", "assess-vectors", "original.csv", "k2.csv", "--parts", "loss,linkage")
+        release = result["releases"][0]
+        self.assertEqual(set(release), {"file", "anonymity", "k", "k_with_labels", "anonymity_with_labels", "loss", "linkage",
+                                        "found", "lost", "worst", "bound"})
+        # One release has a headline: what the best attack finds, what is lost, and what equal vectors allow.
+        self.assertEqual(result["worst"]["name"], "vector-linkage")
+        self.assertEqual(result["worst"]["value"], release["linkage"]["expected"])
+        self.assertAlmostEqual(result["loss"], 100 * release["loss"]["spherical"]["il"])
+        self.assertEqual(result["bound"]["smallest"], release["k_with_labels"])
+        self.assertLessEqual(result["worst"]["value"], result["bound"]["average"] + 1e-9)
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--parts", "los", says="loss")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "--clusters", "1", says="is 1; it must be at least 2")
         self.fails(2, "text", "assess-vectors", "original.csv", "k2.csv", "-o", "original.csv")

@@ -10,13 +10,20 @@
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/graph/draw/picture.h"
+#include "lethe/graph/graph_method.h"
 #include "lethe/graph/measure/attribute_loss.h"
 #include "lethe/graph/measure/profile_linkage.h"
 #include "lethe/graph/measure/shape.h"
 #include "lethe/graph/measure/structural_linkage.h"
 #include "lethe/graph/measure/structural_risk.h"
+#include "lethe/graph/measure/structure_loss.h"
 
 namespace lethe::graph {
+
+#define LETHE_METHOD(function) Method function();
+#include "lethe/graph/methods.def"
+#undef LETHE_METHOD
+
 namespace {
 
 class Assessor {
@@ -41,16 +48,18 @@ class Assessor {
         if (!choice_.columns.empty()) add_attributes(json, published, after);
         if (shape_) {
             const bool same = before_.edge_list() == after.edge_list();
-            json["structure"] =
-                same ? compared_shapes(context_, *shape_, *shape_, after)
-                     : compared_shapes(context_, *shape_,
-                                       shape_of(context_, after, options_.exact_betweenness,
-                                                Random(options_.seed)),
-                                       after);
+            const Shape shape =
+                same ? *shape_
+                     : shape_of(context_, after, options_.exact_betweenness, Random(options_.seed));
+            json["structure"] = compared_shapes(context_, *shape_, shape, after);
+            json["lost"][structure_loss_measure().info.name] =
+                structure_loss(before_, *shape_, after, shape, json["structure"]).value;
         }
         if (asked(GraphPart::risk)) {
             json["structural_risk"] = structural_risks(context_, before_, after);
-            structural_linkage(context_, before_, after).describe(json["structural_linkage"]);
+            json["found"][structural_risk_attack().info.name] = most_found(json["structural_risk"]);
+            json["found"][structural_linkage_attack().info.name] =
+                structural_linkage(context_, before_, after).describe(json["structural_linkage"]);
         }
         return json;
     }
@@ -73,7 +82,10 @@ class Assessor {
         NodeAttributes attributes =
             node_attributes(context_, original_.attributes, choice_, &published.attributes);
         if (asked(GraphPart::loss)) {
-            json["loss"] = to_json(attribute_loss(context_, attributes, original_, published));
+            const AttributeLosses losses =
+                attribute_loss(context_, attributes, original_, published);
+            json["loss"] = to_json(losses);
+            json["lost"][attribute_loss_measure().info.name] = losses.mean.average();
         }
         if (!asked(GraphPart::linkage)) return;
         const ProfileLinkages linkages =
@@ -81,6 +93,7 @@ class Assessor {
         json["k"] = linkages.own.smallest;
         json["profiles"] = linkages.own.profiles;
         json["linkage"] = to_json(linkages);
+        json["found"][profile_linkage_attack().info.name] = linkages.worst().expected;
     }
 
     const Context& context_;

@@ -43,7 +43,9 @@ struct GraphAssessment {
 //                "with_neighbours"},
 //                "structure": {... as above, "degree_moved", "degree_gap", "betweenness_rank",
 //                              "partition": {...}},
-//                "structural_risk": {"degree", "neighbours", "neighbourhood"}}],
+//                "structural_risk": {"degree", "neighbours", "neighbourhood"},
+//                "found": what each attack of the catalogue found, by its name in percent,
+//                "lost": the same of losses}],
 //  "picture": {...} of the first release, "notes": [text]}
 //
 // Error(usage) for unknown attributes, Error(input) for graphs of another number of nodes and for

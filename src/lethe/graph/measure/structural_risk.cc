@@ -211,4 +211,12 @@ Json structural_risks(const Context& context, const Adjacency& original,
     return risks;
 }
 
+double most_found(const Json& risks) {
+    double most = 0;
+    for (const auto& [knowledge, risk] : risks.items()) {
+        most = std::max(most, risk["expected"].get<double>());
+    }
+    return most;
+}
+
 }  // namespace lethe::graph

@@ -44,6 +44,8 @@ StructuralRisk structural_risk(const Context& context, const Adjacency& original
 // "smallest_class", "class_sizes": [[size, nodes]]}, ...}.
 Json structural_risks(const Context& context, const Adjacency& original,
                       const Adjacency& published);
+// What the knowledge that finds most finds of them: the highest "expected".
+double most_found(const Json& risks);
 
 // The 64 bits by which nodes that stand alike are found, of each node.
 std::vector<std::uint64_t> structural_keys(const Context& context, const Adjacency& adjacency,

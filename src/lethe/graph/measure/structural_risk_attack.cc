@@ -1,7 +1,6 @@
 // Re-identification by structure as a measure of risk: who stands alone.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "lethe/graph/graph_method.h"
@@ -14,9 +13,7 @@ Measurement assess_structural_risk(const AssessInput& input, const NoParams&) {
     Measurement measurement;
     measurement.details =
         structural_risks(input.context, Adjacency(input.original), Adjacency(input.published));
-    for (const auto& [knowledge, risk] : measurement.details.items()) {
-        measurement.value = std::max(measurement.value, risk["expected"].get<double>());
-    }
+    measurement.value = most_found(measurement.details);
     return measurement;
 }
 

@@ -1,20 +1,7 @@
-// What the shape of a graph lost, as one figure.
-//
-// Five parts, each from 0 (as before) to 100 percent (nothing left of it):
-//
-//   degrees      moved degrees / (mean degree before + after), which they cannot exceed
-//   clustering   |before - after| / the larger one, of the global coefficient
-//   paths        the same of the mean number of steps between connected nodes
-//   betweenness  1 - rank correlation of the nodes before and after; 1 where it is negative
-//   communities  1 - adjusted Rand index of the partitions; 1 where it is negative
-//
-// The value is their mean. Adding edges and removing them are both losses: what is measured is how
-// wrong a study of the release would be.
-#include <algorithm>
-#include <cmath>
-
+// What the shape of a graph lost (structure_loss), as a measure.
 #include "lethe/graph/graph_method.h"
 #include "lethe/graph/measure/shape.h"
+#include "lethe/graph/measure/structure_loss.h"
 
 namespace lethe::graph {
 namespace {
@@ -29,13 +16,6 @@ Schema<StructureLossParams> structure_loss_schema() {
         "betweenness from all nodes, which takes long, instead of a sample");
 }
 
-double share_of_larger(double before, double after) {
-    const double larger = std::max(before, after);
-    return larger > 0 ? std::abs(before - after) / larger : 0;
-}
-
-double unlike(double similarity) { return 1 - std::clamp(similarity, 0.0, 1.0); }
-
 Measurement measure_structure_loss(const AssessInput& input, const StructureLossParams& params) {
     const Adjacency before(input.original), after(input.published);
     const Shape old_shape = shape_of(input.context, before, params.exact_betweenness, input.random);
@@ -45,21 +25,9 @@ Measurement measure_structure_loss(const AssessInput& input, const StructureLoss
             : shape_of(input.context, after, params.exact_betweenness, input.random);
     Measurement measurement;
     measurement.details = compared_shapes(input.context, old_shape, new_shape, after);
-    const Json& compared = measurement.details;
-    const double ends = 2 * static_cast<double>(before.edges() + after.edges());
-    const double moved =
-        compared["degree_moved"].get<double>() * static_cast<double>(before.nodes());
-    Json changed = {
-        {"degrees", 100 * (ends > 0 ? moved / ends : 0)},
-        {"clustering",
-         100 * share_of_larger(old_shape.clustering.global, new_shape.clustering.global)},
-        {"paths", 100 * share_of_larger(old_shape.paths.mean, new_shape.paths.mean)},
-        {"betweenness", 100 * unlike(compared["betweenness_rank"].get<double>())},
-        {"communities", 100 * unlike(compared["partition"]["adjusted_rand"].get<double>())}};
-    double sum = 0;
-    for (const Json& part : changed) sum += part.get<double>();
-    measurement.value = sum / static_cast<double>(changed.size());
-    measurement.details["changed"] = std::move(changed);
+    StructureLoss loss = structure_loss(before, old_shape, after, new_shape, measurement.details);
+    measurement.value = loss.value;
+    measurement.details["changed"] = std::move(loss.changed);
     return measurement;
 }
 

@@ -11,6 +11,7 @@
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/release_notes.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/graphs/graph_pair.h"
 #include "lethe/report/html.h"
 
@@ -93,6 +94,7 @@ Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     how.seed = door.seed_or_random();
     how.picture = options.picture || !options.output.empty();
     Json result = graph::assess_graphs(door.context(), original, published, how);
+    add_headlines(result, DataKind::graph);
     for (const std::string& note : notes) result["notes"].push_back(note + ".");
     result["original"]["file"] = options.original;
     for (std::size_t i = 0; i < options.released.size(); ++i) {

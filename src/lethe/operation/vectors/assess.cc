@@ -11,6 +11,7 @@
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/operation/shared/replacing.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/release/vectors/vector_assessment.h"
 #include "lethe/report/html.h"
@@ -142,6 +143,8 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
     check_assess_output(options, given);
     const Random random(door.seed_or_random());
     Json result = vectors::assess_vectors(door.context(), given, how, random);
+    add_headlines(result, DataKind::vectors);
+    release::add_bounds(result);
     for (const std::string& note : notes) result["notes"].push_back(note + ".");
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;

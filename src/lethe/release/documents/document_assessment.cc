@@ -165,6 +165,12 @@ Json assess_documents(const Context& context, const DocumentAssessment& what,
     }
     result["attacks"] = std::move(found);
     result["measures"] = run_document_assessments(Family::loss, losses, pair, random, context);
+    Json lost = Json::object();
+    for (const Json& measure : result["measures"]) {
+        const auto name = measure["name"].get<std::string>();
+        if (!lost.contains(name)) lost[name] = measure["value"];
+    }
+    result["loss"] = judged_loss(lost, DataKind::documents);
     return result;
 }
 

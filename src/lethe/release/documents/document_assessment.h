@@ -46,7 +46,7 @@ struct DocumentParts {
 };
 
 // {"kind": "document-assessment", "data", "documents", "matched", "missing", "private_missing",
-// "unexplained", "worst", "attacks", "measures"}, and for what was asked for "queries",
+// "unexplained", "worst", "loss", "attacks", "measures"}, and for what was asked for "queries",
 // "utility_change", ..., "gold", "term_anonymity", "plausibility".
 Json assess_documents(const Context& context, const DocumentAssessment& what,
                       const DocumentParts& parts, const Random& random,

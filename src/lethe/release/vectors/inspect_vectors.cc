@@ -10,6 +10,7 @@
 #include "lethe/data/roles.h"
 #include "lethe/release/next_command.h"
 #include "lethe/release/vectors/propose_vector_policy.h"
+#include "lethe/release/vectors/vector_assessment.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
 
@@ -81,6 +82,7 @@ Json inspect_vectors(const Context& context, const VectorInspection& what) {
                   {"alone", documents_below(anonymity, 2)},
                   {"below_k", documents_below(anonymity, what.k)},
                   {"smallest", anonymity.smallest}}},
+                {"classes", bound_of(vectors::to_json(anonymity))},
                 {"terms", inspected_terms(vectors.rows, what.k)},
                 {"labels", inspected_labels(vectors, what.k)},
                 {"ids", inspected_ids(vectors)}};

@@ -18,9 +18,10 @@ struct VectorInspection {
 
 // {"kind": "vector-inspection", "about": "original", "data": {"file", "documents", "terms",
 // "entries"}, "k", "density", "mean_terms", "vectors": {"different", "alone", "below_k",
-// "smallest"}, "terms": {"rare", "once", "unused"}, "labels": {"classes", "smallest", "below_k"} or
-// null, "ids": {"looks_like", "reason", "tell"} or null, "policy", "next"}. Counts; no term, label
-// or id. "policy" is a policy to begin with, and "next" what to run then.
+// "smallest"}, "classes" (a ClassBound), "terms": {"rare", "once", "unused"}, "labels": {"classes",
+// "smallest", "below_k"} or null, "ids": {"looks_like", "reason", "tell"} or null, "policy",
+// "next"}. Counts; no term, label or id. "policy" is a policy to begin with, and "next" what to run
+// then.
 Json inspect_vectors(const Context& context, const VectorInspection& what);
 
 }  // namespace lethe::release

@@ -9,6 +9,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/headline.h"
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/recorded.h"
@@ -172,6 +173,21 @@ Json assess_vector_method(const Context& context, const VectorAssessment& what,
     if (what.family == Family::attack) result["worst"] = worst_attack(results, DataKind::vectors);
     result[what.family == Family::attack ? "attacks" : "measures"] = std::move(results);
     return result;
+}
+
+Json bound_of(const Json& anonymity) {
+    return to_json(ClassBound{anonymity["documents"], anonymity["classes"], anonymity["smallest"],
+                              anonymity["histogram"].value("1", std::int64_t{0})});
+}
+
+void add_bounds(Json& assessment) {
+    for (Json& release : assessment["releases"]) {
+        const bool labelled = release.contains("anonymity_with_labels");
+        release["bound"] = bound_of(release[labelled ? "anonymity_with_labels" : "anonymity"]);
+    }
+    if (assessment["releases"].size() != 1) return;
+    Json bound = assessment["releases"].front()["bound"];  // new members move the others
+    assessment["bound"] = std::move(bound);
 }
 
 }  // namespace lethe::release

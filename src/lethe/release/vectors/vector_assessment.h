@@ -63,4 +63,11 @@ struct VectorAssessment {
 Json assess_vector_method(const Context& context, const VectorAssessment& what,
                           const Random& random, std::vector<std::string>& notes);
 
+// What equal vectors allow (ClassBound) whoever knows nothing else, as JSON; of how many share each
+// vector (vectors::to_json).
+Json bound_of(const Json& anonymity);
+// Adds "bound" to each release of an assessment (vectors::assess_vectors), with labels where they
+// are published, and to the whole where it is of one release alone.
+void add_bounds(Json& assessment);
+
 }  // namespace lethe::release

@@ -10,6 +10,7 @@
 #include "lethe/documents/document_method.h"
 #include "lethe/documents/treat/sanitise.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/measured_result.h"
 
 namespace lethe {
 namespace {
@@ -108,7 +109,7 @@ Json explore_documents(const documents::Documents& original, const documents::Fi
                        const std::vector<Json>& known, const PointSink& on_point,
                        const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
-                             ? *methods_of(Family::loss, DataKind::documents).front()
+                             ? *judging_losses(DataKind::documents).front()
                              : find_method(options.loss, Family::loss, DataKind::documents);
     if (!loss.info.needs.empty()) {
         throw Error(

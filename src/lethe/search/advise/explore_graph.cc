@@ -9,6 +9,7 @@
 #include "lethe/graph/protect/mask_nodes.h"
 #include "lethe/graph/protect/protect_graph.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/release/graphs/graph_protections.h"
 
 namespace lethe {
@@ -36,8 +37,8 @@ double graph_value(const Method& method, const graph::AssessInput& input, DataTr
 std::vector<const Method*> losses_of(const std::string& name, const graph::SocialGraph& original) {
     if (!name.empty()) return {&find_method(name, Family::loss, DataKind::graph)};
     std::vector<const Method*> losses;
-    for (const Method* loss : methods_of(Family::loss, DataKind::graph)) {
-        if (loss->info.by_default && measurable(*loss, original)) losses.push_back(loss);
+    for (const Method* loss : judging_losses(DataKind::graph)) {
+        if (measurable(*loss, original)) losses.push_back(loss);
     }
     return losses;
 }

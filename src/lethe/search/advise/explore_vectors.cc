@@ -2,6 +2,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/vectors/vector_method.h"
 
 namespace lethe {
@@ -52,7 +53,7 @@ Json explore_vectors(const vectors::DocumentVectors& original,
                      const std::vector<Json>& known, const PointSink& on_point,
                      const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
-                             ? *methods_of(Family::loss, DataKind::vectors).front()
+                             ? *judging_losses(DataKind::vectors).front()
                              : find_method(options.loss, Family::loss, DataKind::vectors);
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
                                     const Context& inner) {

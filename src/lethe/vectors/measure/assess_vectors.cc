@@ -15,8 +15,14 @@
 #include "lethe/vectors/measure/vector_semantic_linkage.h"
 #include "lethe/vectors/measure/vector_semantic_loss.h"
 #include "lethe/vectors/measure/vector_statistics.h"
+#include "lethe/vectors/vector_method.h"
 
 namespace lethe::vectors {
+
+#define LETHE_METHOD(function) Method function();
+#include "lethe/vectors/methods.def"
+#undef LETHE_METHOD
+
 namespace {
 
 // One published file beside the original, over the terms of both; and the same of the test part.
@@ -179,14 +185,17 @@ class Assessment {
                   {"anonymity", vectors::to_json(anonymity)},
                   {"k", anonymity.smallest}};
         if (!given_.published[i].vectors.labels.empty()) {
-            part["k_with_labels"] = vector_anonymity(given_.published[i].vectors.rows,
-                                                     given_.published[i].vectors.labels)
-                                        .smallest;
+            const VectorAnonymity with_labels = vector_anonymity(
+                given_.published[i].vectors.rows, given_.published[i].vectors.labels);
+            part["k_with_labels"] = with_labels.smallest;
+            part["anonymity_with_labels"] = vectors::to_json(with_labels);
         }
         const bool by_words =
             have_common_terms(given_.original.vectors, given_.published[i].vectors);
         if (options_.parts.loss && by_words) {
-            part["loss"] = vectors::to_json(vector_loss(pair.original, pair.published));
+            const VectorLoss loss = vector_loss(pair.original, pair.published);
+            part["loss"] = vectors::to_json(loss);
+            part["lost"][vector_loss_method().info.name] = 100 * loss.spherical.share();
         }
         add_meaning(part, i, anonymity.smallest);
         add_statistics(part, pair.published);
@@ -199,6 +208,8 @@ class Assessment {
         if (options_.parts.linkage && by_words) {
             part["linkage"] = vectors::to_json(
                 vector_linkage(context_, pair.original, pair.published), anonymity.smallest);
+            part["found"][vector_linkage_method().info.name] =
+                part["linkage"]["expected"].get<double>();
         }
         return part;
     }
@@ -220,7 +231,9 @@ class Assessment {
                 note(fmt::format("{}: {}.", file.name, warning));
             }
             if (options_.parts.loss) {
-                part["loss_by_meaning"] = vectors::to_json(vector_semantic_loss(context_, meant));
+                const VectorSemanticLoss loss = vector_semantic_loss(context_, meant);
+                part["loss_by_meaning"] = vectors::to_json(loss);
+                part["lost"][vector_semantic_loss_method().info.name] = 100 * loss.mean_distance;
             }
             if (!options_.parts.linkage) return;
             using S = SemanticOptions;
@@ -232,6 +245,8 @@ class Assessment {
                 if (most.records == 0 || links.expected > most.expected) most = links;
             }
             part["linkage_by_meaning"] = vectors::to_json(most, smallest);
+            part["found"][vector_semantic_linkage_method().info.name] =
+                part["linkage_by_meaning"]["expected"].get<double>();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::unmet) throw;
             note(fmt::format("{}: {}.", file.name, error.what()));

@@ -52,7 +52,9 @@ struct AssessVectorsOptions {
 };
 
 // {"kind": "vector-assessment", "original": {...}, "releases": [{"file", "anonymity", "loss",
-// "statistics", "distances", "queries", "classification", "clustering", "linkage"}], "notes"}. With
+// "statistics", "distances", "queries", "classification", "clustering", "linkage", "found": what
+// each attack of the catalogue found, by its name in percent, "lost": the same of losses}],
+// "notes"}; of a release with labels also "anonymity_with_labels". With
 // a taxonomy also "linkage_by_meaning" and "loss_by_meaning" of a release with terms that the
 // original lacks; "linkage" and "loss" are left out where original and release share no term.
 // Published rows belong to the originals by their ids, or in the same order where one of them has
