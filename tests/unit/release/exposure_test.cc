@@ -6,6 +6,7 @@
 #include "assess.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/io/file.h"
+#include "lethe/method/publication.h"
 
 namespace lethe {
 namespace {
@@ -45,6 +46,26 @@ TEST(Exposure, OfTheOnesThatAreAlone) {
     EXPECT_TRUE(table.worst[2].unique_on.empty());
     // Without the town the first is one of three men who do x.
     EXPECT_EQ(table.worst[0].linked_by, std::vector<std::string>{"town"});
+}
+
+TEST(Exposure, WhoIsFoundIsPrivate) {
+    const Json told = to_json(exposed(six(), six()));
+    ASSERT_EQ(told["private_worst"].size(), 6U);
+    EXPECT_EQ(told["private_worst"][0], (Json{{"row", 1},
+                                              {"class_size", 1},
+                                              {"exposure", 1.0},
+                                              {"attack", "distance-linkage"},
+                                              {"unique_on", {{"town"}}},
+                                              {"linked_by", {"town"}}}));
+    EXPECT_TRUE(published(told).empty());
+    // Whom no attack finds is not among them.
+    const Json nobody = Json::array(
+        {{{"name", "distance-linkage"},
+          {"parameters", Json::object()},
+          {"details", {{"exposure", {{"original", {1, 2}}, {"exposure", {0.0, 0.5}}}}}}}});
+    const Json one = to_json(exposed(six(), six(), nobody));
+    ASSERT_EQ(one["private_worst"].size(), 1U);
+    EXPECT_EQ(one["private_worst"][0]["row"], 2);
 }
 
 TEST(Exposure, TheLargestChanceOfAllAttacksCounts) {

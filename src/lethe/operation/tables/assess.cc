@@ -73,9 +73,11 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
         keep_private(door, options.private_output, private_results);
     }
     if (!options.exposure.empty()) {
-        write_exposure_csv(options.exposure,
-                           exposures(loaded.pair, loaded.scenario, private_results, random,
-                                     door.context().silent()));
+        const ExposureTable exposed = exposures(loaded.pair, loaded.scenario, private_results,
+                                                random, door.context().silent());
+        write_exposure_csv(options.exposure, exposed);
+        body["exposure"] = to_json(exposed);
+        body["exposure"]["private_file"] = options.exposure;
     }
     body["verdict"] = to_json(assessed_verdict(
         body, loaded.masked, loaded.roles, loaded.intruder.columns, loaded.confidential, profile));

@@ -205,6 +205,21 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
     return table;
 }
 
+Json to_json(const ExposureTable& table) {
+    Json people = Json::array();
+    for (const ExposureReason& reason : table.worst) {
+        const auto row = at(reason.row);
+        if (table.attack[row] < 0 || table.exposure[row] <= 0) continue;
+        people.push_back({{"row", reason.row + 1},
+                          {"class_size", table.class_size[row]},
+                          {"exposure", table.exposure[row]},
+                          {"attack", table.attacks[at(table.attack[row])]},
+                          {"unique_on", reason.unique_on},
+                          {"linked_by", reason.linked_by}});
+    }
+    return {{"private_worst", std::move(people)}};
+}
+
 std::string exposure_csv(const ExposureTable& table) {
     std::vector<const ExposureReason*> reason_of(table.exposure.size(), nullptr);
     for (const ExposureReason& reason : table.worst) reason_of[at(reason.row)] = &reason;

@@ -46,6 +46,10 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
                         const Json& private_results, const Random& random, const Context& context,
                         const ExposureOptions& options = {});
 
+// {"private_worst": [{"row" (from 1), "class_size", "exposure" (a chance from 0 to 1), "attack",
+// "unique_on", "linked_by"}]}: those with reasons whom some attack finds.
+Json to_json(const ExposureTable& table);
+
 constexpr std::string_view kExposureHeader = "row,class_size,exposure,attack,unique_on,linked_by";
 // Under this header a line for each row of the original in its
 // order, rows counted from 1: it joins with the data by row number. Sets of columns are joined by
