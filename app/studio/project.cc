@@ -127,8 +127,9 @@ Project::Project(const std::string& folder)
             notes.push_back({one.at("time"), one.at("name"), one.at("text")});
         }
         const Json& given = json.at("status");
-        status = {given.at("state"), given.at("by"), given.at("time"), given.at("policy_version"),
-                  given.at("release_digest")};
+        status = {given.at("state"),          given.at("by"),
+                  given.at("time"),           given.at("policy_version"),
+                  given.at("release_digest"), given.value("reason", "")};
         clipboard = json.value("clipboard", Json::array());
         choices = json.value("choices", Json::object());
     } catch (const Json::exception&) {
@@ -238,7 +239,8 @@ Json Project::to_json() const {
                 {"by", status.by},
                 {"time", status.time},
                 {"policy_version", status.policy_version},
-                {"release_digest", status.release_digest}}},
+                {"release_digest", status.release_digest},
+                {"reason", status.reason}}},
               {"clipboard", clipboard},
               {"choices", choices}};
     for (const PolicyVersion& one : policies) {

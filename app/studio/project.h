@@ -59,6 +59,7 @@ struct Status {
     std::string by, time;
     std::int64_t policy_version = 0;
     std::string release_digest;
+    std::string reason;  // for approving what does not meet what was asked; empty: it does
 };
 
 class Project {

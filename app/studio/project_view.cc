@@ -60,6 +60,18 @@ std::vector<std::string> words_of(const Project& project, const ResultEntry& ent
     return operation::command_words(*operation, entry.options, entry.seed);
 }
 
+// Whether an assessment is of all that the intruder knows, and held against what the policy asks:
+// one with fewer columns, fewer people or other thresholds looks better than the release is.
+bool is_whole(const ResultEntry& assessment) {
+    static const std::set<std::string> kNeutral{
+        "original", "masked",          "protected", "sanitised", "released", "release", "policy",
+        "nodes",    "protected_nodes", "exposure",  "picture",   "private",  "output",  "log"};
+    for (const auto& [name, value] : assessment.options.items()) {
+        if (!kNeutral.contains(name)) return false;
+    }
+    return true;
+}
+
 Json results_view(const Project& project) {
     Json list = Json::array();
     for (const ResultEntry& entry : project.results) {
@@ -75,6 +87,7 @@ Json results_view(const Project& project) {
                  {"failure", entry.failure},
                  {"lines", entry.lines}};
         one["seed"] = entry.seed ? Json(*entry.seed) : Json(nullptr);
+        if (entry.operation == "assess") one["whole"] = is_whole(entry);
         if (const auto words = words_of(project, entry); !words.empty()) {
             one["command"] = operation::command_text(words);
             one["python"] = operation::python_text(words);
@@ -138,18 +151,6 @@ void add_attacks(const Project& project, const ResultEntry& measured, Json& afte
             after["attack"] = member(worst, "title");
         }
     }
-}
-
-// Whether an assessment is of all that the intruder knows, and held against what the policy asks:
-// one with fewer columns, fewer people or other thresholds looks better than the release is.
-bool is_whole(const ResultEntry& assessment) {
-    static const std::set<std::string> kNeutral{
-        "original", "masked",          "protected", "sanitised", "released", "release", "policy",
-        "nodes",    "protected_nodes", "exposure",  "picture",   "private",  "output",  "log"};
-    for (const auto& [name, value] : assessment.options.items()) {
-        if (!kNeutral.contains(name)) return false;
-    }
-    return true;
 }
 
 Json after_side(const Project& project) {
@@ -236,6 +237,7 @@ Json project_view(const Project& project) {
               {"by", status.by},
               {"time", status.time},
               {"policy_version", status.policy_version},
+              {"reason", status.reason},
               {"changes", changes_since_approval(project)}}},
             {"release", release_view(project)},
             {"strip", {{"before", before_side(project)}, {"after", after_side(project)}}},

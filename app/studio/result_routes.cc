@@ -6,6 +6,7 @@
 #include "lethe/io/json_file.h"
 #include "lethe/report/base/style.h"
 #include "lethe/report/draw/charts.h"
+#include "lethe/report/draw/distribution_drawing.h"
 #include "lethe/report/draw/evolution_drawings.h"
 #include "lethe/report/draw/graph_drawing.h"
 #include "lethe/report/draw/line_chart.h"

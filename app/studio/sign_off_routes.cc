@@ -33,6 +33,14 @@ std::string filled(const Json& body, const std::string& name) {
     return text;
 }
 
+// Empty where it is not given or says nothing.
+std::string optional(const Json& body, const std::string& name) {
+    if (!body.contains(name) || body[name].is_null()) return {};
+    const std::string text = text_of(body, name);
+    return text.find_first_not_of(" \t\n") == std::string::npos ? std::string()
+                                                                : filled(body, name);
+}
+
 Response add_note(Studio& studio, const Request& request) {
     const Json body = body_of(request);
     const Note note{studio.now(), filled(body, "name"), filled(body, "text")};
@@ -47,9 +55,14 @@ bool is_assessed(const Project& project, const Json& view) {
            after["policy_version"] == project.policy;
 }
 
-void enter_state(Project& project, const std::string& to, const std::string& by,
-                 const std::string& time) {
+// Who enters a state, and what was said about it; empty: nothing.
+struct Entering {
+    std::string to, by, note;
+};
+
+void enter_state(Project& project, const Entering& entering, const std::string& time) {
     const Json view = project_view(project);
+    const auto& [to, by, note] = entering;
     if (to != "draft" && !is_assessed(project, view)) {
         throw Error(ErrorKind::unmet,
                     "there is no release of this version of the policy that was attacked and "
@@ -58,20 +71,32 @@ void enter_state(Project& project, const std::string& to, const std::string& by,
     if (to == "approved" && project.status.state != "assessed") {
         throw Error(ErrorKind::unmet, "only what is assessed can be approved");
     }
-    project.status = {to, by, time, project.policy, ""};
+    const bool against = to == "approved" && view["strip"]["after"]["verdict"] != true;
+    if (against && note.empty()) {
+        throw Error(ErrorKind::usage,
+                    "must say why the release may go out although it is not known to meet what "
+                    "was asked",
+                    {{}, 0, 0, "note"});
+    }
+    project.status = {to, by, time, project.policy, "", against ? note : ""};
     if (to != "draft") project.status.release_digest = view["release"]["digest"];
+    const std::string name = by.empty() ? "studio" : by;
+    project.notes.push_back({time, name, "State: " + to + "."});
+    if (!note.empty()) project.notes.push_back({time, name, note});
 }
 
+// {"to", "name", "note"}: a note goes with it, or neither of them. Whoever approves against the
+// verdict, or without one, has to say why.
 Response set_state(Studio& studio, const Request& request) {
     const Json body = body_of(request);
     const std::string to = text_of(body, "to");
     if (to != "draft" && to != "assessed" && to != "approved") {
         throw Error(ErrorKind::usage, "must be draft, assessed or approved", {{}, 0, 0, "to"});
     }
-    const std::string by = to == "approved" ? filled(body, "name") : body.value("name", "");
+    const Entering entering{to, to == "approved" ? filled(body, "name") : optional(body, "name"),
+                            optional(body, "note")};
     const Project project = studio.change(request.parts.at("id"), [&](Project& changed) {
-        enter_state(changed, to, by, studio.now());
-        changed.notes.push_back({studio.now(), by.empty() ? "studio" : by, "State: " + to + "."});
+        enter_state(changed, entering, studio.now());
     });
     return json_response(project_view(project)["status"]);
 }

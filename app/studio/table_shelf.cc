@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kKept = 3;
+constexpr std::size_t kKeptChoices = 4;  // of rows, of each table
 
 // Another file, another version of it, another way to read it: another key.
 std::string key_of(const std::string& path, const ReadOptions& read) {
@@ -46,43 +47,72 @@ std::shared_ptr<TableShelf::Entry> TableShelf::entry(const std::string& key) {
     return entry;
 }
 
+const Table& TableShelf::read_into(Entry& entry, const std::string& path, const ReadOptions& read) {
+    if (!entry.table) {
+        Context context;
+        context.threads = threads_;
+        entry.table = std::make_shared<const Table>(read_table(context, path, read));
+    }
+    return *entry.table;
+}
+
 std::shared_ptr<const Table> TableShelf::table(const std::string& path, const ReadOptions& read) {
     const std::shared_ptr<Entry> held = entry(key_of(path, read));
     const std::lock_guard lock(held->reading);
-    if (!held->table) {
-        Context context;
-        context.threads = threads_;
-        held->table = std::make_shared<const Table>(read_table(context, path, read));
-    }
+    read_into(*held, path, read);
     return held->table;
 }
 
+TableShelf::Chosen TableShelf::rows_of(const std::string& path, const ReadOptions& read,
+                                       const Json& filter) {
+    const std::shared_ptr<Entry> held = entry(key_of(path, read));
+    const std::lock_guard lock(held->reading);
+    const Table& table = read_into(*held, path, read);
+    const std::string asked = filter.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const auto found = std::ranges::find(held->chosen, asked, &Entry::Kept::filter);
+    Entry::Kept kept;
+    if (found != held->chosen.end()) {
+        kept = *found;
+        held->chosen.erase(found);
+    } else {
+        kept = {asked, std::make_shared<const RowList>(rows_where(table, filter))};
+    }
+    held->chosen.insert(held->chosen.begin(), kept);
+    if (held->chosen.size() > kKeptChoices) held->chosen.pop_back();
+    return {held->table, kept.rows};
+}
+
 Json window_json(const Table& table, std::int64_t from, std::int64_t count,
-                 const std::vector<std::string>& columns) {
-    from = std::clamp<std::int64_t>(from, 0, table.rows());
-    const std::int64_t end =
-        std::min(table.rows(), from + std::clamp<std::int64_t>(count, 0, kMostRows));
+                 const std::vector<std::string>& columns, const RowList* chosen) {
+    const std::int64_t total = chosen != nullptr ? std::ssize(*chosen) : table.rows();
+    from = std::clamp<std::int64_t>(from, 0, total);
+    const std::int64_t end = std::min(total, from + std::clamp<std::int64_t>(count, 0, kMostRows));
     std::vector<const Column*> shown;
     if (columns.empty()) {
         for (const ColumnPtr& column : table.columns()) shown.push_back(column.get());
     } else {
         for (const std::string& name : columns) shown.push_back(&table.column(name));
     }
-    Json heads = Json::array(), rows = Json::array();
+    Json heads = Json::array(), rows = Json::array(), numbers = Json::array();
     for (const Column* column : shown) {
         heads.push_back({{"name", column->name()}, {"kind", name(column->kind())}});
     }
-    for (std::int64_t row = from; row < end; ++row) {
+    for (std::int64_t at = from; at < end; ++at) {
+        const std::int64_t row = chosen != nullptr ? (*chosen)[static_cast<std::size_t>(at)] : at;
         Json cells = Json::array();
         for (const Column* column : shown) {
             cells.push_back(column->valid(row) ? Json(column->text(row)) : Json(nullptr));
         }
         rows.push_back(std::move(cells));
+        numbers.push_back(row + 1);
     }
-    return {{"from", from},
-            {"total", table.rows()},
-            {"columns", std::move(heads)},
-            {"rows", std::move(rows)}};
+    Json window{
+        {"from", from}, {"total", total}, {"columns", std::move(heads)}, {"rows", std::move(rows)}};
+    if (chosen != nullptr) {
+        window["of"] = table.rows();
+        window["numbers"] = std::move(numbers);
+    }
+    return window;
 }
 
 }  // namespace lethe::studio

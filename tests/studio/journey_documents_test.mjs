@@ -2,21 +2,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { closeBrowser, heading, journey, lethe, long, openStudio, openWindow, picture, place } from "./support.mjs";
+import { begin, heading, journey, long, picture, place } from "./support.mjs";
 
 const step = journey();
 let studio, page, kept, gone;
 
-before(async () => {
-  studio = await openStudio();
-  lethe(studio.folder, "sample", "letters", "--documents", 6, "--seed", 3, "-o", "letters");
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
-});
+begin({ letters: 6 }, (...made) => ([studio, page] = made));
 
 const panel = () => page.locator(".mention-panel");
 const words = async () => (await panel().locator(".mention-words").innerText()).replace(/^[^“]*“|”$/g, "").trim();

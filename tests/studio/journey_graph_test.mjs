@@ -3,21 +3,12 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before } from "node:test";
-import { closeBrowser, heading, journey, lethe, long, openStudio, openWindow, picture, place, program } from "./support.mjs";
+import { begin, heading, journey, long, picture, place, program } from "./support.mjs";
 
 const step = journey();
 let studio, page;
 
-before(async () => {
-  studio = await openStudio();
-  lethe(studio.folder, "sample", "network", "--users", 60, "--seed", 3, "-o", "network");
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
-});
+begin({ network: 60 }, (...made) => ([studio, page] = made));
 
 step("the folder is opened as a graph, and who stands out is counted", async () => {
   await page.getByRole("button", { name: "Open: network" }).click();

@@ -4,21 +4,12 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { closeBrowser, heading as headingOf, journey, lethe, long, openStudio, openWindow, picture, place as placeOf, program } from "./support.mjs";
+import { begin, heading as headingOf, journey, long, picture, place as placeOf, program } from "./support.mjs";
 
 const step = journey();
 let studio, page;
 
-before(async () => {
-  studio = await openStudio();
-  lethe(studio.folder, "sample", "census", "--rows", 200, "--seed", 3, "-o", "people.csv");
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
-});
+begin({ census: 200 }, (...made) => ([studio, page] = made));
 
 const place = (name) => placeOf(page, name);
 const heading = (name, level) => headingOf(page, name, level);

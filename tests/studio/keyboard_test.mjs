@@ -2,21 +2,12 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { closeBrowser, heading, journey, lethe, long, openStudio, openWindow, patience, place } from "./support.mjs";
+import { begin, heading, journey, long, patience, place } from "./support.mjs";
 
 const step = journey();
 let studio, page;
 
-before(async () => {
-  studio = await openStudio();
-  lethe(studio.folder, "sample", "census", "--rows", 200, "--seed", 3, "-o", "people.csv");
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
-});
+begin({ census: 200 }, (...made) => ([studio, page] = made));
 
 // Tab until the element has the focus, which must be seen; at most so many times as there are places for it.
 async function tabTo(target, back = false) {

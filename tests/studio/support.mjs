@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 export const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -44,7 +44,7 @@ export async function openStudio() {
     link: () => (links.length > 0 ? Promise.resolve(links.shift()) : new Promise((found) => waiting.push(found))),
     end: async () => {
       server.kill("SIGINT");
-      await new Promise((ended) => (server.exitCode === null ? server.on("exit", ended) : ended()));
+      await new Promise((ended) => (server.exitCode === null && server.signalCode === null ? server.on("exit", ended) : ended()));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -77,6 +77,26 @@ export async function openWindow(studio, options = {}) {
   return page;
 }
 
+// How a file of tests begins and ends: a studio on made-up data of the kinds and sizes that are named, and
+// a window in it, which `take` is given.
+const kSamples = {
+  census: (size) => ["--rows", size, "-o", "people.csv"],
+  letters: (size) => ["--documents", size, "-o", "letters"],
+  network: (size) => ["--users", size, "-o", "network"],
+};
+export function begin(samples, take, options = {}) {
+  let studio;
+  before(async () => {
+    studio = await openStudio();
+    for (const [what, size] of Object.entries(samples)) lethe(studio.folder, "sample", what, ...kSamples[what](size), "--seed", 3);
+    await take(studio, await openWindow(studio, options));
+  });
+  after(async () => {
+    await closeBrowser();
+    await studio?.end();
+  });
+}
+
 // What axe finds on a page, as lines.
 export async function stumbles(page) {
   await page.evaluate(axe);
@@ -84,10 +104,10 @@ export async function stumbles(page) {
   return found.map((one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")})`);
 }
 
-// Pictures are for people to look at; no test compares them.
-export async function picture(page, name) {
+// Pictures are for people to look at; no test compares them. Of the whole page, or of what is in sight.
+export async function picture(page, name, { whole = true } = {}) {
   mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: whole });
 }
 
 // The upper part of a wide window, for the guide: LETHE_GUIDE_PICTURES=docs/pictures makes them anew.

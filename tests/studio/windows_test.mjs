@@ -2,22 +2,16 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { closeBrowser, heading, lethe, long, openStudio, openWindow, picture, place } from "./support.mjs";
+import { test } from "node:test";
+import { begin, heading, long, openWindow, picture, place } from "./support.mjs";
 
 let studio, page, address;
 
-before(async () => {
-  studio = await openStudio();
-  lethe(studio.folder, "sample", "census", "--rows", 2000, "--seed", 3, "-o", "people.csv");
-  page = await openWindow(studio);
+begin({ census: 2000 }, async (...made) => {
+  [studio, page] = made;
   await page.getByRole("button", { name: "Open: people.csv" }).click();
   await page.getByRole("status").filter({ hasText: "Saved as version 1 of the policy" }).waitFor(long);
   address = new URL(page.url()).hash;
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
 });
 
 const jobs = (window) => window.getByRole("complementary", { name: "Jobs" });
@@ -30,10 +24,13 @@ test("a long job is still there after a reload, and stops by its button", async 
   await page.reload();
   await heading(page, "Advise").waitFor(long);
   await jobs(page).locator('[data-job="explore"]').waitFor(long);
+  // What runs is what is shown: not the other way to begin.
+  await page.getByRole("tab", { name: "Explore the map", selected: true }).waitFor(long);
   await jobs(page).getByRole("button", { name: "Stop" }).click();
   await heading(page, "Stopped", 2).waitFor(long);
   await jobs(page).locator(".job").waitFor({ state: "detached", ...long });
-  await page.getByRole("tab", { name: "Explore the map" }).click();
+  await page.reload();
+  await page.getByRole("tab", { name: "Explore the map", selected: true }).waitFor(long);
   assert.ok(await page.getByRole("button", { name: "Try them all" }).isEnabled());
 });
 
@@ -122,6 +119,5 @@ test("data that vanish are said, and come back", async () => {
 
 test("a server that ended is said", async () => {
   await studio.end();
-  studio = null;
   await page.getByText("The studio does not answer.").first().waitFor(long);
 });

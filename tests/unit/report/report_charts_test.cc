@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -5,6 +6,7 @@
 #include <cstdio>
 
 #include "lethe/report/draw/charts.h"
+#include "lethe/report/draw/distribution_drawing.h"
 #include "lethe/report/draw/label_placer.h"
 #include "lethe/report/draw/risk_map.h"
 #include "report_examples.h"
@@ -49,6 +51,58 @@ TEST(ReportCharts, BarsNameTheirCategories) {
     EXPECT_EQ(test::check_markup(svg).problem, "");
     EXPECT_THAT(svg, HasSubstr("&lt;b&gt;: 3 before, 2 after"));
     EXPECT_THAT(svg, HasSubstr("a very long name \xE2\x80\xA6"));
+}
+
+TEST(ReportCharts, OneFileAloneIsDrawnWithoutAnAfter) {
+    const std::string numbers = distribution_svg(
+        {{"column", "age"}, {"kind", "numeric"}, {"edges", {0, 10, 20}}, {"counts", {3, 5}}}, "h");
+    EXPECT_EQ(test::check_markup(numbers).problem, "");
+    EXPECT_THAT(numbers, HasSubstr("<title>10 to 20: 5</title>"));
+    EXPECT_THAT(numbers, HasSubstr("data-count=\"5\""));
+    const std::string names = bars_svg({"job", {"<b>", "nurse"}, {3, 1}}, "b");
+    EXPECT_EQ(test::check_markup(names).problem, "");
+    EXPECT_THAT(names, HasSubstr("<title>nurse: 1</title>"));
+    for (const std::string& svg : {numbers, names}) {
+        EXPECT_THAT(svg, Not(HasSubstr("data-after")));
+        EXPECT_THAT(svg, Not(HasSubstr(" after")));
+        EXPECT_THAT(svg, Not(HasSubstr("c-before")));
+    }
+}
+
+// What a page needs to let bars be selected is there, to the last digit and escaped; a script is
+// not.
+TEST(ReportCharts, BarsSayWhatTheyStandFor) {
+    const std::string histogram =
+        histogram_svg({"a\"<b>", {0.1, 0.30000000000000004, 1}, {3, 5}, {4, 4}}, "h");
+    EXPECT_EQ(test::check_markup(histogram).problem, "");
+    EXPECT_THAT(
+        histogram,
+        HasSubstr("data-brush=\"x\" data-frame=\"40 8 352 144\" data-axis=\"a&quot;&lt;b&gt;\""));
+    EXPECT_THAT(histogram, HasSubstr("data-bin=\"0\""));
+    EXPECT_THAT(histogram, HasSubstr("data-from=\"0.1\" data-to=\"0.30000000000000004\" "
+                                     "data-before=\"3\" data-after=\"4\""));
+    const std::string bars = bars_svg({"job", {"a\" onload=\"x", "b"}, {3, 1}, {2, 2}}, "b");
+    EXPECT_EQ(test::check_markup(bars).problem, "");
+    EXPECT_THAT(bars, HasSubstr("data-brush=\"y\""));
+    EXPECT_THAT(bars, HasSubstr("data-label=\"a&quot; onload=&quot;x\""));
+    const std::string sizes = class_sizes_svg(class_sizes({{"1", 12}, {"5", 10}}), "c");
+    EXPECT_EQ(test::check_markup(sizes).problem, "");
+    EXPECT_THAT(sizes, HasSubstr("data-label=\"5-9\" data-count=\"10\""));
+    // Bars of something else than people are not added up.
+    EXPECT_THAT(bars_svg({"k = 2", {"0.1"}, {3}, {2}, false}, "b"), Not(HasSubstr("data-")));
+}
+
+TEST(ReportCharts, ASparkIsTheShapeAlone) {
+    const Json numbers{
+        {"column", "a"}, {"kind", "numeric"}, {"edges", {0, 1, 2}}, {"counts", {1, 3}}};
+    const std::string spark = distribution_spark_svg(numbers);
+    EXPECT_EQ(test::check_markup(spark).problem, "");
+    EXPECT_THAT(spark, HasSubstr("d=\"M0 40L0 27L64 27L64 1L128 1L128 40Z\""));
+    EXPECT_THAT(spark, Not(HasSubstr("<text")));
+    EXPECT_EQ(distribution_spark_svg(Json::object()), "");
+    EXPECT_NE(
+        distribution_spark_svg({{"kind", "nominal"}, {"labels", {"x", "y"}}, {"counts", {1, 3}}}),
+        "");
 }
 
 TEST(ReportCharts, GaugeShowsRangeAndLimits) {
@@ -104,8 +158,12 @@ TEST(ReportMap, StandsAlone) {
 TEST(ReportMap, EveryPointHasATooltipAndTheChosenOneARing) {
     const Json exploration = test::exploration();
     const std::string svg = risk_map_svg(exploration, "m");
+    EXPECT_THAT(svg, HasSubstr("data-brush=\"xy\" data-frame=\"46 24 748 430\" data-x-range=\"0 "));
     for (const Json& point : exploration["points"]) {
         EXPECT_THAT(svg, HasSubstr("<title>" + point["label"].get<std::string>() + ": risk "));
+        EXPECT_THAT(
+            svg, HasSubstr(fmt::format("data-x=\"{}\" data-y=\"{}\"", point["loss"].get<double>(),
+                                       point["risk"].get<double>())));
     }
     EXPECT_THAT(svg, HasSubstr("(recommended)"));
     EXPECT_EQ(svg.find("c-ring"), svg.rfind("c-ring"));

@@ -42,6 +42,23 @@ TEST(ReportDistributions, CountsSumToRows) {
     }
 }
 
+// A file alone is counted as beside itself.
+TEST(ReportDistributions, OfOneFile) {
+    const auto [original, masked] = report::test::people();
+    const Json alone = distributions({}, original, original.names());
+    const Json both = distributions({}, original, original, original.names());
+    ASSERT_EQ(alone.size(), both.size());
+    for (std::size_t i = 0; i < both.size(); ++i) {
+        EXPECT_EQ(alone[i]["counts"], both[i]["before"]);
+        EXPECT_EQ(alone[i]["stats"], both[i]["before_stats"]);
+        for (const char* same : {"column", "kind", "edges", "labels", "rest"}) {
+            EXPECT_EQ(alone[i].value(same, Json()), both[i].value(same, Json())) << same;
+        }
+        EXPECT_FALSE(alone[i].contains("after"));
+    }
+    EXPECT_TRUE(distributions({}, original, std::vector<std::string>{"none such"}).empty());
+}
+
 TEST(ReportDistributions, EachValueIsInItsBin) {
     const Table original = test::random_table(Random(1), 3000, 1);
     const Table masked = test::random_table(Random(2), 2000, 1);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "lethe/data/formats/table_files.h"
@@ -167,6 +168,46 @@ TEST_F(StudioAnswers, WindowsOfRows) {
     EXPECT_EQ(ask("POST", rows, {{"from", "x"}, {"count", 5}}).status, 400);
 }
 
+TEST_F(StudioAnswers, WindowsOfThoseRowsThatAreAskedFor) {
+    const std::string id = make_project();
+    const std::string rows = "/api/projects/" + id + "/rows";
+    const auto window = [&](const Json& filter) {
+        return post(
+            rows, {{"from", 0}, {"count", 1000}, {"columns", {"sex", "age"}}, {"filter", filter}});
+    };
+    const Json all = post(rows, {{"from", 0}, {"count", 1000}, {"columns", {"sex", "age"}}});
+    std::vector<std::int64_t> expected;
+    for (std::size_t i = 0; i < all["rows"].size(); ++i) {
+        const double age = std::stod(all["rows"][i][1].get<std::string>());
+        if (age >= 30 && age < 40) expected.push_back(static_cast<std::int64_t>(i) + 1);
+    }
+    ASSERT_FALSE(expected.empty());
+    const Json found = window(Json::array({{{"column", "age"}, {"from", 30}, {"to", 40}}}));
+    EXPECT_EQ(found["numbers"].get<std::vector<std::int64_t>>(), expected);
+    EXPECT_EQ(found["total"], expected.size());
+    EXPECT_EQ(window(Json::array({{{"rows", {200, 7}}}}))["numbers"], Json({200, 7}));
+    EXPECT_EQ(ask("POST", rows, {{"from", 0}, {"count", 5}, {"filter", "age > 30"}}).status, 400);
+}
+
+// What is drawn of a column is of one file, and each drawing of the page has ids of its own.
+TEST_F(StudioAnswers, ColumnsAreDrawnAlone) {
+    const std::string id = make_project();
+    const Json list =
+        post("/api/projects/" + id + "/columns", {{"drawings", {"age", "sex"}}})["columns"];
+    std::set<std::string> drawings;
+    for (const Json& column : list) {
+        if (!column.contains("drawing")) continue;
+        const std::string drawing = column["drawing"];
+        EXPECT_THAT(drawing, testing::Not(HasSubstr("data-after")));
+        EXPECT_THAT(drawing, testing::Not(HasSubstr(" after")));
+        EXPECT_THAT(drawing, HasSubstr("data-brush"));
+        EXPECT_THAT(column["spark"].get<std::string>(), HasSubstr("aria-hidden"));
+        EXPECT_TRUE(column["distribution"].contains("counts"));
+        drawings.insert(drawing.substr(drawing.find("aria-labelledby"), 40));
+    }
+    EXPECT_EQ(drawings.size(), 2U);
+}
+
 TEST_F(StudioAnswers, AReleaseIsThatOfTheCommandShown) {
     const std::string id = make_project();
     post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
@@ -198,7 +239,8 @@ TEST_F(StudioAnswers, DraftAssessedApprovedAndWhatChangedSince) {
     EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", "A. Officer"}}).status, 409);
     EXPECT_EQ(post(state, {{"to", "assessed"}})["state"], "assessed");
     EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", " "}}).status, 400);
-    EXPECT_EQ(post(state, {{"to", "approved"}, {"name", "A. Officer"}})["by"], "A. Officer");
+    const Json approval{{"to", "approved"}, {"name", "A. Officer"}, {"note", "A small circle."}};
+    EXPECT_EQ(post(state, approval)["by"], "A. Officer");
     EXPECT_TRUE(view(id)["status"]["changes"].empty());
     std::string stronger = kPolicy;
     stronger.replace(stronger.find("k = 5"), 5, "k = 9");
@@ -215,6 +257,51 @@ TEST_F(StudioAnswers, DraftAssessedApprovedAndWhatChangedSince) {
     EXPECT_THAT(page.body, HasSubstr("<!doctype html>"));
 }
 
+// Who lets a release out that does not meet what was asked, or of which nobody knows, says why.
+TEST_F(StudioAnswers, ApprovalAgainstTheVerdictNeedsAReason) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy + "\n[verdict]\nk = 150\n"}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    ASSERT_EQ(view(id)["strip"]["after"]["verdict"], false);
+    post(state, {{"to", "assessed"}});
+    const std::size_t notes = view(id)["notes"].size();
+    for (const Json& note : {Json(nullptr), Json(""), Json(" \n\t")}) {
+        const Response refused =
+            ask("POST", state, {{"to", "approved"}, {"name", "A. Officer"}, {"note", note}});
+        EXPECT_EQ(refused.status, 400) << note;
+        EXPECT_EQ(Json::parse(refused.body)["error"]["problems"][0]["parameter"], "note");
+    }
+    EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", "A. Officer"}}).status, 400);
+    EXPECT_EQ(view(id)["status"]["state"], "assessed");
+    EXPECT_EQ(view(id)["notes"].size(), notes);  // nothing of it is kept
+    const Json status =
+        post(state, {{"to", "approved"}, {"name", "A. Officer"}, {"note", "Stays in this house."}});
+    EXPECT_EQ(status["reason"], "Stays in this house.");
+    EXPECT_EQ(view(id)["notes"].back()["text"], "Stays in this house.");
+    EXPECT_EQ(post(state, {{"to", "draft"}})["reason"], "");
+}
+
+TEST_F(StudioAnswers, ApprovalOfWhatMeetsWhatWasAskedNeedsNone) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    std::string all = kPolicy;  // everything that others could know is dropped but for two columns
+    const Json table = post("/api/projects/" + id + "/columns", Json::object());
+    std::string dropped;
+    for (const Json& column : table["columns"]) {
+        const std::string name = column["name"];
+        if (name == "person_id" || name == "age" || name == "sex") continue;
+        dropped += name + " = { role = \"identifier\" }\n";
+    }
+    all.insert(all.find("\n\n"), "\n" + dropped);
+    post("/api/projects/" + id + "/policy",
+         {{"text", all + "\n[verdict]\nk = 2\nmax_risk = 50\n"}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    ASSERT_EQ(view(id)["strip"]["after"]["verdict"], true) << view(id)["strip"].dump(1);
+    post(state, {{"to", "assessed"}});
+    EXPECT_EQ(post(state, {{"to", "approved"}, {"name", "A. Officer"}})["reason"], "");
+}
+
 // Who measured another release, or less than the intruder knows, measured nothing.
 TEST_F(StudioAnswers, OnlyWhatWasMeasuredOfThisReleaseCounts) {
     const std::string id = make_project();
@@ -223,12 +310,14 @@ TEST_F(StudioAnswers, OnlyWhatWasMeasuredOfThisReleaseCounts) {
     const Json found = view(id)["strip"]["after"]["found"];
     ASSERT_EQ(run(id, "assess", {{"columns", {"sex"}}})["state"], "done");
     EXPECT_EQ(view(id)["strip"]["after"]["found"], found);
+    EXPECT_EQ(view(id)["results"].back()["whole"], false);
     ASSERT_EQ(run(id, "protect", Json::object(), 8)["state"], "done");
     EXPECT_TRUE(view(id)["strip"]["after"].is_null());
     EXPECT_EQ(ask("POST", "/api/projects/" + id + "/state", {{"to", "assessed"}}).status, 409);
     ASSERT_EQ(run(id, "assess")["state"], "done");
     EXPECT_EQ(post("/api/projects/" + id + "/state", {{"to", "assessed"}})["state"], "assessed");
-    post("/api/projects/" + id + "/state", {{"to", "approved"}, {"name", "A. Officer"}});
+    post("/api/projects/" + id + "/state",
+         {{"to", "approved"}, {"name", "A. Officer"}, {"note", "A small circle."}});
     EXPECT_TRUE(view(id)["status"]["changes"].empty());
     write_file("people.lethe/release/people.csv", "age\n1\n");
     EXPECT_EQ(view(id)["status"]["changes"].size(), 1U);

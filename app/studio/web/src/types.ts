@@ -38,6 +38,7 @@ export interface ResultEntry {
   headline: string;
   failure: string;
   lines: string[];
+  whole?: boolean; // of an assessment: of all that the intruder knows, and against what the policy asks
   command?: string;
   python?: string;
 }
@@ -71,7 +72,7 @@ export interface Project {
   };
   results: ResultEntry[];
   notes: { time: string; name: string; text: string }[];
-  status: { state: string; by: string; time: string; policy_version: number; changes: string[] };
+  status: { state: string; by: string; time: string; policy_version: number; reason: string; changes: string[] };
   release: null | {
     file: string;
     record_file: string;

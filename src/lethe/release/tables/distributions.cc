@@ -131,6 +131,16 @@ Counts count_bins(std::span<const double> sorted, std::span<const double> edges)
     return counts;
 }
 
+Json numeric_distribution(const Context& context, const Column& column) {
+    const std::vector<double> values = sorted_values(context, column);
+    const std::vector<double> edges = common_edges(values, {});
+    return {{"column", column.name()},
+            {"kind", "numeric"},
+            {"edges", edges},
+            {"counts", count_bins(values, edges)},
+            {"stats", numeric_stats(values, column.missing())}};
+}
+
 Json numeric_distribution(const Context& context, const Column& original, const Column& masked) {
     const std::vector<double> before = sorted_values(context, original);
     const std::vector<double> after = sorted_values(context, masked);
@@ -184,16 +194,43 @@ Tally tally_of(const Column& column) {
     return tally;
 }
 
+// The categories that have a label of their own, as they are shown.
+std::vector<std::size_t> labelled(const Tally& tally, Kind kind) {
+    std::vector<std::size_t> order(tally.texts.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t i) { return tally.counts[i]; });
+    order.resize(std::min(order.size(), kMostLabels));
+    if (kind == Kind::ordinal) std::ranges::sort(order);
+    return order;
+}
+
+Json nominal_distribution(const Column& column) {
+    const Tally tally = tally_of(column);
+    std::vector<std::string> labels;
+    Counts counts;
+    std::int64_t rest = column.size() - column.missing();
+    for (const std::size_t i : labelled(tally, column.kind())) {
+        labels.push_back(tally.texts[i]);
+        counts.push_back(tally.counts[i]);
+        rest -= counts.back();
+    }
+    if (rest > 0) {
+        labels.push_back("other");
+        counts.push_back(rest);
+    }
+    return {{"column", column.name()},
+            {"kind", "nominal"},
+            {"labels", labels},
+            {"counts", counts},
+            {"rest", rest > 0},
+            {"stats", {{"distinct", tally.texts.size()}, {"missing", column.missing()}}}};
+}
+
 Json nominal_distribution(const Column& original, const Column& masked) {
     const Tally before = tally_of(original);
     const Tally after = tally_of(masked);
-    std::vector<std::size_t> order(before.texts.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::size_t i) { return before.counts[i]; });
-    order.resize(std::min(order.size(), kMostLabels));
-    if (original.kind() == Kind::ordinal) std::ranges::sort(order);
-
+    const std::vector<std::size_t> order = labelled(before, original.kind());
     std::vector<std::string> labels;
     Counts before_counts, after_counts;
     std::int64_t before_rest = original.size() - original.missing();
@@ -234,6 +271,19 @@ Json distributions(const Context& context, const Table& original, const Table& m
         result.push_back(before->is_numeric() && after->is_numeric()
                              ? numeric_distribution(context, *before, *after)
                              : nominal_distribution(*before, *after));
+    }
+    return result;
+}
+
+Json distributions(const Context& context, const Table& table,
+                   std::span<const std::string> columns) {
+    Json result = Json::array();
+    for (const std::string& name : columns) {
+        context.check_stop();
+        const Column* column = table.find(name);
+        if (column == nullptr) continue;
+        result.push_back(column->is_numeric() ? numeric_distribution(context, *column)
+                                              : nominal_distribution(*column));
     }
     return result;
 }

@@ -30,4 +30,8 @@ namespace lethe {
 Json distributions(const Context& context, const Table& original, const Table& masked,
                    std::span<const std::string> columns);
 
+// The same of one file: "counts" and "stats" in place of the two of each.
+Json distributions(const Context& context, const Table& table,
+                   std::span<const std::string> columns);
+
 }  // namespace lethe

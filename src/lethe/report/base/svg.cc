@@ -64,28 +64,40 @@ void Drawing::label(double x, double y, std::string_view text, std::string_view 
                text);
 }
 
-void Drawing::begin_group(std::string_view style, std::string_view tooltip, std::string_view key) {
+void Drawing::begin_group(std::string_view style, std::string_view tooltip,
+                          const Attributes& data) {
     Attributes attributes{{"class", style}};
-    if (!key.empty()) attributes.push_back({"data-key", key});
+    attributes.insert(attributes.end(), data.begin(), data.end());
     body_.open("g", attributes);
     if (!tooltip.empty()) body_.leaf("title", tooltip);
 }
 
 void Drawing::end_group() { body_.close(); }
 
-void Drawing::hover(double x, double y, double width, double height, std::string_view tooltip) {
-    body_.open("rect",
-               {{"class", "c-hover"}, {"x", x}, {"y", y}, {"width", width}, {"height", height}});
+void Drawing::hover(double x, double y, double width, double height, std::string_view tooltip,
+                    const Attributes& data) {
+    Attributes attributes = {
+        {"class", "c-hover"}, {"x", x}, {"y", y}, {"width", width}, {"height", height}};
+    attributes.insert(attributes.end(), data.begin(), data.end());
+    body_.open("rect", attributes);
     body_.leaf("title", tooltip).close();
+}
+
+void Drawing::describe(const Attributes& data) {
+    data_.insert(data_.end(), data.begin(), data.end());
 }
 
 std::string Drawing::wrap(std::string_view attributes, std::string_view css) && {
     const std::string style = css.empty() ? "" : fmt::format("<style>{}</style>", css);
+    std::string data;
+    for (const Attribute& one : data_) {
+        data += fmt::format(" {}=\"{}\"", one.name, escape(one.value));
+    }
     return fmt::format(
-        "<svg{} class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{}-t {}-d\">"
+        "<svg{} class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{}-t {}-d\"{}>"
         "<title id=\"{}-t\">{}</title><desc id=\"{}-d\">{}</desc>{}{}</svg>",
-        attributes, coordinate(width_), coordinate(height_), id_, id_, id_, escape(title_), id_,
-        escape(description_), style, std::move(body_).finish());
+        attributes, coordinate(width_), coordinate(height_), id_, id_, data, id_, escape(title_),
+        id_, escape(description_), style, std::move(body_).finish());
 }
 
 std::string Drawing::finish() && { return std::move(*this).wrap("", ""); }

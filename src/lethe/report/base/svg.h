@@ -28,13 +28,16 @@ class Drawing {
     void path(std::string_view data, std::string_view style);
     void label(double x, double y, std::string_view text, std::string_view style,
                Anchor anchor = Anchor::start);
-    // What is drawn between the two is one thing, with a tooltip; with a key where pages let it be
-    // chosen.
+    // What is drawn between the two is one thing, with a tooltip. `data` are attributes that pages
+    // read (draw/selectable.h).
     void begin_group(std::string_view style, std::string_view tooltip = {},
-                     std::string_view key = {});
+                     const Attributes& data = {});
     void end_group();
     // An invisible area with a tooltip.
-    void hover(double x, double y, double width, double height, std::string_view tooltip);
+    void hover(double x, double y, double width, double height, std::string_view tooltip,
+               const Attributes& data = {});
+    // Attributes of the drawing itself that pages read.
+    void describe(const Attributes& data);
 
     std::string finish() &&;                                 // an <svg> element for an HTML page
     std::string finish_standalone(std::string_view css) &&;  // a document of its own
@@ -44,6 +47,7 @@ class Drawing {
 
     double width_, height_;
     std::string id_, title_, description_;
+    Attributes data_;
     Markup body_;
 };
 

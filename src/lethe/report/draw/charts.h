@@ -1,5 +1,4 @@
-// The charts of a report. Original data is always drawn as an outline and released data as a filled
-// shape, so that they are told apart without colour.
+// Small charts of a report: a percentage on a scale, a hundred people, classes by their size.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +11,6 @@
 #include "lethe/report/sections/assessment/explain.h"
 
 namespace lethe::report {
-
-// Two files in the same bins: edges.size() == before.size() + 1 == after.size() + 1. Bars are
-// densities, which are counts where the bins are equally wide. Empty for fewer than two edges.
-struct HistogramPair {
-    std::string column;
-    std::vector<double> edges;
-    std::vector<double> before, after;
-};
-std::string histogram_svg(const HistogramPair& pair, std::string_view id);
-
-struct BarPair {
-    std::string column;
-    std::vector<std::string> labels;
-    std::vector<double> before, after;
-};
-std::string bars_svg(const BarPair& pair, std::string_view id);
-
-// An item of "distributions" as whichever of the two it is; empty where it cannot be drawn.
-std::string distribution_svg(const Json& distribution, std::string_view id);
 
 // A percentage on a scale from 0 to 100 (further where it is more), with the zones of a rule of
 // thumb and, where ties leave it open, the range that it may lie in.

@@ -22,6 +22,7 @@
 #include "lethe/report/base/utf8.h"
 #include "lethe/report/draw/label_placer.h"
 #include "lethe/report/draw/markers.h"
+#include "lethe/report/draw/selectable.h"
 
 namespace lethe::report {
 namespace {
@@ -76,6 +77,7 @@ class MapDrawing {
                    description()) {}
 
     Drawing draw() && {
+        drawing_.describe(selectable_plane({x_, y_}));
         drawing_.rectangle(0, 0, width_, legend_.back().y + 40, "c-paper");
         draw_axes();
         draw_equal_scores();
@@ -213,7 +215,7 @@ class MapDrawing {
                              fmt::format("{}: risk {}, loss {}, score {:.1f}{}", point.label,
                                          percent_text(point.risk), percent_text(point.loss),
                                          point.score, point.recommended ? " (recommended)" : ""),
-                             point.key);
+                             data_of(SelectablePoint{point.key, point.loss, point.risk}));
         if (point.recommended) drawing_.circle(x, y, 10.5, "c-ring");
         if (beyond(point)) {
             drawing_.path(beyond_path(x, y, point.loss > x_.high), "c-beyond");

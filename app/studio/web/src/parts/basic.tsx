@@ -12,6 +12,7 @@ export function Button(props: {
   disabled?: boolean;
   title?: string;
   pressed?: boolean;
+  expanded?: boolean; // of what opens something below
   type?: "button" | "submit";
   label?: string; // for screen readers, where the content is a sign
 }) {
@@ -24,6 +25,7 @@ export function Button(props: {
       title={props.title}
       aria-label={props.label}
       aria-pressed={props.pressed}
+      aria-expanded={props.expanded}
     >
       {props.children}
     </button>

@@ -1,16 +1,30 @@
 // The engine's own drawings and report parts. They are markup in which the engine escaped all data;
-// tooltips are its <title>s, shown at once; what has a data-key can be clicked and reached by Tab.
-import { useEffect, useRef, useState } from "preact/hooks";
+// tooltips are its <title>s, shown at once; what has a data-key can be clicked and reached by Tab; bars
+// and, between two axes, rectangles can be selected.
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import * as api from "../api";
+import { text } from "../text";
 import type { Json } from "../types";
+import { brushPlane, type Area, type Brush } from "./brush";
+import { attachRanges, type Selected } from "./ranges";
 
-export function Markup(props: {
-  html: string;
-  class?: string;
+interface Looks {
   onKey?: (key: string) => void; // of what was clicked
   chosen?: string[]; // keys that are marked
-}) {
+  area?: Area | null; // that is selected between two axes
+  onArea?: (area: Area | null, held: boolean) => void; // held: it is still being dragged
+  // Runs of bars can be selected; what stands beside the words about one.
+  ranges?: boolean | ((selected: Selected) => ComponentChildren);
+}
+
+export function Markup(props: Looks & { html: string; class?: string }) {
   const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const plane = useRef<Brush<Area> | null>(null);
+  const hint = useId();
+  const now = useRef(props);
+  now.current = props;
   const [tip, setTip] = useState<{ x: number; y: number; text: string } | null>(null);
 
   useEffect(() => {
@@ -27,6 +41,31 @@ export function Markup(props: {
       one.classList.toggle("chosen", props.chosen?.includes(one.dataset.key ?? "") ?? false);
     }
   }, [props.html, props.chosen?.join("\n"), !!props.onKey]);
+
+  useEffect(() => {
+    if (!props.ranges || !content.current) return;
+    return attachRanges(content.current, (selected) => (typeof now.current.ranges === "function" ? now.current.ranges(selected) : null));
+  }, [props.html, !!props.ranges]);
+
+  useEffect(() => {
+    const svg = props.onArea && content.current?.querySelector<SVGSVGElement>('svg[data-brush="xy"]');
+    if (!svg) return;
+    const brush = brushPlane(svg, hint, (area, held) => now.current.onArea?.(area, held));
+    brush.set(now.current.area ?? null);
+    plane.current = brush;
+    return () => {
+      plane.current = null;
+      brush.end();
+    };
+  }, [props.html, !!props.onArea]);
+
+  // What is selected by other means is shown, and points outside of it stand back.
+  useEffect(() => {
+    plane.current?.set(props.area ?? null);
+    for (const one of content.current?.querySelectorAll<SVGElement>("[data-x]") ?? []) {
+      one.classList.toggle("outside", !!props.area && !isInside(props.area, Number(one.dataset.x), Number(one.dataset.y)));
+    }
+  }, [props.html, JSON.stringify(props.area ?? null)]);
 
   const keyOf = (target: EventTarget | null) =>
     (target as Element | null)?.closest?.("[data-key]")?.getAttribute("data-key") ?? null;
@@ -57,8 +96,8 @@ export function Markup(props: {
         }
       }}
     >
-      {/* eslint-disable-next-line */}
-      <div dangerouslySetInnerHTML={{ __html: props.html }} />
+      <div ref={content} dangerouslySetInnerHTML={{ __html: props.html }} />
+      {props.onArea && <span class="hidden" id={hint}>{text.brush.hintPlane}</span>}
       {tip && (
         <div class="tip" ref={(element) => {
           // By script: the content policy forbids styles in attributes.
@@ -74,15 +113,11 @@ export function Markup(props: {
   );
 }
 
+export const isInside = (area: Area, x: number, y: number): boolean =>
+  x >= area.x[0] && x <= area.x[1] && y >= area.y[0] && y <= area.y[1];
+
 // A drawing of what the page holds, made by the engine.
-export function Drawing(props: {
-  what: string;
-  data: Json;
-  width?: number;
-  id?: string;
-  onKey?: (key: string) => void;
-  chosen?: string[];
-}) {
+export function Drawing(props: Looks & { what: string; data: Json; width?: number; id?: string }) {
   const [svg, setSvg] = useState("");
   const data = JSON.stringify(props.data);
   useEffect(() => {
@@ -94,7 +129,8 @@ export function Drawing(props: {
       live = false;
     };
   }, [props.what, data, props.width, props.id]);
-  return <Markup html={svg} onKey={props.onKey} chosen={props.chosen} />;
+  const { what: _, data: __, width: ___, id: ____, ...looks } = props;
+  return <Markup html={svg} {...looks} />;
 }
 
 // Parts of the report on one result; `only` by their ids.
@@ -115,7 +151,7 @@ export function ReportParts(props: { project: string; result: number; only?: str
       {shown.map((one) => (
         <section key={one.id}>
           {one.title && <h3>{one.title}</h3>}
-          <Markup html={one.html} />
+          <Markup html={one.html} ranges />
         </section>
       ))}
     </div>

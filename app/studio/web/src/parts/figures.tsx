@@ -51,6 +51,37 @@ export function Scroll({ label, children }: { label: string; children: Component
   );
 }
 
+// The same with the rows of a list: the head, and for each the cells of its row.
+export function Listed<T>(props: {
+  label: string;
+  heads: { title: string; num?: boolean }[];
+  rows: T[];
+  keyOf: (row: T) => string | number;
+  cells: (row: T) => ComponentChildren;
+  wide?: boolean;
+}) {
+  return (
+    <Scroll label={props.label}>
+      <table class={props.wide ? "wide" : ""}>
+        <thead>
+          <tr>
+            {props.heads.map((one) => (
+              <th scope="col" class={one.num ? "num" : ""}>
+                {one.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((one) => (
+            <tr key={props.keyOf(one)}>{props.cells(one)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
 // Names of columns in a sentence, not more of them than one reads.
 export function named(columns: string[] | undefined, most = 8): string {
   const all = columns ?? [];

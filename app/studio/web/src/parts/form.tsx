@@ -1,6 +1,7 @@
 // Forms made from the engine's schemas: of a method's parameters or an operation's options.
 import { useId } from "preact/hooks";
 import type { Json, Parameter } from "../types";
+import { ByColumn, isByColumn, usualOf } from "./by_column";
 
 const isList = (type: string) => type.startsWith("list of");
 const isTable = (type: string) => type.startsWith("table");
@@ -65,24 +66,41 @@ export function Field(props: { parameter: Parameter; value: Json; onChange: (val
   );
 }
 
-// Values that are the default are left out.
-export function Form(props: { parameters: Parameter[]; values: Record<string, Json>; onChange: (values: Record<string, Json>) => void; problems?: Record<string, string> }) {
+// Values that are the default are left out. `columns`: of the data, for what is given by column.
+export function Form(props: { parameters: Parameter[]; values: Record<string, Json>; onChange: (values: Record<string, Json>) => void; problems?: Record<string, string>; columns?: string[] }) {
+  const set = (parameter: Parameter, value: Json) => {
+    const next = { ...props.values };
+    if (value === null || JSON.stringify(value) === JSON.stringify(parameter.default)) delete next[parameter.name];
+    else next[parameter.name] = value;
+    props.onChange(next);
+  };
+  const byColumn = props.parameters.filter((one) => isByColumn(one) && (props.columns?.length ?? 0) > 0);
   return (
-    <div class="form">
-      {props.parameters.map((parameter) => (
-        <Field
+    <>
+      <div class="form">
+        {props.parameters
+          .filter((one) => !byColumn.includes(one))
+          .map((parameter) => (
+            <Field
+              key={parameter.name}
+              parameter={parameter}
+              value={props.values[parameter.name]}
+              problem={props.problems?.[parameter.name]}
+              onChange={(value) => set(parameter, value)}
+            />
+          ))}
+      </div>
+      {byColumn.map((parameter) => (
+        <ByColumn
           key={parameter.name}
           parameter={parameter}
+          usual={usualOf(parameter, props.parameters, props.values)}
           value={props.values[parameter.name]}
+          columns={props.columns!}
           problem={props.problems?.[parameter.name]}
-          onChange={(value) => {
-            const next = { ...props.values };
-            if (value === null || JSON.stringify(value) === JSON.stringify(parameter.default)) delete next[parameter.name];
-            else next[parameter.name] = value;
-            props.onChange(next);
-          }}
+          onChange={(value) => set(parameter, value)}
         />
       ))}
-    </div>
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function Strip({ project }: { project: Project }) {
             term={text.strip.found}
             after={share(after.found)}
             tone={tone}
-            note={after.bound !== null && after.bound !== undefined ? fill(text.strip.bound, percent(after.bound)) : undefined}
+            note={after.bound !== null && after.bound !== undefined ? fill(text.strip.bound[project.kind], percent(after.bound)) : undefined}
           />
         )}
         {after && <Figure term={text.strip.loss} after={share(after.loss)} />}

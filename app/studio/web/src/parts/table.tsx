@@ -18,12 +18,31 @@ const kRest = 90; // milliseconds without movement before rows that were jumped 
 interface Window {
   from: number;
   rows: (string | null)[][];
+  numbers?: number[]; // which rows of the file these are, where not all are asked for
 }
 
-export function DataTable(props: { project: string; table: "data" | "release"; revision: number | string; label: string; height?: number }) {
+// Rows of which all conditions hold, as POST .../rows takes them. They travel in the body: an address
+// would be kept.
+export type RowFilter =
+  | { column: string; from: number; to: number; closed: boolean } // numbers from `from` to below `to`, or up to it
+  | { column: string; values: string[] }
+  | { column: string; without: string[] } // any value but these
+  | { rows: number[] }; // by their numbers, from 1
+
+export function DataTable(props: {
+  project: string;
+  table: "data" | "release";
+  revision: number | string;
+  label: string;
+  height?: number;
+  filter?: RowFilter[];
+}) {
   const height = props.height ?? 420;
+  const filter = JSON.stringify(props.filter ?? []);
   const [head, setHead] = useState<{ name: string; kind: string }[]>([]);
   const [total, setTotal] = useState<number | null>(null);
+  const [of, setOf] = useState(0); // rows of the file
+  const [known, setKnown] = useState(""); // the filter by which `total` was counted
   const [windows, setWindows] = useState<Map<number, Window>>(new Map());
   const [first, setFirst] = useState(0);
   const [failure, setFailure] = useState("");
@@ -48,7 +67,8 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
     asked.current = new Set();
     setWindows(new Map());
     setFailure("");
-  }, [props.project, props.table, props.revision]);
+    goTo(0);
+  }, [props.project, props.table, props.revision, filter]);
 
   useEffect(() => {
     const now = generation.current;
@@ -59,13 +79,15 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
     const ask = () => {
       for (const at of wanted) {
         asked.current.add(at);
-        void api.post(`/api/projects/${props.project}/rows`, { table: props.table, from: at * kWindow, count: kWindow }).then(
+        void api.post(`/api/projects/${props.project}/rows`, { table: props.table, from: at * kWindow, count: kWindow, filter: JSON.parse(filter) }).then(
           (answer) => {
             if (generation.current !== now) return;
             setHead(answer.columns);
             setTotal(answer.total);
+            setOf(answer.of ?? answer.total);
+            setKnown(filter);
             setWindows((known) => {
-              const next = new Map(known).set(at, { from: answer.from, rows: answer.rows });
+              const next = new Map(known).set(at, { from: answer.from, rows: answer.rows, numbers: answer.numbers });
               for (const old of [...next.keys()].slice(0, Math.max(0, next.size - kKept))) {
                 next.delete(old);
                 asked.current.delete(old);
@@ -85,7 +107,7 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
     if (total === null) return ask();
     const timer = setTimeout(ask, kRest);
     return () => clearTimeout(timer);
-  }, [first, drawn, total === null, props.project, props.table, props.revision, windows.size === 0]);
+  }, [first, drawn, total === null, props.project, props.table, props.revision, filter, windows.size === 0]);
 
   const barOf = (at: number) => (compressed ? (last === 0 ? 0 : (at / last) * (tall - height)) : at * kRow);
   const putBar = (at: number) => {
@@ -122,10 +144,12 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
     goTo(first + steps[e.key]);
   };
 
-  const rows: { at: number; cells: (string | null)[] | null }[] = [];
+  const filtered = filter !== "[]";
+  const rows: { at: number; number: number | null; cells: (string | null)[] | null }[] = [];
   for (let at = first; at < Math.min(rowsOf, first + drawn); ++at) {
     const window = windows.get(Math.floor(at / kWindow));
-    rows.push({ at, cells: window?.rows[at - window.from] ?? null });
+    const number = filtered ? (window?.numbers?.[at - window.from] ?? null) : at + 1;
+    rows.push({ at, number, cells: window?.rows[at - window.from] ?? null });
   }
   useLayoutEffect(() => {
     // By script: the content policy forbids styles in attributes.
@@ -146,9 +170,10 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
     <div class="data">
       <div class="row data-where">
         <span class="quiet small" role="status">
-          {total === null ? text.common.loading : total === 0 ? text.table.none : fill(text.table.where, count(first + 1), count(Math.min(rowsOf, first + inSight)), count(rowsOf))}
+          {total === null || known !== filter ? text.common.loading : total === 0 ? (filtered ? text.table.noneSuch : text.table.none) : fill(text.table.where, count(first + 1), count(Math.min(rowsOf, first + inSight)), count(rowsOf))}
+          {filtered && known === filter && of > 0 && rowsOf > 0 && ` ${fill(text.table.ofAll, count(of))}`}
         </span>
-        {rowsOf > inSight && (
+        {rowsOf > inSight && !filtered && (
           <form
             class="row"
             onSubmit={(e) => {
@@ -183,10 +208,10 @@ export function DataTable(props: { project: string; table: "data" | "release"; r
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ at, cells }) => (
+                {rows.map(({ at, number, cells }) => (
                   <tr key={at} aria-rowindex={at + 2}>
                     <th class="num" scope="row">
-                      {count(at + 1)}
+                      {number === null ? "…" : count(number)}
                     </th>
                     {cells
                       ? cells.map((cell, i) => (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { AsCommand, Button, Failure, Loading, Notice } from "../parts/basic";
 import { ReportParts } from "../parts/drawing";
 import { JobLine } from "../parts/jobs";
+import { OneMethod, type Tuned } from "../parts/one_method";
 import { address } from "../route";
 import { useWorkspace } from "../state";
 import type { Workspace } from "../state";
@@ -11,8 +12,7 @@ import { Explain } from "./attack/explain";
 import { Findings } from "./attack/findings";
 import { findingsOf, useMeasured, worstOf } from "./attack/measured";
 import type { Finding } from "./attack/measured";
-import { OneAttack, useAssess } from "./attack/run";
-import type { Tuned } from "./attack/run";
+import { useAssess } from "./attack/run";
 import { Verdict } from "./attack/verdict";
 import { WorstCase } from "./attack/worst";
 
@@ -78,7 +78,7 @@ function Release({ workspace }: { workspace: Workspace }) {
           <ReportParts project={project.id} result={main.id} without={["summary", "parameters"]} />
         </section>
       )}
-      {main && <Explain workspace={workspace} measured={main.measured} />}
+      {main && <Explain workspace={workspace} measured={main.measured} busy={assess.busy} onFindExposed={assess.run} />}
       {known && (
         <section>
           <h2>{words.run}</h2>
@@ -91,7 +91,12 @@ function Release({ workspace }: { workspace: Workspace }) {
           <AsCommand command={entry?.command} python={entry?.python} />
         </section>
       )}
-      <OneAttack workspace={workspace} tuned={tuned} />
+      <OneMethod
+        workspace={workspace}
+        family="attack"
+        tuned={tuned}
+        words={{ title: words.runOne, lead: words.runOneLead, choose: words.choose, run: words.runThis, needed: words.needed, settings: words.settings, noSettings: words.noSettings }}
+      />
     </>
   );
 }

@@ -1,20 +1,18 @@
 // Columns: what each is, what the first look took it for and why, and what the policy makes of it.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import * as api from "../api";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useOperations } from "../parts/aside";
 import { AsCommand, Button, Dialog, Failure, Loading, Notice, Problems } from "../parts/basic";
 import { JobLine, isActive, jobOf } from "../parts/jobs";
 import { DataTable } from "../parts/table";
 import { address } from "../route";
 import { useWorkspace } from "../state";
 import { fill, text } from "../text";
-import type { Json, Operation } from "../types";
+import type { Json } from "../types";
 import { useDrawings } from "./columns/drawings";
+import { Filters, type ColumnFilter } from "./columns/filters";
 import { kRoles, useColumns, type ColumnInfo } from "./columns/model";
 import { Reading, readingOptions } from "./columns/reading";
 import { ColumnRow, kCells } from "./columns/row";
-
-let operationsOnce: Promise<Operation[]> | null = null;
-const allOperations = (): Promise<Operation[]> => (operationsOnce ??= api.get("/api/operations").then((answer) => answer.operations));
 
 const kShown = 150; // rows that are drawn before more are asked for
 
@@ -42,12 +40,17 @@ export function Columns() {
   const [open, setOpen] = useState<Set<string>>(new Set());
   const [all, setAll] = useState(false);
   const [why, setWhy] = useState<{ names: string[]; exposed: string[] } | null>(null);
-  const [hierarchies, setHierarchies] = useState(false);
+  const [filters, setFilters] = useState<ColumnFilter[]>([]);
+  const hierarchies = useOperations().some((one) => one.name === "hierarchy");
   const [failure, setFailure] = useState<unknown>(null);
-
-  useEffect(() => {
-    void allOperations().then((list) => setHierarchies(list.some((one) => one.name === "hierarchy")), () => undefined);
-  }, []);
+  const data = useRef<HTMLHeadingElement>(null);
+  // One filter a column; what it shows is below.
+  const showRows = (filter: ColumnFilter) => {
+    setFilters((known) => [...known.filter((one) => one.column !== filter.column), filter]);
+    data.current?.focus({ preventScroll: true });
+    data.current?.scrollIntoView({ block: "start" });
+  };
+  useEffect(() => setFilters([]), [readKey]); // other columns, other values
 
   // Without a first look there is nothing to show: it is started, once.
   const job = jobOf(workspace.jobs, "inspect");
@@ -254,6 +257,7 @@ export function Columns() {
                   onRefused={(accept) => (accept ? state.acceptRefused() : state.dropRefused())}
                   onRole={setRoles}
                   onChange={state.changeColumns}
+                  onRows={showRows}
                 />
               ))}
               {rows.length === 0 && (
@@ -279,8 +283,9 @@ export function Columns() {
 
       {(state.inspected || isActive(job)) && !project.data.missing && (
         <section aria-labelledby="the-data">
-          <h2 id="the-data">{words.data}</h2>
-          <DataTable project={project.id} table="data" revision={readKey} label={words.data} />
+          <h2 id="the-data" ref={data} tabIndex={-1}>{words.data}</h2>
+          <Filters filters={filters} onChange={setFilters} />
+          <DataTable project={project.id} table="data" revision={readKey} label={words.data} filter={filters.map((one) => one.filter)} />
         </section>
       )}
       {columns && (

@@ -1,5 +1,6 @@
 // Compare: the original and the release beside each other, and what was lost.
 import { Notice } from "../parts/basic";
+import { OneMethod } from "../parts/one_method";
 import { address } from "../route";
 import { useWorkspace } from "../state";
 import { text } from "../text";
@@ -21,6 +22,7 @@ export function Compare() {
           <Notice>{words.privateLead}</Notice>
           <ByColumn workspace={workspace} />
           <Lost workspace={workspace} />
+          <OneMethod workspace={workspace} family="loss" words={words.one} figures />
           <SideBySide workspace={workspace} />
         </>
       ) : (

@@ -1,12 +1,14 @@
 // Advise: protections that were tried, as a map of risk and loss, to choose one from.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AsCommand, Failure, Loading, Notice } from "../parts/basic";
+import type { Area } from "../parts/brush";
 import { Drawing } from "../parts/drawing";
 import { isActive, jobOf } from "../parts/jobs";
 import { moment } from "../format";
 import { useResultById, useWorkspace } from "../state";
 import { fill, text } from "../text";
 import type { Json, ResultEntry } from "../types";
+import { AreaFields, lies } from "./explore/area";
 import { Aside } from "./explore/aside";
 import { Begin } from "./explore/begin";
 import { Detail } from "./explore/detail";
@@ -32,19 +34,11 @@ function useMapWidth(): [(element: HTMLElement | null) => void, number] {
   return [hold.current, width];
 }
 
-// Points can be chosen, so the drawing is a group of buttons and not one picture.
-function asGroup(element: HTMLElement | null) {
-  if (!element) return;
-  const mend = () => element.querySelectorAll('svg[role="img"]').forEach((one) => one.setAttribute("role", "group"));
-  new MutationObserver(mend).observe(element, { childList: true, subtree: true });
-  mend();
-}
-
-function Candidates({ result, chosen, onChoose }: { result: Json; chosen: number | null; onChoose: (id: number) => void }) {
-  if (!result.candidates?.length) return null;
+function Candidates({ candidates, chosen, onChoose }: { candidates: Json[]; chosen: number | null; onChoose: (id: number) => void }) {
+  if (candidates.length === 0) return null;
   return (
     <ul class="candidates">
-      {result.candidates.map((one: Json) => (
+      {candidates.map((one) => (
         <li class={`card ${one.id === chosen ? "chosen" : ""}`}>
           <button type="button" class="pick" aria-pressed={one.id === chosen} onClick={() => onChoose(one.id)}>
             {one.title}
@@ -61,7 +55,14 @@ function Found(props: { entry: ResultEntry; result: Json; width: number; kept: K
   const { project, methods } = useWorkspace();
   const { entry, result } = props;
   const [chosen, setChosen] = useState<number | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const [within, setWithin] = useState<Area | null>(null); // once it is let go of: lists that shrink would move the map under the pointer
+  const look = (next: Area | null, held = false) => {
+    setArea(next);
+    if (!held) setWithin(next);
+  };
   const points: Json[] = result.points ?? [];
+  const candidates: Json[] = (result.candidates ?? []).filter((one: Json) => points.some((point) => point.id === one.id && lies(point, within)));
   const at = chosen ?? result.recommended ?? result.nearest ?? points.find((one) => one.pareto)?.id ?? null;
   const point = points.find((one) => one.id === at);
   const kept = point && keptOf(entry, result, point);
@@ -78,14 +79,24 @@ function Found(props: { entry: ResultEntry; result: Json; width: number; kept: K
         <h2 id="why-title">{result.recommended === null ? words.whyNone : words.why}</h2>
         <Notice kind={result.recommended === null ? "warning" : "good"}>{result.reason}</Notice>
         {result.stopped && <Notice kind="warning">{words.stoppedResult}</Notice>}
-        <Candidates result={result} chosen={at} onChoose={choose} />
+        <Candidates candidates={candidates} chosen={at} onChoose={choose} />
       </section>
       <section aria-labelledby="map-title">
         <h2 id="map-title">{words.map}</h2>
         <p class="quiet">{words.mapLead}</p>
         <div class="map-and-detail">
-          <div class="map-box" ref={asGroup}>
-            <Drawing what="map" id="map" width={props.width} data={mapData(result)} onKey={(key) => choose(Number(key))} chosen={at === null ? [] : [String(at)]} />
+          <div class="map-box">
+            <Drawing
+              what="map"
+              id="map"
+              width={props.width}
+              data={mapData(result)}
+              onKey={(key) => choose(Number(key))}
+              chosen={at === null ? [] : [String(at)]}
+              area={area}
+              onArea={look}
+            />
+            <AreaFields area={area} points={points} onChange={look} />
           </div>
           <div ref={detail}>
             {kept ? (
@@ -107,7 +118,7 @@ function Found(props: { entry: ResultEntry; result: Json; width: number; kept: K
       </section>
       <section aria-labelledby="all-title">
         <h2 id="all-title">{words.allTried}</h2>
-        <PointsTable points={points} entry={entry} recommended={result.recommended} chosen={at} kept={props.kept.map((one) => one.key)} onChoose={choose} />
+        <PointsTable points={points.filter((one) => lies(one, within))} of={points.length} entry={entry} recommended={result.recommended} chosen={at} kept={props.kept.map((one) => one.key)} onChoose={choose} />
         {result.trace?.length > 0 && (
           <details>
             <summary>{words.trace}</summary>

@@ -3,7 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { findOperation, takes, useOperations } from "../parts/aside";
 import { AsCommand, Button, Failure, Loading, Notice } from "../parts/basic";
-import { ReportParts } from "../parts/drawing";
 import { KeyFigures, named } from "../parts/figures";
 import { JobLine, isActive, jobOf } from "../parts/jobs";
 import { count, percent } from "../format";
@@ -14,6 +13,7 @@ import { fill, text } from "../text";
 import type { Json } from "../types";
 import { Classes } from "./risk/classes";
 import { Combinations, Exposed, Ranking } from "./risk/reasons";
+import { VectorRisk } from "./risk/vectors";
 import { WhatIf } from "./risk/what_if";
 
 const words = text.risk;
@@ -122,7 +122,7 @@ function TableRisk({ workspace, inspection, policy, inspect, busy }: { workspace
       <Ranking inspection={inspection} />
       <Combinations inspection={inspection} />
       <WhatIf workspace={workspace} inspection={inspection} />
-      <Exposed inspection={inspection} />
+      <Exposed project={workspace.project.id} inspection={inspection} />
       {inspection.warnings?.length > 0 && (
         <section>
           <h2>{words.warnings}</h2>
@@ -180,18 +180,7 @@ export function Risk() {
           {project.kind === "table" ? (
             <TableRisk key={id} workspace={workspace} inspection={result} policy={policy} inspect={(columns) => void inspect(columns)} busy={busy} />
           ) : (
-            <section>
-              <h2>{words.report}</h2>
-              <ReportParts project={project.id} result={id} without={["summary"]} />
-              <p class="row">
-                <a class="button main" href={address(project.id, "protect")}>
-                  {words.nextProtect}
-                </a>
-                <a class="button" href={address(project.id, "explore")}>
-                  {words.nextExplore}
-                </a>
-              </p>
-            </section>
+            <VectorRisk key={id} project={project.id} inspection={result} />
           )}
           <section class="row foot">
             <Button disabled={busy} onClick={() => inspect(policy ?? undefined)}>

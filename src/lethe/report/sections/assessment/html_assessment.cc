@@ -8,6 +8,7 @@
 #include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/draw/charts.h"
+#include "lethe/report/draw/distribution_drawing.h"
 #include "lethe/report/html_parts.h"
 #include "lethe/report/sections/assessment/assessment_parts.h"
 #include "lethe/report/sections/assessment/learnt_distance.h"

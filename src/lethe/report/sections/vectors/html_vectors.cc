@@ -7,7 +7,7 @@ namespace lethe::report {
 namespace {
 
 void distances(Markup& out, const Json& assessment, Ids& ids) {
-    const std::vector<BarPair> pairs = distance_bars(assessment);
+    const std::vector<CategoryBars> pairs = distance_bars(assessment);
     if (pairs.empty()) return;
     out.leaf("h3", "Distances between documents");
     paragraph(out,
@@ -15,7 +15,7 @@ void distances(Markup& out, const Json& assessment, Ids& ids) {
               "filled bars after.",
               "quiet");
     out.open("div", {{"class", "pair"}});
-    for (const BarPair& pair : pairs) {
+    for (const CategoryBars& pair : pairs) {
         out.open("figure").leaf("figcaption", pair.column).raw(bars_svg(pair, ids.next())).close();
     }
     out.close();

@@ -313,14 +313,14 @@ std::vector<ExplainedTable> vector_tables(const Json& assessment) {
     return tables;
 }
 
-std::vector<BarPair> distance_bars(const Json& assessment) {
+std::vector<CategoryBars> distance_bars(const Json& assessment) {
     const auto in_percent = [](const Json& item) {
         std::vector<double> shares = numbers(field(item, "distances"), "shares");
         for (double& one : shares) one *= 100;
         return shares;
     };
     const std::vector<double> before = in_percent(field(assessment, "original"));
-    std::vector<BarPair> pairs;
+    std::vector<CategoryBars> pairs;
     if (before.size() != 11) return pairs;
     std::vector<std::string> labels;
     for (int bin = 0; bin < 10; ++bin) {
@@ -335,7 +335,7 @@ std::vector<BarPair> distance_bars(const Json& assessment) {
         std::vector<double> after = in_percent(releases[at]);
         if (after.size() != before.size()) continue;
         pairs.push_back({fmt::format("k = {}", k_of(releases[at]).value_or(0)), labels, before,
-                         std::move(after)});
+                         std::move(after), false});
     }
     return pairs;
 }

@@ -7,7 +7,7 @@
 
 #include "lethe/core/json.h"
 #include "lethe/report/base/explained_table.h"
-#include "lethe/report/draw/charts.h"
+#include "lethe/report/draw/distribution_drawing.h"
 #include "lethe/report/draw/line_chart.h"
 
 namespace lethe::report {
@@ -22,6 +22,6 @@ std::vector<ExplainedTable> vector_tables(const Json& assessment);
 std::vector<LineChart> vector_charts(const Json& assessment);
 
 // Distances between documents before and after, of at most four of the releases.
-std::vector<BarPair> distance_bars(const Json& assessment);
+std::vector<CategoryBars> distance_bars(const Json& assessment);
 
 }  // namespace lethe::report

@@ -5,10 +5,12 @@ import { Button, Failure, Notice } from "../../parts/basic";
 import { Drawing } from "../../parts/drawing";
 import { Scroll } from "../../parts/figures";
 import { JobLine } from "../../parts/jobs";
+import { PeopleInData } from "../../parts/people";
 import { count, percent } from "../../format";
 import type { Workspace } from "../../state";
 import { fill, text } from "../../text";
 import type { Json } from "../../types";
+import { Exposed } from "./exposed";
 
 const words = text.attack;
 
@@ -71,19 +73,22 @@ function Explanation({ result }: { result: Json }) {
   );
 }
 
-export function Explain({ workspace, measured }: { workspace: Workspace; measured: Json }) {
+export function Explain(props: { workspace: Workspace; measured: Json; busy: boolean; onFindExposed: () => void }) {
+  const { workspace, measured } = props;
   const { project } = workspace;
   const operation = findOperation(useOperations(), "explain", project.kind);
   const aside = useAside();
   const [row, setRow] = useState("1");
+  const [explained, setExplained] = useState(0);
   const id = useId();
   if (!operation || operation.data !== project.kind || !project.release) return null;
   const rows: number = measured?.original?.rows ?? 0;
-  const exposed: Json[] = measured?.exposure?.private_worst ?? measured?.private_worst ?? [];
+  const exposed: Json[] | null = measured?.exposure?.private_worst ?? null;
   const number = Number(row);
   const valid = Number.isInteger(number) && number >= 1 && (rows === 0 || number <= rows);
   const explain = (which: number) => {
     setRow(String(which));
+    setExplained(which);
     const options: Record<string, Json> = { original: project.data.files[0].path, masked: project.release!.file, row: which };
     if (project.policy.version > 0) options.policy = `${project.folder}/policy.toml`;
     void aside.run(project.kind, "explain", options);
@@ -107,19 +112,11 @@ export function Explain({ workspace, measured }: { workspace: Workspace; measure
           {words.explainRun}
         </Button>
       </form>
-      {exposed.length > 0 && (
-        <p class="row">
-          <span class="quiet">{words.explainExposed}:</span>
-          {exposed.slice(0, 12).map((one) => (
-            <Button kind="quiet" pressed={Number(row) === one.row} onClick={() => explain(one.row)}>
-              {count(one.row)}
-            </Button>
-          ))}
-        </p>
-      )}
       <Failure error={aside.error} />
       {aside.job && <JobLine job={aside.job} />}
       <div role="status">{aside.result && <Explanation result={aside.result} />}</div>
+      {aside.result && !aside.job && <PeopleInData key={explained} project={project.id} rows={[explained]} />}
+      <Exposed project={project.id} exposed={exposed} chosen={explained} busy={props.busy} onExplain={explain} onFind={props.onFindExposed} />
     </section>
   );
 }

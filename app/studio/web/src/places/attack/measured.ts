@@ -116,11 +116,22 @@ export function useMeasured(workspace: Workspace): Measured {
   };
 }
 
+// Assessments of graphs and vectors say in tables of their own what came of the attacks, and by name what
+// each of them found.
+function attacksOf(source: Source, workspace: Workspace): Json[] {
+  const { methods, project } = workspace;
+  if (source.measured?.attacks) return source.measured.attacks;
+  return Object.entries(source.measured?.releases?.[0]?.found ?? {}).map(([name, value]) => {
+    const method = methods.find((one) => one.name === name && one.data === project.kind && one.family === "attack");
+    return { name, value, title: method?.title ?? name, unit: "percent" };
+  });
+}
+
 export function findingsOf(sources: Source[], workspace: Workspace): Finding[] {
   const { methods, project } = workspace;
   return sources
     .flatMap((source) =>
-      ((source.measured?.attacks ?? []) as Json[]).map((attack) => {
+      attacksOf(source, workspace).map((attack) => {
         const method = methods.find((one) => one.name === attack.name && one.data === project.kind && one.family === "attack");
         return {
           attack,
@@ -155,8 +166,7 @@ function intervalOf(json: Json): [number, number] | null {
 // The worst of all that is known about this release, also by an attack that was run by hand: what
 // stands in large letters is never less than what somebody found.
 export function worstOf(main: Source | null, byHand: Source[], findings: Finding[]): Worst | null {
-  // An assessment without a worst case of its own says it in other words (of graphs): one attack by
-  // hand is then not the worst.
+  // Without a worst case of the whole, one attack by hand is not the worst.
   if (typeof main?.measured?.worst?.value !== "number") return null;
   const candidates: Worst[] = [];
   for (const source of [main, ...byHand]) {
@@ -168,7 +178,7 @@ export function worstOf(main: Source | null, byHand: Source[], findings: Finding
       value: worst.value,
       knows: worst.knows || finding?.attack.knows || "",
       columns: worst.columns ?? finding?.attack.columns ?? [],
-      lookedFor: worst.looked_for ?? finding?.attack.details?.records ?? source.measured?.documents ?? null,
+      lookedFor: worst.looked_for ?? finding?.attack.details?.records ?? source.measured?.documents ?? source.measured?.original?.documents ?? source.measured?.original?.nodes ?? null,
       interval: intervalOf(worst.interval),
       byHand: source.byHand,
       finding,

@@ -9,7 +9,8 @@ import type { Worst } from "./measured";
 
 const words = text.attack;
 
-function Bound({ bound, worst }: { bound: Json; worst: Worst }) {
+function Bound({ bound, worst, kind }: { bound: Json; worst: Worst; kind: Kind }) {
+  const said = kind === "vectors" ? words.ofVectors : words.ofColumns;
   const details = worst.finding?.attack.details;
   const proven = details?.optimal === true;
   return (
@@ -17,11 +18,11 @@ function Bound({ bound, worst }: { bound: Json; worst: Worst }) {
       {bound && typeof bound.average === "number" ? (
         bound.smallest > 1 ? (
           <>
-            <p class="bound-words">{fill(words.bound, percent(bound.average), percent(bound.person), count(bound.smallest - 1))}</p>
-            <p class="quiet small">{words.boundCare}</p>
+            <p class="bound-words">{fill(said.bound, percent(bound.average), percent(bound.person), count(bound.smallest - 1))}</p>
+            <p class="quiet small">{said.boundCare}</p>
           </>
         ) : (
-          <p class="bound-words">{fill(words.boundOne, percent(bound.average), typeof bound.unique === "number" ? count(bound.unique) : text.common.notYet)}</p>
+          <p class="bound-words">{fill(said.boundOne, percent(bound.average), typeof bound.unique === "number" ? count(bound.unique) : text.common.notYet)}</p>
         )
       ) : (
         <p class="bound-words">{words.boundNone}</p>
@@ -63,7 +64,7 @@ export function WorstCase({ worst, bound, kind }: { worst: Worst; bound: Json; k
               </p>
             </>
           )}
-          <Bound bound={bound} worst={worst} />
+          <Bound bound={bound} worst={worst} kind={kind} />
         </div>
         <div class="half">
           <Drawing what="hundred" data={{ percent: worst.value }} id="attack-hundred" />

@@ -4,35 +4,12 @@ import * as api from "../../api";
 import type { Json } from "../../types";
 
 export interface Drawn {
-  svg: string; // the engine's drawing, of one side
+  svg: string; // the engine's drawing
+  spark: string; // the same as a mere shape
   distribution: Json;
 }
 
 const kAtOnce = 12;
-
-// The engine draws pairs; here nothing was protected yet, so its words about an after go. Ids are
-// those of one drawing: a page has many.
-function ofOneSide(svg: string, id: string): string {
-  return svg
-    .replace(/\bcolumn-\d+-([td])\b/g, `${id}-$1`)
-    .replace(/(<title[^>]*>[^<]*): ([^<:]+) before, [^<]+ after<\/title>/g, "$1: $2</title>")
-    .replace(/, before and after<\/title>/, "</title>")
-    .replace(/: an outline[^<]*<\/desc>/, ".</desc>")
-    .replace(/Pairs of bars/, "Bars");
-}
-
-// Only the shape: without axes and names, as wide as its place.
-export function smallDrawing(drawn: Drawn): string {
-  const [, width, height] = drawn.svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? [];
-  if (!width) return "";
-  const numeric = drawn.distribution?.kind === "numeric";
-  const frame = numeric ? "40 4 312 142" : `118 4 200 ${Math.min(Number(height) - 8, 6 * 27)}`;
-  return drawn.svg
-    .replace(/viewBox="[^"]*"/, `viewBox="${frame}" preserveAspectRatio="none"`)
-    .replace(/ role="img" aria-labelledby="[^"]*"/, "")
-    .replace(/ id="[^"]*"/g, "")
-    .replace(/<(title|desc)[^>]*>[^<]*<\/(title|desc)>/g, "");
-}
 
 export function useDrawings(project: string, key: string) {
   const [drawn, setDrawn] = useState<Record<string, Drawn>>({});
@@ -62,9 +39,9 @@ export function useDrawings(project: string, key: string) {
         (answer) => {
           if (generation.current !== now) return;
           const news: Record<string, Drawn> = {};
-          answer.columns.forEach((one: Json, at: number) => {
-            if (one.drawing) news[one.name] = { svg: ofOneSide(one.drawing, `drawn-${at}`), distribution: one.distribution };
-          });
+          for (const one of answer.columns) {
+            if (one.drawing) news[one.name] = { svg: one.drawing, spark: one.spark, distribution: one.distribution };
+          }
           setDrawn((known) => ({ ...known, ...news }));
         },
         () => names.forEach((one) => asked.current.delete(one)),

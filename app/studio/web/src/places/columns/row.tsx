@@ -5,7 +5,8 @@ import { Markup } from "../../parts/drawing";
 import { count, percent } from "../../format";
 import { fill, text } from "../../text";
 import type { Json } from "../../types";
-import { smallDrawing, useInSight, type Drawn } from "./drawings";
+import { useInSight, type Drawn } from "./drawings";
+import { filterOf, type ColumnFilter } from "./filters";
 import { KnowledgeEditor, kNoKnowledge } from "./knowledge";
 import { kKinds, kRoles, type ColumnEdits, type ColumnInfo, type Refused } from "./model";
 import { OrderEditor } from "./order";
@@ -27,6 +28,7 @@ export interface RowProps {
   onRefused: (accept: boolean) => void;
   onRole: (names: string[], role: string) => void;
   onChange: (edits: ColumnEdits, note: string) => Promise<boolean>;
+  onRows: (filter: ColumnFilter) => void;
 }
 
 export const kCells = 9;
@@ -116,7 +118,7 @@ export function ColumnRow(props: RowProps) {
           {percent(column.alone)}
           <Bar value={column.alone} />
         </td>
-        <td class="cell-drawing">{props.drawn ? <div aria-hidden="true"><Markup html={smallDrawing(props.drawn)} class="spark" /></div> : <span class="quiet small">…</span>}</td>
+        <td class="cell-drawing">{props.drawn ? <div aria-hidden="true"><Markup html={props.drawn.spark} class="spark" /></div> : <span class="quiet small">…</span>}</td>
         <td class="cell-more">
           <button
             type="button"
@@ -161,7 +163,20 @@ function Details(props: RowProps) {
     <div class="columns">
       <div>
         <h3>{words.distribution}</h3>
-        {drawn ? <Markup html={drawn.svg} class="one-sided" /> : <p class="quiet">{text.common.loading}</p>}
+        {drawn ? (
+          <>
+            <Markup
+              html={drawn.svg}
+              class="one-sided"
+              ranges={(selected) => (
+                <Button onClick={() => props.onRows(filterOf(column.name, drawn.distribution, selected))}>{words.showRows}</Button>
+              )}
+            />
+            <p class="quiet small">{words.brushLead}</p>
+          </>
+        ) : (
+          <p class="quiet">{text.common.loading}</p>
+        )}
         <dl class="facts">
           <dt>{words.looksLike}</dt>
           <dd>{column.guess.looks || "–"}</dd>

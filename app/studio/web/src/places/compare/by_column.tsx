@@ -29,7 +29,8 @@ function OneColumn({ column }: { column: Json }) {
   if (typeof moved.sd_ratio === "number") facts.push([words.movedSpread, round(moved.sd_ratio)]);
   return (
     <div class="one-column">
-      <Drawing what="distribution" data={column} id="compare-column" />
+      <Drawing what="distribution" data={column} id="compare-column" ranges />
+      <p class="quiet small">{text.columns.brushLead}</p>
       <dl class="facts">
         {facts.map(([term, value]) => (
           <div>

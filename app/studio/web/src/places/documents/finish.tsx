@@ -5,6 +5,7 @@ import { AsCommand, Button, Failure } from "../../parts/basic";
 import { ReportParts } from "../../parts/drawing";
 import { isActive, JobLine, jobOf } from "../../parts/jobs";
 import { ResultWords } from "../../parts/result_words";
+import { useName } from "../../parts/stored";
 import { address } from "../../route";
 import { useWorkspace } from "../../state";
 import { fill, text } from "../../text";
@@ -19,14 +20,14 @@ const lastOf = (results: ResultEntry[], operation: string) =>
 export function Finish({ summary }: { summary: Summary }) {
   const workspace = useWorkspace();
   const { project } = workspace;
-  const [name, setName] = useState(localStorage.getItem("reviewer") ?? "");
+  const [name, setName] = useName();
   const [undecided, setUndecided] = useState<"accept" | "reject" | "">("");
   const [failure, setFailure] = useState<unknown>(null);
   const left = summary.undecided.entities + summary.undecided.blocks;
   const applying = jobOf(workspace.jobs, "apply");
   const assessing = jobOf(workspace.jobs, "assess");
   const applied = lastOf(project.results, "apply");
-  const assessed = lastOf(project.results, "assess");
+  const assessed = [...project.results].reverse().find((one) => one.state === "done" && one.whole);
   const run = async (operation: string, options: Record<string, Json>) => {
     setFailure(null);
     try {
@@ -43,7 +44,6 @@ export function Finish({ summary }: { summary: Summary }) {
           class="card"
           onSubmit={(e) => {
             e.preventDefault();
-            localStorage.setItem("reviewer", name);
             const options: Record<string, Json> = { reviewer: name.trim() };
             if (left > 0 && undecided) options.undecided = undecided;
             void run("apply", options);

@@ -1,13 +1,18 @@
 // A document's text with its mentions marked. Whatever the document holds is text here, never markup.
-// Long ones are cut at line ends into blocks that the browser draws only when they come in sight, and
-// that are made anew only when a mention in them changes.
-import { memo } from "./memo";
-import { useEffect, useImperativeHandle, useMemo, useRef } from "preact/hooks";
+//
+// A document can have more mentions than a browser draws in a moment. So a long one is cut into blocks,
+// and only those near the window have their mentions marked; the others hold their text as it is, in one
+// piece. The whole text is always on the page: it is found by the browser's own search, selected across
+// blocks and read aloud. A block is made anew only when a mention in it changes.
 import type { Ref } from "preact";
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill, text } from "../../text";
+import { memo } from "./memo";
 import { colourOf, type Mention, type Segment } from "./review";
+import { blockAt, blocksOf, placeOf, sameBlock, unitsOf, type Block } from "./text_blocks";
 
-const kBlock = 6000; // characters after which a line end begins a new block
+const kNear = 1500; // pixels above and below the window in which mentions are marked
+const kFirst = 4; // blocks that are marked at once
 
 export interface Passage {
   before: number; // UTF-16 units
@@ -24,76 +29,58 @@ export interface MarkedTextHandle {
 const kSigns = { accept: text.documents.signs.accept, reject: text.documents.signs.reject, undecided: text.documents.signs.undecided };
 const labelOf = (mention: Mention) => `${mention.category} ${kSigns[mention.decision]}`;
 
-// Segments in blocks; a block ends with a line end, which its box then stands for.
-export function blocksOf(segments: Segment[]): Segment[][] {
-  const blocks: Segment[][] = [];
-  let block: Segment[] = [];
-  let length = 0;
-  for (const segment of segments) {
-    let rest = segment.text;
-    while (!segment.entity && length + rest.length > kBlock) {
-      const end = rest.indexOf("\n", Math.max(0, kBlock - length - 1));
-      if (end < 0) break;
-      block.push({ text: rest.slice(0, end + 1) });
-      blocks.push(block);
-      rest = rest.slice(end + 1);
-      block = [];
-      length = 0;
-    }
-    if (!rest) continue;
-    block.push(segment.entity ? segment : { text: rest });
-    length += rest.length;
-  }
-  if (block.length > 0) blocks.push(block);
-  return blocks;
-}
-
-const sameBlock = (a: Segment[], b: Segment[]) =>
-  a.length === b.length &&
-  a.every((one, i) => one.text === b[i].text && one.entity?.index === b[i].entity?.index && one.entity?.decision === b[i].entity?.decision && one.entity?.category === b[i].entity?.category);
-
 const TextBlock = memo(
-  function TextBlock({ segments, chosen }: { segments: Segment[]; chosen: number | null }) {
+  function TextBlock({ block, number, marked, chosen }: { block: Block; number: number; marked: boolean; chosen: number | null }) {
     return (
-      <div class="text-block">
-        {segments.map((one) =>
-          one.entity ? (
-            <mark
-              key={one.entity.index}
-              class={`mention m${colourOf(one.entity.category)} ${one.entity.decision} ${one.entity.index === chosen ? "chosen" : ""}`}
-              data-mention={one.entity.index}
-              data-label={labelOf(one.entity)}
-              aria-current={one.entity.index === chosen ? "true" : undefined}
-            >
-              {one.text}
-            </mark>
-          ) : (
-            one.text
-          ),
-        )}
+      <div class="text-block" data-block={number}>
+        {!marked
+          ? block.text
+          : block.segments.map((one) =>
+              one.entity ? (
+                <mark
+                  key={one.entity.index}
+                  class={`mention m${colourOf(one.entity.category)} ${one.entity.decision} ${one.entity.index === chosen ? "chosen" : ""}`}
+                  data-mention={one.entity.index}
+                  data-label={labelOf(one.entity)}
+                  aria-current={one.entity.index === chosen ? "true" : undefined}
+                >
+                  {one.text}
+                </mark>
+              ) : (
+                one.text
+              ),
+            )}
       </div>
     );
   },
-  (a, b) => a.chosen === b.chosen && (a.segments === b.segments || sameBlock(a.segments, b.segments)),
+  (a, b) => a.chosen === b.chosen && a.marked === b.marked && a.number === b.number && sameBlock(a.block, b.block),
 );
 
-// Where a place of the page is in the text.
-function unitsBefore(box: HTMLElement, node: Node, offset: number): number {
-  const range = document.createRange();
-  range.setStart(box, 0);
-  range.setEnd(node, offset);
-  return range.toString().length;
-}
-
-function placeOf(box: HTMLElement, units: number): { node: Node; offset: number } | null {
-  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  let left = units;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const length = (node as Text).data.length;
-    if (left <= length) return { node, offset: left };
-    left -= length;
-  }
-  return null;
+// The blocks near the window, and those in which something is selected: the text that somebody selects
+// is not taken from under the selection.
+function useNear(box: { current: HTMLElement | null }, blocks: number): Set<number> {
+  const [near, setNear] = useState<Set<number>>(() => new Set(Array.from({ length: kFirst }, (_, i) => i)));
+  useEffect(() => {
+    const holder = box.current;
+    if (!holder) return;
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setNear((known) => {
+          const next = new Set(known);
+          for (const one of entries) {
+            const number = Number((one.target as HTMLElement).dataset.block);
+            const selected = getSelection()?.containsNode(one.target, true) ?? false;
+            if (one.isIntersecting) next.add(number);
+            else if (!selected) next.delete(number);
+          }
+          return next.size === known.size && [...next].every((number) => known.has(number)) ? known : next;
+        }),
+      { rootMargin: `${kNear}px 0px` },
+    );
+    for (const one of holder.querySelectorAll("[data-block]")) observer.observe(one);
+    return () => observer.disconnect();
+  }, [blocks]);
+  return near;
 }
 
 export function MarkedText(props: {
@@ -110,9 +97,14 @@ export function MarkedText(props: {
   const blocks = useMemo(() => blocksOf(props.segments), [props.segments]);
   const holder = useMemo(() => {
     const at = new Map<number, number>();
-    blocks.forEach((block, i) => block.forEach((one) => one.entity && at.set(one.entity.index, i)));
+    blocks.forEach((block, i) => block.segments.forEach((one) => one.entity && at.set(one.entity.index, i)));
     return at;
   }, [blocks]);
+  const near = useNear(box, blocks.length);
+  const [sought, setSought] = useState<{ before: number; length: number } | null>(null);
+  const chosenBlock = props.chosen === null ? null : (holder.get(props.chosen) ?? null);
+  const isMarked = (i: number) =>
+    near.has(i) || i === chosenBlock || (sought !== null && i >= blockAt(blocks, sought.before) && i <= blockAt(blocks, sought.before + sought.length));
 
   const selection = (): Passage | null => {
     const chosen = getSelection();
@@ -120,29 +112,51 @@ export function MarkedText(props: {
     const range = chosen.getRangeAt(0);
     if (!box.current.contains(range.startContainer) || !box.current.contains(range.endContainer)) return null;
     let words = range.toString();
-    let before = unitsBefore(box.current, range.startContainer, range.startOffset);
-    before += words.length - words.trimStart().length; // a double click takes the space after a word
+    const begin = unitsOf(blocks, range.startContainer, range.startOffset);
+    if (begin === null) return null;
+    const before = begin + words.length - words.trimStart().length; // a double click takes the space after a word
     words = words.trim();
     return words ? { before, length: words.length, words } : null;
   };
 
   useImperativeHandle(props.handle, () => ({
     selection,
-    select: (before, length) => {
-      if (!box.current) return;
-      const from = placeOf(box.current, before);
-      const to = placeOf(box.current, before + length);
-      if (!from || !to) return;
-      getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
-      from.node.parentElement?.scrollIntoView({ block: "center" });
-      const seen = getSelection()!.getRangeAt(0).getBoundingClientRect();
-      scrollBy(0, seen.top - innerHeight / 3);
-    },
+    select: (before, length) => setSought({ before, length }),
     focus: () => box.current?.focus(),
   }));
 
+  // Once the block has its marks, which other nodes would follow after.
+  useLayoutEffect(() => {
+    if (!sought || !box.current) return;
+    const from = placeOf(box.current, blocks, sought.before);
+    const to = placeOf(box.current, blocks, sought.before + sought.length);
+    if (!from || !to) return;
+    getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+    from.node.parentElement?.scrollIntoView({ block: "center" });
+    const seen = getSelection()!.getRangeAt(0).getBoundingClientRect();
+    scrollBy(0, seen.top - innerHeight / 3);
+  }, [sought]);
+
+  // A cursor that was moved to a block far away stays where it is when the block gets its marks.
+  const kept = useRef<{ anchor: number; focus: number } | null>(null);
+  useLayoutEffect(() => {
+    const now = getSelection();
+    const held = kept.current;
+    if (!held || !box.current || !props.marking || (now?.anchorNode && box.current.contains(now.anchorNode) && now.anchorNode !== box.current)) return;
+    const from = placeOf(box.current, blocks, held.anchor);
+    const to = placeOf(box.current, blocks, held.focus);
+    if (from && to) now?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+  }, [near]);
+
   useEffect(() => {
-    const changed = () => props.onSelect(selection());
+    const changed = () => {
+      const now = getSelection();
+      if (props.marking && now?.anchorNode && now.focusNode && box.current?.contains(now.anchorNode) && now.anchorNode !== box.current) {
+        const [anchor, focus] = [unitsOf(blocks, now.anchorNode, now.anchorOffset), unitsOf(blocks, now.focusNode, now.focusOffset)];
+        if (anchor !== null && focus !== null) kept.current = { anchor, focus };
+      }
+      props.onSelect(selection());
+    };
     document.addEventListener("selectionchange", changed);
     return () => document.removeEventListener("selectionchange", changed);
   });
@@ -165,8 +179,9 @@ export function MarkedText(props: {
     element.focus();
     const mark = props.chosen === null ? null : element.querySelector(`[data-mention="${props.chosen}"]`);
     if (mark?.lastChild) getSelection()?.collapse(mark.lastChild, mark.lastChild.textContent?.length ?? 0);
-    else getSelection()?.collapse(placeOf(element, 0)?.node ?? element, 0);
+    else getSelection()?.collapse(placeOf(element, blocks, 0)?.node ?? element, 0);
     return () => {
+      kept.current = null;
       element.removeEventListener("beforeinput", refuse);
       element.removeEventListener("drop", refuse);
     };
@@ -200,11 +215,7 @@ export function MarkedText(props: {
       }}
     >
       {blocks.map((block, i) => (
-        <TextBlock
-          key={i}
-          segments={block}
-          chosen={props.chosen !== null && holder.get(props.chosen) === i ? props.chosen : null}
-        />
+        <TextBlock key={i} number={i} block={block} marked={isMarked(i)} chosen={chosenBlock === i ? props.chosen : null} />
       ))}
     </div>
   );

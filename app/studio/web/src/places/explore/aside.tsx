@@ -29,9 +29,9 @@ function Steps({ own, other }: { own: Kept; other: Kept }) {
 
 const meetsWords = (one: Kept) => (one.meets === null ? words.meetsUnknown : one.meets ? words.meetsYes : words.meetsNo);
 
-export function SideBySide({ left, right }: { left: Kept; right: Kept }) {
+export function SideBySide({ left, right, kind }: { left: Kept; right: Kept; kind: string }) {
   const rows: { title: string; of: (one: Kept) => string; better?: (one: Kept) => number }[] = [
-    { title: words.headRisk, of: (one) => riskWords(one.point), better: (one) => one.point.risk },
+    { title: words.headRisk, of: (one) => riskWords(one.point, kind), better: (one) => one.point.risk },
     { title: words.headLoss, of: (one) => fill(words.lossWords, percent(one.point.loss)), better: (one) => one.point.loss },
     { title: words.headWorst, of: (one) => one.point.worst?.title ?? words.firstAttack },
     { title: words.headBound, of: (one) => boundWords(one.point) || "–" },
@@ -119,7 +119,7 @@ export function Aside(props: { kept: Kept[]; onRemove: (one: Kept) => unknown; o
       {left && right ? (
         <>
           <h3>{words.sideBySide}</h3>
-          <SideBySide left={left} right={right} />
+          <SideBySide left={left} right={right} kind={project.kind} />
         </>
       ) : (
         <p class="quiet">{words.asideOne}</p>

@@ -1,12 +1,13 @@
 // Two ways to begin: advice (what meets the constraints and loses least), or a map of everything.
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../../api";
+import { useOperations } from "../../parts/aside";
 import { Button, Failure, Loading, Tabs } from "../../parts/basic";
 import { Field, Form } from "../../parts/form";
 import { isActive, jobOf } from "../../parts/jobs";
 import { useWorkspace } from "../../state";
 import { text } from "../../text";
-import type { Json, Operation, Parameter } from "../../types";
+import type { Json, Parameter } from "../../types";
 import { ApiError } from "../../api";
 
 const words = text.explore;
@@ -16,19 +17,6 @@ const kFirst: Record<string, string[]> = {
 };
 // The project says these, or they are of no use here.
 const kOwn = ["data", "documents", "vectors", "graph", "nodes", "policy", "output", "force"];
-
-let operationsOnce: Promise<Operation[]> | null = null;
-const allOperations = () => (operationsOnce ??= api.get("/api/operations").then((answer) => answer.operations));
-
-export function useOperations(): Operation[] {
-  const [all, setAll] = useState<Operation[]>([]);
-  useEffect(() => {
-    void allOperations().then(setAll, () => {
-      operationsOnce = null;
-    });
-  }, []);
-  return all;
-}
 
 // An empty list as a default is none: nothing to show in the field.
 const shown = (one: Parameter): Parameter => ({
@@ -84,7 +72,10 @@ export function Begin() {
   const [chosen, setChosen] = useState("");
   const [values, setValues] = useState<Record<string, Record<string, Json>>>({});
   const [error, setError] = useState<unknown>(null);
-  const way = offered.includes(chosen) ? chosen : offered[0];
+  // Without a choice of one's own the way that was gone last, also before the page was loaded anew.
+  const active = workspace.jobs.find((one) => isActive(one) && offered.includes(one.operation))?.operation;
+  const last = [...project.results].reverse().find((one) => offered.includes(one.operation))?.operation;
+  const way = [chosen, active, last].find((one) => one && offered.includes(one)) ?? offered[0];
   const operation = all.find((one) => one.name === way && one.data === project.kind);
   const running = isActive(jobOf(workspace.jobs, "advise", "explore"));
   if (!operation) return <Loading />;
@@ -116,7 +107,7 @@ export function Begin() {
       {offered.length > 1 && (
         <Tabs label={words.begin} tabs={offered.map((id) => ({ id, title: id === "advise" ? words.advise : words.explore }))} chosen={way} onChoose={setChosen} />
       )}
-      <p>{way === "advise" ? words.adviseLead : words.exploreLead}</p>
+      <p>{way === "advise" ? words.adviseLead : offered.length > 1 ? words.exploreLead : words.exploreLeadOnly}</p>
       <form
         onSubmit={(e) => {
           e.preventDefault();

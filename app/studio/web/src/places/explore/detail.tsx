@@ -29,9 +29,9 @@ export function StepWords({ kept, methods, kind }: { kept: Kept; methods: Method
   );
 }
 
-export function riskWords(point: Json): string {
-  if (!point.worst) return fill(words.riskFirst, percent(point.risk));
-  return fill(words.riskWorst, percent(point.worst.value ?? point.risk), point.worst.title);
+export function riskWords(point: Json, kind: string): string {
+  if (!point.worst) return fill(words.riskFirst, percent(point.risk), words.whom[kind]);
+  return fill(words.riskWorst, percent(point.worst.value ?? point.risk), point.worst.title, words.whom[kind]);
 }
 
 export function boundWords(point: Json): string {
@@ -62,7 +62,7 @@ export function Detail(props: {
         <dl class="facts">
           <dt>{words.headRisk}</dt>
           <dd>
-            {riskWords(point)}
+            {riskWords(point, props.kind)}
             {point.worst?.knows && <span class="quiet"> {fill(words.knows, point.worst.knows)}</span>}
           </dd>
           {boundWords(point) && (

@@ -6,6 +6,7 @@ import type { Json, ResultEntry } from "../../types";
 import { isUsable, meets } from "./point";
 
 const words = text.explore;
+const kMany = 12; // rows that fill the box: it keeps its height when fewer are shown
 type Key = "label" | "risk" | "loss" | "score" | "worst" | "meets";
 
 const valueOf = (point: Json, key: Key, entry: ResultEntry): string | number | null => {
@@ -31,6 +32,7 @@ export function MeetsWord({ met }: { met: boolean | null }) {
 
 export function PointsTable(props: {
   points: Json[];
+  of: number; // that were tried
   entry: ResultEntry;
   recommended: number | null;
   chosen: number | null;
@@ -62,10 +64,10 @@ export function PointsTable(props: {
           <input type="checkbox" checked={good} onChange={(e) => setGood(e.currentTarget.checked)} /> {words.onlyGood}
         </label>
         <span class="quiet small" role="status">
-          {fill(words.shownOf, count(shown.length), count(props.points.length))}
+          {fill(words.shownOf, count(shown.length), count(props.of))}
         </span>
       </div>
-      <div class="points-box scroll-x" tabIndex={0} role="region" aria-label={words.tableOf}>
+      <div class={`points-box scroll-x ${props.of > kMany ? "many" : ""}`} tabIndex={0} role="region" aria-label={words.tableOf}>
         <table>
           <thead>
             <tr>

@@ -6,7 +6,7 @@ import { AsCommand, Button, Failure } from "../../parts/basic";
 import { Drawing, ReportParts } from "../../parts/drawing";
 import { isActive, JobLine, jobOf } from "../../parts/jobs";
 import { address } from "../../route";
-import { useResult, useWorkspace } from "../../state";
+import { useResultById, useWorkspace } from "../../state";
 import { fill, text } from "../../text";
 import type { Json, Operation } from "../../types";
 
@@ -53,7 +53,7 @@ function Classes({ result }: { result: Json }) {
               <strong>{words.classesBy[one] ?? one}</strong>{" "}
               <span class="quiet small">{fill(words.smallest, count(risks[one].smallest_class ?? 0))}</span>
             </figcaption>
-            <Drawing what="classes" id={`classes-${one}`} data={risks[one].class_sizes} />
+            <Drawing what="classes" id={`classes-${one}`} data={risks[one].class_sizes} ranges />
           </figure>
         ))}
       </div>
@@ -67,7 +67,9 @@ export function BeforeAndAfter() {
   const [failure, setFailure] = useState<unknown>(null);
   const [options, setOptions] = useState<Record<string, Json>>({});
   useEffect(() => void drawn().then(setOptions, () => undefined), []);
-  const assessed = useResult(workspace, ["assess"], ["graph-assessment"]);
+  // A narrower one, with fewer columns or parts, is not taken for the whole.
+  const last = [...project.results].reverse().find((one) => one.state === "done" && one.whole && one.kind === "graph-assessment");
+  const assessed = useResultById(workspace, last?.id ?? null);
   const job = jobOf(workspace.jobs, "assess");
   const entry = project.results.find((one) => one.id === assessed.id);
   const protectedAt = [...project.results].reverse().find((one) => one.operation === "protect" && one.state === "done");

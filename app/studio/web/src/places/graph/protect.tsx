@@ -20,7 +20,7 @@ export function QuickProtect({ inspected }: { inspected: Json }) {
   const own = project.policy.version > 0;
   const policy: string = own ? project.policy.text : (inspected?.policy ?? "");
   const [steps, setSteps] = useState<Json[] | null>(null);
-  const [typed, setTyped] = useState("");
+  const [mine, setMine] = useState<string | null>(null); // as typed; null: as the policy says
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const job = jobOf(workspace.jobs, "protect");
@@ -36,7 +36,6 @@ export function QuickProtect({ inspected }: { inspected: Json }) {
         if (!live) return;
         const found: Json[] = answer.tree?.step ?? [];
         setSteps(found);
-        setTyped(String(kOf(found) ?? ""));
       },
       (error) => live && setFailure(error),
     );
@@ -46,6 +45,7 @@ export function QuickProtect({ inspected }: { inspected: Json }) {
   }, [project.id, policy]);
 
   const most = inspected?.nodes ? Math.max(2, Math.floor(inspected.nodes / 2)) : 1_000_000;
+  const typed = mine ?? (steps ? String(kOf(steps) ?? "") : "");
   const k = Number(typed);
   const good = Number.isInteger(k) && k >= 2 && k <= most;
   const known = steps ? kOf(steps) : null;
@@ -57,6 +57,7 @@ export function QuickProtect({ inspected }: { inspected: Json }) {
         const edited = k === known ? policy : (await api.post(`/api/projects/${project.id}/policy/edit`, { text: policy, edit: { arrays: { step: withK(steps, k) } } })).text;
         await workspace.savePolicy(edited, fill(own ? words.note : words.noteProposed, k));
       }
+      setMine(null); // the policy says it now
       await workspace.start("protect");
     } catch (error) {
       setFailure(error);
@@ -84,7 +85,7 @@ export function QuickProtect({ inspected }: { inspected: Json }) {
           ) : (
             <div class={`field ${typed && !good ? "wrong" : ""}`}>
               <label for="graph-k">{words.k}</label>
-              <input id="graph-k" type="text" inputMode="numeric" value={typed} aria-invalid={typed && !good ? "true" : undefined} aria-describedby="graph-k-hint" onInput={(e) => setTyped(e.currentTarget.value)} />
+              <input id="graph-k" type="text" inputMode="numeric" value={typed} aria-invalid={typed && !good ? "true" : undefined} aria-describedby="graph-k-hint" onInput={(e) => setMine(e.currentTarget.value)} />
               <p class="hint" id="graph-k-hint">{fill(words.kBad, most)}</p>
             </div>
           )}

@@ -1,9 +1,10 @@
 // Fields of a card, made from a description of its parameters: the engine's for methods, the page's
 // for sections. What is empty is not in the policy.
 import { useId, useState } from "preact/hooks";
+import { ByColumn, isByColumn, usualOf } from "../../parts/by_column";
 import { Field, readValue, shownValue } from "../../parts/form";
 import { fill, text } from "../../text";
-import type { Json, Parameter } from "../../types";
+import type { Json, Method, Parameter } from "../../types";
 
 const words = text.protect.fields;
 
@@ -122,66 +123,6 @@ export function ColumnChoice(props: {
   );
 }
 
-// A number for each column. Costs and weights, which have no upper end, go by sliders from a tenth
-// to ten times the usual; what has ends goes between them.
-function ByColumn(props: { parameter: Parameter; value: Record<string, Json>; base: Json; columns: string[]; onChange: (value: Json) => void; problem?: string }) {
-  const { parameter } = props;
-  const id = useId();
-  const whole = parameter.type === "table of integer";
-  const usual = typeof props.base === "number" ? props.base : 1;
-  const bounded = parameter.least !== undefined && parameter.most !== undefined;
-  const to = (at: number): number => {
-    if (bounded) return whole ? Math.round(at) : Number(at.toPrecision(3));
-    const value = usual * 10 ** at;
-    return whole ? Math.max(parameter.least ?? 1, Math.round(value)) : Number(value.toPrecision(2));
-  };
-  const from = (value: number): number => (bounded ? value : Math.log10(Math.max(value, 1e-9) / usual));
-  const least = bounded ? parameter.least! + (parameter.allowed?.startsWith("above") ? (parameter.most! - parameter.least!) / 100 : 0) : -1;
-  const most = bounded ? parameter.most! : 1;
-  const set = (column: string, value: Json) => {
-    const next = { ...props.value };
-    if (value === null) delete next[column];
-    else next[column] = value;
-    props.onChange(Object.keys(next).length > 0 ? next : null);
-  };
-  const names = [...props.columns, ...Object.keys(props.value).filter((one) => !props.columns.includes(one))];
-  if (names.length === 0) return null;
-  return (
-    <fieldset class={`choice by-column ${props.problem ? "wrong" : ""}`} aria-describedby={`${id}-hint`}>
-      <legend>{parameter.name.replaceAll("_", " ")}</legend>
-      <p class="hint" id={`${id}-hint`}>
-        {parameter.text}
-        {parameter.allowed && <span class="quiet"> ({parameter.allowed})</span>}
-        {props.problem && <strong class="wrong-text"> {props.problem}</strong>}
-      </p>
-      {names.map((name) => {
-        const given = typeof props.value[name] === "number";
-        const value = given ? props.value[name] : usual;
-        return (
-          <div class="slider">
-            <label for={`${id}-${name}`}>{name}</label>
-            <input
-              id={`${id}-${name}`}
-              type="range"
-              min={least}
-              max={most}
-              step={bounded ? (most - least) / 100 : 0.05}
-              value={Math.min(most, Math.max(least, from(value)))}
-              aria-valuetext={String(value)}
-              onInput={(e) => set(name, to(Number(e.currentTarget.value)))}
-            />
-            <output class={given ? "" : "quiet"}>{value}</output>
-            <button type="button" class="button quiet" disabled={!given} onClick={() => set(name, null)} aria-label={fill(words.resetColumn, name)}>
-              {words.reset}
-            </button>
-          </div>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-const isByColumn = (parameter: Parameter) => parameter.type === "table of number" || parameter.type === "table of integer";
 const isColumns = (parameter: Parameter, values: Record<string, Json>) =>
   parameter.type === "list of text" && ["by", "on", "within", "calibrate", "columns"].includes(parameter.name) && (values[parameter.name] === undefined || Array.isArray(values[parameter.name]));
 
@@ -191,21 +132,17 @@ export function Fields(props: {
   problems: Record<string, string>;
   columns?: string[]; // that the card is about
   allColumns?: string[];
+  methods?: Method[]; // those that a method can carry out in its place
   onChange: Change;
 }) {
   const { values, problems } = props;
   const byColumn = props.parameters.filter((one) => isByColumn(one) && props.columns && props.columns.length > 0);
   const choices = props.parameters.filter((one) => isColumns(one, values) && props.allColumns && props.allColumns.length > 0);
-  const plain = props.parameters.filter((one) => !byColumn.includes(one) && !choices.includes(one));
-  // `p_by_column` says for some columns what `p` says for all.
-  const baseOf = (parameter: Parameter): Json => {
-    const name = parameter.name.replace(/_by_column$/, "");
-    return values[name] ?? props.parameters.find((one) => one.name === name && one !== parameter)?.default ?? null;
-  };
-  const bounded = (parameter: Parameter): Parameter => {
-    const usual = baseOf(parameter);
-    return typeof usual === "number" ? parameter : { ...parameter, default: null };
-  };
+  // Some methods carry out another one, which a text of theirs names; its parameters are a table.
+  const named = props.parameters.filter((one) => one.type === "text").map((one) => values[one.name] ?? one.default);
+  const inner = props.methods?.find((one) => named.includes(one.name));
+  const nested = props.parameters.filter((one) => one.type === "table" && one.name === "parameters" && inner);
+  const plain = props.parameters.filter((one) => !byColumn.includes(one) && !choices.includes(one) && !nested.includes(one));
   return (
     <>
       {plain.length > 0 && (
@@ -246,14 +183,36 @@ export function Fields(props: {
       {byColumn.map((parameter) => (
         <ByColumn
           key={parameter.name}
-          parameter={bounded(parameter)}
-          base={baseOf(parameter)}
-          value={typeof values[parameter.name] === "object" && values[parameter.name] !== null ? values[parameter.name] : {}}
+          parameter={parameter}
+          usual={usualOf(parameter, props.parameters, values)}
+          value={values[parameter.name]}
           columns={props.columns!}
           problem={problems[parameter.name]}
           onChange={(value) => props.onChange(parameter.name, value)}
         />
       ))}
+      {nested.map((parameter) => {
+        const own: Record<string, Json> = typeof values[parameter.name] === "object" && values[parameter.name] !== null ? values[parameter.name] : {};
+        return (
+          <fieldset key={parameter.name} class={`choice ${problems[parameter.name] ? "wrong" : ""}`}>
+            <legend>{fill(words.inner, inner!.title)}</legend>
+            {problems[parameter.name] && <p class="hint"><strong class="wrong-text">{problems[parameter.name]}</strong></p>}
+            <Fields
+              parameters={inner!.parameters}
+              values={own}
+              problems={{}}
+              columns={props.columns}
+              allColumns={props.allColumns}
+              onChange={(name, value) => {
+                const next = { ...own };
+                if (value === null) delete next[name];
+                else next[name] = value;
+                props.onChange(parameter.name, Object.keys(next).length > 0 ? next : null);
+              }}
+            />
+          </fieldset>
+        );
+      })}
     </>
   );
 }

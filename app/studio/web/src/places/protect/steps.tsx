@@ -98,7 +98,7 @@ function StepCard(props: {
         </>
       )}
       {method && method.parameters.length > 0 && (
-        <ParameterFields method={method} step={step} byKey={byKey} chosen={chosen} columns={columns} onChange={change} />
+        <ParameterFields method={method} methods={masksOf(props.methods, props.kind)} step={step} byKey={byKey} chosen={chosen} columns={columns} onChange={change} />
       )}
       {choosing && (
         <MethodChooser
@@ -120,13 +120,13 @@ function StepCard(props: {
 }
 
 // The first few parameters decide; the rest is for those who look for it.
-function ParameterFields(props: { method: Method; step: Step; byKey: Record<string, string>; chosen: string[]; columns: ColumnOf[]; onChange: (name: string, value: Json) => void }) {
+function ParameterFields(props: { method: Method; methods: Method[]; step: Step; byKey: Record<string, string>; chosen: string[]; columns: ColumnOf[]; onChange: (name: string, value: Json) => void }) {
   const { method, step, byKey } = props;
   const kFirst = 3;
   const isFirst = (name: string, i: number) => i < kFirst || method.parameters.length <= kFirst + 1 || step[name] !== undefined || byKey[name] !== undefined;
   const [first] = useState(() => new Set<string>());
   method.parameters.forEach((one, i) => isFirst(one.name, i) && first.add(one.name)); // what was shown stays where it is
-  const common = { values: step, problems: byKey, columns: props.chosen, allColumns: props.columns.map((one) => one.name), onChange: props.onChange };
+  const common = { values: step, problems: byKey, methods: props.methods, columns: props.chosen, allColumns: props.columns.map((one) => one.name), onChange: props.onChange };
   const more = method.parameters.filter((one) => !first.has(one.name));
   return (
     <>

@@ -46,7 +46,7 @@ export function Classes({ inspection }: { inspection: Json }) {
       <div>
         <h2>{words.classes}</h2>
         <p class="quiet">{words.classesLead}</p>
-        <Drawing what="classes" data={inspection.classes.histogram} id="risk-classes" />
+        <Drawing what="classes" data={inspection.classes.histogram} id="risk-classes" ranges />
       </div>
       {lost.length > 0 && (
         <div>

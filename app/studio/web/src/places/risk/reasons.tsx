@@ -1,6 +1,7 @@
 // Why people stand out: by which columns, by which of them together, and who.
-import { Bar, Scroll, useShort } from "../../parts/figures";
+import { Bar, Listed, useShort } from "../../parts/figures";
 import { Notice } from "../../parts/basic";
+import { PeopleInData } from "../../parts/people";
 import { count, percent } from "../../format";
 import { fill, text } from "../../text";
 import type { Json } from "../../types";
@@ -26,34 +27,21 @@ export function Ranking({ inspection }: { inspection: Json }) {
       <h2>{words.single}</h2>
       {unique > 0 && <p>{most.adds > 0 ? fill(words.singleMost, most.column, count(most.adds)) : words.singleNone}</p>}
       <p class="quiet">{words.singleLead}</p>
-      <Scroll label={words.single}>
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">{words.column}</th>
-              <th scope="col" class="num">
-                {words.aloneBy}
-              </th>
-              <th scope="col" class="num">
-                {words.without}
-              </th>
-              <th scope="col" class="num">
-                {words.adds}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr key={one.column}>
-                <th scope="row">{one.column}</th>
-                <Share people={one.alone} share={one.alone_share} />
-                <Share people={one.without} share={one.without_share} />
-                <Share people={one.adds} share={one.adds_share} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Listed
+        label={words.single}
+        heads={[{ title: words.column }, { title: words.aloneBy, num: true }, { title: words.without, num: true }, { title: words.adds, num: true }]}
+        rows={shown}
+        keyOf={(one) => one.column}
+        cells={(one) => (
+          <>
+            <th scope="row">{one.column}</th>
+            <Share people={one.alone} share={one.alone_share} />
+            <Share people={one.without} share={one.without_share} />
+            <Share people={one.adds} share={one.adds_share} />
+          </>
+        )}
+        wide
+      />
       {more}
     </section>
   );
@@ -84,33 +72,25 @@ export function Combinations({ inspection }: { inspection: Json }) {
       <p class="quiet">
         {words.combosLead} {exact.length > 0 && words.combosExact} {exact.length > 0 && looked < inspection.data?.rows && fill(words.combosOf, count(looked))}
       </p>
-      <Scroll label={words.combos}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns}</th>
-              <th scope="col" class="num">
-                {words.people2}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr key={one.columns.join("\n")}>
-                <th scope="row">{one.columns.join(" + ")}</th>
-                <Share people={one.people} share={one.share} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Listed
+        label={words.combos}
+        heads={[{ title: words.columns }, { title: words.people2, num: true }]}
+        rows={shown}
+        keyOf={(one) => one.columns.join("\n")}
+        cells={(one) => (
+          <>
+            <th scope="row">{one.columns.join(" + ")}</th>
+            <Share people={one.people} share={one.share} />
+          </>
+        )}
+      />
       {more}
     </section>
   );
 }
 
 // Single people by their rows: only where the engine gave them.
-export function Exposed({ inspection }: { inspection: Json }) {
+export function Exposed({ project, inspection }: { project: string; inspection: Json }) {
   const people: Json[] = inspection.exposure?.private_worst ?? inspection.private_worst ?? [];
   const [shown, more] = useShort(people, 10);
   if (people.length === 0) return null;
@@ -122,33 +102,21 @@ export function Exposed({ inspection }: { inspection: Json }) {
     <section>
       <h2>{words.worst}</h2>
       <Notice kind="warning">{words.worstPrivate}</Notice>
-      <Scroll label={words.worst}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="num">
-                {words.row}
-              </th>
-              <th scope="col" class="num">
-                {words.classSize}
-              </th>
-              <th scope="col">{words.uniqueOn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr key={one.row}>
-                <th scope="row" class="num">
-                  {count(one.row)}
-                </th>
-                <td class="num">{count(one.class_size)}</td>
-                <td class="long">{columns(one)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Listed
+        label={words.worst}
+        heads={[{ title: words.row, num: true }, { title: words.classSize, num: true }, { title: words.uniqueOn }]}
+        rows={shown}
+        keyOf={(one) => one.row}
+        cells={(one) => (
+          <>
+            <th scope="row" class="num">{count(one.row)}</th>
+            <td class="num">{count(one.class_size)}</td>
+            <td class="long">{columns(one)}</td>
+          </>
+        )}
+      />
       {more}
+      <PeopleInData project={project} rows={people.map((one) => one.row)} />
     </section>
   );
 }

@@ -5,7 +5,8 @@ import { Button, Failure } from "../../parts/basic";
 import { moment } from "../../format";
 import { useWorkspace } from "../../state";
 import { text } from "../../text";
-import { NameField, useName } from "./state";
+import { useName } from "../../parts/stored";
+import { NameField } from "./state";
 
 const words = text.signoff;
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import * as api from "../../api";
 import { Button, Dialog, Failure, Notice } from "../../parts/basic";
 import { PolicyDiff } from "../../parts/policy_diff";
+import { useName } from "../../parts/stored";
 import { moment } from "../../format";
 import { address } from "../../route";
 import { useWorkspace } from "../../state";
@@ -20,7 +21,7 @@ export function missing(project: Project): string[] {
   const { after } = project.strip;
   if (project.policy.version === 0) lacks.push(words.lacksPolicy);
   if (!project.release) lacks.push(words.lacksRelease);
-  else if (!after) lacks.push(words.lacksAssessment);
+  else if (!after) lacks.push(project.kind === "table" ? words.lacksAssessment : words.lacksAttack);
   else if (after.policy_version !== project.policy.version) lacks.push(fill(words.lacksFresh, after.policy_version ?? 0, project.policy.version));
   return lacks;
 }
@@ -60,17 +61,6 @@ function ChangedSince({ project }: { project: Project }) {
   );
 }
 
-export function useName(): [string, (name: string) => void] {
-  const [name, setName] = useState(localStorage.getItem("name") ?? "");
-  return [
-    name,
-    (next) => {
-      localStorage.setItem("name", next);
-      setName(next);
-    },
-  ];
-}
-
 export function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const id = useId();
   return (
@@ -96,9 +86,7 @@ function Enter({ to, onClose }: { to: State; onClose: () => void }) {
     setBusy(true);
     setError(null);
     try {
-      const base = `/api/projects/${project.id}`;
-      await api.post(`${base}/state`, { to, name: name.trim() });
-      if (note.trim()) await api.post(`${base}/notes`, { name: name.trim() || "studio", text: note.trim() });
+      await api.post(`/api/projects/${project.id}/state`, { to, name: name.trim(), note: note.trim() });
       await workspace.reload();
       onClose();
     } catch (failure) {
@@ -149,6 +137,7 @@ export function StateSteps() {
           </li>
         ))}
       </ol>
+      {status.reason && <Notice kind="warning">{fill(words.reason, status.by)} <q>{status.reason}</q></Notice>}
       <ChangedSince project={project} />
       {lacks.length > 0 && (
         <Notice kind="warning">
@@ -158,7 +147,12 @@ export function StateSteps() {
               <li>{one}</li>
             ))}
           </ul>
-          <a href={address(project.id, "protect")}>{words.toProtect}</a>
+          {/* Only tables are measured where they are protected. */}
+          {project.kind !== "table" && project.release && !project.strip.after ? (
+            <a href={address(project.id, "attack")}>{words.toAttack}</a>
+          ) : (
+            <a href={address(project.id, "protect")}>{words.toProtect}</a>
+          )}
         </Notice>
       )}
       <div class="row">

@@ -1,9 +1,10 @@
 // What was measured on the release, against the thresholds that were set.
+import { percent } from "../../format";
 import { Notice } from "../../parts/basic";
 import { address } from "../../route";
 import { useResultById, useWorkspace } from "../../state";
 import { text } from "../../text";
-import type { Json, ResultEntry } from "../../types";
+import type { Json, ResultEntry, Side } from "../../types";
 
 const words = text.signoff;
 
@@ -77,15 +78,36 @@ function Questions({ verdict }: { verdict: Json }) {
   );
 }
 
+// Where the policy has no thresholds: what was found, by which the release is judged.
+function Found({ after }: { after: Side }) {
+  return (
+    <>
+      <Notice>{words.noThresholds}</Notice>
+      <dl class="facts">
+        <dt>{words.foundBest}</dt>
+        <dd>
+          {percent(after.found)} {after.attack && <span class="quiet">{after.attack}</span>}
+        </dd>
+        <dt>{words.lost}</dt>
+        <dd>{percent(after.loss)}</dd>
+      </dl>
+    </>
+  );
+}
+
 export function Verdict() {
   const { project } = useWorkspace();
   const { verdict, entry, loading } = useVerdict();
+  const { after } = project.strip;
+  const table = project.kind === "table";
   return (
     <section aria-labelledby="verdict-title">
       <h2 id="verdict-title">{words.verdict}</h2>
-      {!verdict && !loading && (
+      {!verdict && !loading && after && <Found after={after} />}
+      {!verdict && !loading && !after && (
         <Notice>
-          {words.noVerdict} <a href={address(project.id, "protect")}>{words.toProtect}</a>
+          {table ? words.noVerdict : words.noVerdictAttack}{" "}
+          <a href={address(project.id, table ? "protect" : "attack")}>{table ? words.toProtect : words.toAttack}</a>
         </Notice>
       )}
       {verdict && (
