@@ -47,7 +47,8 @@ struct Section {
     std::vector<PagePart> parts = {};
 
     // Whose headlines stand at the top of a page: those of the lowest number that is there; 0:
-    // never.
+    // never. What was measured of a release comes before the release, that before what was tried on
+    // the way to it, and that before a first look.
     int top = 0;
     // The member that names the file, and in which order the title of the page is looked for.
     std::string file = {};

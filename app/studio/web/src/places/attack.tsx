@@ -70,7 +70,7 @@ function Release({ workspace }: { workspace: Workspace }) {
           {(project.kind === "table" || main.measured?.verdict) && <Verdict verdict={main.measured?.verdict} project={project.id} />}
         </>
       )}
-      <Findings title={words.findings} lead={words.findingsLead} findings={findings.filter((one) => one.finds)} onTune={tune} />
+      <Findings title={words.findings[project.kind]} lead={words.findingsLead} findings={findings.filter((one) => one.finds)} onTune={tune} />
       <Findings title={words.others} lead={words.othersLead} findings={findings.filter((one) => !one.finds)} onTune={tune} />
       {main && !(main.measured?.attacks?.length > 0) && (
         <section>

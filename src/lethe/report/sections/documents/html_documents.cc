@@ -310,7 +310,7 @@ Section document_assessment_section() {
             .terminal = document_terminal,
             .headline = document_headline,
             .parts = {{90, "documents", "What sanitising did", documents_html}},
-            .top = 7,
+            .top = 3,
             .explains_itself = true};
 }
 

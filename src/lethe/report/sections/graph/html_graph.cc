@@ -43,7 +43,7 @@ Section graph_assessment_section() {
             .terminal = graph_assessment_text,
             .headline = graph_headline,
             .parts = {{110, "graphs", "The graph before and after", graphs_html}},
-            .top = 9,
+            .top = 5,
             .explains_itself = true};
 }
 

@@ -77,7 +77,7 @@ Section evolution_section() {
             .headline = evolution_headline,
             .summary = evolution_summary,
             .parts = {{70, "evolution", "Found by evolution", evolution_html}},
-            .top = 3,
+            .top = 7,
             .file = "data",
             .named = 3};
 }

@@ -121,7 +121,7 @@ Section exploration_section() {
             .terminal = exploration_or_advice,
             .headline = exploration_headline,
             .parts = {{60, "map", "The choices: risk against loss", exploration_html}},
-            .top = 4,
+            .top = 8,
             .file = "data",
             .named = 4};
 }

@@ -103,7 +103,7 @@ Section inspection_section() {
             .terminal = inspection_text,
             .headline = inspection_headline,
             .parts = {{10, "data", "The data before protection", inspection_html}},
-            .top = 5,
+            .top = 9,
             .file = "data",
             .named = 5};
 }

@@ -45,7 +45,7 @@ Section vector_assessment_section() {
             .terminal = vectors_text,
             .headline = vectors_headline,
             .parts = {{100, "vectors", "What the published vectors are like", vectors_html}},
-            .top = 8,
+            .top = 4,
             .explains_itself = true};
 }
 

@@ -33,7 +33,9 @@ function Degrees({ result }: { result: Json }) {
     <div class="card">
       <h3>{words.degreesTitle}</h3>
       <p class="quiet small">{words.degreesHint}</p>
-      <Drawing what="lines" id="degrees" data={{ title: words.degreesTitle, x: words.neighbours, y: words.nodes, lines }} />
+      <div class="half">
+        <Drawing what="lines" id="degrees" data={{ title: words.degreesTitle, x: words.neighbours, y: words.nodes, lines }} />
+      </div>
     </div>
   );
 }
