@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { begin, heading, journey, long, openWindow, picture, place, stumbles } from "./support.mjs";
+import { begin, guidePicture, heading, journey, long, openWindow, picture, place, stumbles } from "./support.mjs";
 
 const step = journey();
 let studio, page;
@@ -57,6 +57,7 @@ step("bars of a column are dragged across, and counted as the file counts", asyn
   assert.equal(await chart().locator("[data-bin][aria-selected=true]").count(), 5);
   assert.deepEqual(await stumbles(page), []);
   await picture(page, "select-column");
+  await guidePicture(page.locator("tr.column-details").first(), "select-column");
 });
 
 step("the same by keys alone: arrows, Shift, Escape", async () => {
@@ -179,6 +180,7 @@ step("a rectangle of the map leaves the points in it, by mouse, by numbers and b
   await page.waitForFunction((n) => document.querySelectorAll(".map-box .outside").length === n, points.length - within, long);
   assert.deepEqual(await stumbles(page), []);
   await picture(page, "select-map");
+  await guidePicture(page.locator(".map-box"), "select-map");
 
   // By numbers: only those that lose least.
   await area.getByRole("button", { name: "All points" }).click();

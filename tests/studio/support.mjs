@@ -2,7 +2,7 @@
 // screen reader would stumble over, pictures of what was seen.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -110,10 +110,12 @@ export async function picture(page, name, { whole = true } = {}) {
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: whole });
 }
 
-// The upper part of a wide window, for the guide: LETHE_GUIDE_PICTURES=docs/pictures makes them anew.
-export async function guidePicture(page, name) {
-  const folder = process.env.LETHE_GUIDE_PICTURES;
-  if (folder) await page.screenshot({ path: join(folder, `studio-${name}.png`) });
+// What is in sight of a window or of a part of it, for the guide. LETHE_GUIDE_PICTURES=docs/pictures makes
+// those anew that the guide shows.
+const guide = process.env.LETHE_GUIDE_PICTURES;
+export async function guidePicture(what, name) {
+  const path = guide && resolve(guide, `studio-${name}.png`);
+  if (path && existsSync(path)) await what.screenshot({ path });
 }
 
 // Nothing sticks out of a narrow page.

@@ -47,6 +47,7 @@ interface Box {
 
 const kMoved = 4; // pixels from where a press is a movement
 const kSteps = 20; // of a key along an axis of a plane
+const kParts = 200; // of an axis to which a pointer is rounded: nobody means the third digit
 
 const numbersIn = (words: string | undefined): number[] => (words ?? "").split(" ").map(Number);
 const numberIn = (words: string | undefined): number | null => (words === undefined ? null : Number(words));
@@ -301,10 +302,8 @@ export function brushPlane(svg: SVGSVGElement, hint: string, changed: (area: Are
 
   const part = (e: PointerEvent) => {
     const at = placeIn(svg, e);
-    return {
-      x: between((at.x - frame.left) / (frame.right - frame.left), 0, 1),
-      y: between((frame.bottom - at.y) / (frame.bottom - frame.top), 0, 1),
-    };
+    const rounded = (share: number) => between(Math.round(share * kParts) / kParts, 0, 1);
+    return { x: rounded((at.x - frame.left) / (frame.right - frame.left)), y: rounded((frame.bottom - at.y) / (frame.bottom - frame.top)) };
   };
   let pressed = from;
   follow(svg, {
