@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { closeBrowser, heading, long, openStudio, openWindow, picture, place } from "./support.mjs";
+import { test } from "node:test";
+import { begin, heading, long, picture, place } from "./support.mjs";
 
 const image = `<img src=x onerror=window.hacked=1>`;
 const script = `<script>window.hacked=2</script>`;
@@ -12,8 +12,8 @@ const file = "<img src=x onerror=window.hacked=4>.csv";
 const letter = "<b onmouseover=window.hacked=5>letter.txt";
 let studio, page;
 
-before(async () => {
-  studio = await openStudio();
+begin({}, async (...made) => {
+  [studio, page] = made;
   const quoted = (words) => `"${words.replaceAll('"', '""')}"`;
   const values = [image, script, svg, "plain", "{{7*7}}", "=1+1"];
   const rows = Array.from({ length: 60 }, (_, i) => [20 + (i % 7), values[i % values.length], i % 2 ? "flu" : script].map((one) => quoted(String(one))).join(","));
@@ -23,11 +23,7 @@ before(async () => {
     writeFileSync(join(studio.folder, "letters", name),
       `Dear John Smith,\n\n${image} ${script} ${svg} [a](javascript:window.hacked=6)\n\nBorn on 3 May 1961 in Leeds, Mary ${image} Brown.\n`);
   }
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
+  await page.reload();
 });
 
 // Nothing ran, and nothing tried to: a refused script would be in the console.

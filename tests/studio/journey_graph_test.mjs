@@ -31,6 +31,24 @@ step("k is checked before anything runs, and then protects", async () => {
   await page.getByText(/k = 4/).first().waitFor();
 });
 
+step("k that is typed while the policy is still being read stays", async () => {
+  let read;
+  await page.route("**/check", async (route) => {
+    await new Promise((go) => (read = go));
+    await route.continue();
+  });
+  await page.reload();
+  const k = page.getByLabel("k: nodes that shall stand alike");
+  await k.fill("9");
+  while (!read) await page.waitForTimeout(50);
+  read();
+  await page.getByText(/k = 4/).first().waitFor(long); // what the policy says
+  assert.equal(await k.inputValue(), "9");
+  await page.unroute("**/check");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#graph-k")?.value === "4", null, long);
+});
+
 step("both graphs are drawn, with what was found and lost", async () => {
   await page.getByRole("button", { name: "Draw and assess", exact: true }).click();
   await page.getByRole("button", { name: "Draw and assess again" }).waitFor(long);

@@ -96,6 +96,8 @@ step("sign off: assessed, approved by name, reported, exported", async () => {
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await sign("Approve");
   await page.getByText("Policy and release are those that were approved.").waitFor(long);
+  // The name that was signed with is the one under the next note.
+  assert.equal(await page.getByRole("region", { name: "Notes" }).getByLabel("Your name").inputValue(), "Ada Reviewer");
   const frame = page.frameLocator("iframe.report-frame");
   await frame.locator("h1").first().waitFor(long);
   assert.match(await frame.locator("body").innerText(), /people\.csv|census|200/);

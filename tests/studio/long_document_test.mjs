@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { closeBrowser, heading, journey, long, openStudio, openWindow, patience, picture, place, stumbles } from "./support.mjs";
+import { begin, heading, journey, long, patience, picture, place, stumbles } from "./support.mjs";
 
 const kMentions = 14_000;
 const kOpens = 8_000; // milliseconds, on a machine that does other things as well; it takes less than one
@@ -21,18 +20,14 @@ function letter() {
   return `${lines.slice(0, -20).join(" ")}\n${lines.slice(-20).join("\n")}\n`;
 }
 
-before(async () => {
-  studio = await openStudio();
+begin({}, async (...made) => {
+  [studio, page] = made;
   mkdirSync(join(studio.folder, "letters"));
   const text = letter();
   assert.ok(text.length > 900_000, `${text.length} characters`);
   writeFileSync(join(studio.folder, "letters/long.txt"), text);
   writeFileSync(join(studio.folder, "letters/short.txt"), "Write to a@example.org.\n");
-  page = await openWindow(studio);
-});
-after(async () => {
-  await closeBrowser();
-  await studio?.end();
+  await page.reload();
 });
 
 const count = (n) => n.toLocaleString("en-GB");

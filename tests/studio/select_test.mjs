@@ -228,7 +228,30 @@ step("a finger selects on a telephone, and the page still scrolls", async () => 
   const { range, people } = read(await said(phone).innerText());
   assert.equal(people, inRange(range));
   assert.ok(range[1] > range[0]);
-  await picture(phone, "select-phone");
+  await picture(phone, "select-phone", { whole: false });
+
+  // On the map a stroke scrolls the page, until a tap has taken hold of it; then a stroke selects.
+  await place(phone, "Advise").click();
+  const map = phone.locator('.map-box svg[data-brush="xy"]');
+  await map.waitFor(long);
+  await map.scrollIntoViewIfNeeded();
+  const corner = async (x, y) => {
+    const frame = await map.boundingBox();
+    return { x: frame.x + frame.width * x, y: frame.y + frame.height * y };
+  };
+  const reached = phone.getByRole("group", { name: "Only points with" }).getByRole("status");
+  await reached.filter({ hasText: /^All \d+ points\.$/ }).waitFor(long);
+  const before = await phone.evaluate(() => scrollY);
+  await stroke(await corner(0.3, 0.6), await corner(0.3, 0.2));
+  await phone.waitForFunction((y) => scrollY > y + 20, before, long);
+  assert.match(await reached.innerText(), /^All \d+ points\.$/);
+  await map.scrollIntoViewIfNeeded();
+  const tap = await corner(0.9, 0.1);
+  await phone.touchscreen.tap(tap.x, tap.y);
+  await reached.filter({ hasText: "there." }).waitFor(long);
+  await stroke(await corner(0.16, 0.1), await corner(0.55, 0.7));
+  await reached.filter({ hasText: /^\d+ of \d+ points lie there\.$/ }).waitFor(long);
+  assert.ok((await map.locator(".outside").count()) > 0);
   assert.deepEqual(phone.said, []);
   await phone.context().close();
 });

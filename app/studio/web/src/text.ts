@@ -651,6 +651,7 @@ export const text = {
         fails: "Fewer than {0} people share some combination of {1}: {2} people are in such groups, {3} are alone.",
         anyMissing: "A missing value counts as agreeing with anything, which is weaker.",
         vectors: "Each of {0} documents has the vector of a group of at least {1}: there are {2} different vectors.",
+        vectorsOne: "All {0} documents have the same vector: nobody can be found, and nothing can be learnt from it. Choose a smaller k.",
         nodes: "At least {0} people share each combination of {2}, in {1} groups.",
         degrees: "At least {0} people have each number of connections that occurs.",
         degreesNot: "{0} people have a number of connections that fewer than {1} have.",

@@ -96,31 +96,35 @@ interface Following {
   press: (e: PointerEvent) => void;
   drag: (e: PointerEvent) => void;
   drop?: () => void; // after it was dragged
+  cancel: () => void; // it was the beginning of something else: the page scrolls
   click: (e: PointerEvent) => void; // let go where it was pressed
 }
 
 // A pointer from press to release.
 function follow(svg: SVGSVGElement, on: Following, ended: AbortSignal) {
-  let held: { id: number; x: number; y: number; moved: boolean } | null = null;
+  let held: { id: number; x: number; y: number; moved: boolean; free: boolean } | null = null;
   const options = { signal: ended };
   svg.addEventListener("pointerdown", (e) => {
     if (held || e.button !== 0 || !e.isPrimary) return;
-    held = { id: e.pointerId, x: e.clientX, y: e.clientY, moved: false };
+    const free = e.pointerType !== "touch" || svg.dataset.brush === "x" || svg.classList.contains("brush-held");
+    held = { id: e.pointerId, x: e.clientX, y: e.clientY, moved: false, free };
     on.press(e);
   }, options);
   svg.addEventListener("pointermove", (e) => {
     if (!held || e.pointerId !== held.id) return;
     if (!held.moved && Math.hypot(e.clientX - held.x, e.clientY - held.y) < kMoved) return;
     // Not before: the click on a point must reach the point.
-    if (!held.moved) svg.setPointerCapture(e.pointerId);
+    if (!held.moved && held.free) svg.setPointerCapture(e.pointerId);
     held.moved = true;
-    on.drag(e);
+    if (held.free) on.drag(e);
   }, options);
   const release = (e: PointerEvent) => {
     if (!held || e.pointerId !== held.id) return;
-    if (held.moved) on.drop?.();
-    else if (e.type === "pointerup") on.click(e);
+    const { moved, free } = held;
     held = null;
+    if (e.type === "pointercancel") return moved && free ? on.cancel() : undefined;
+    if (!moved) on.click(e);
+    else if (free) on.drop?.();
   };
   svg.addEventListener("pointerup", release, options);
   svg.addEventListener("pointercancel", release, options);
@@ -218,8 +222,16 @@ export function brushBins(svg: SVGSVGElement, hint: string, changed: (run: Run |
     return found < 0 ? bars.length - 1 : found;
   };
   let pressed = 0;
+  let before: Run | null = null;
   follow(svg, {
-    press: (e) => (pressed = at(e)),
+    press: (e) => {
+      pressed = at(e);
+      before = run;
+    },
+    cancel: () => {
+      set(before);
+      changed(before);
+    },
     drag: (e) => {
       if (!run || anchor !== pressed) choose(pressed, false);
       choose(at(e), true);
@@ -306,8 +318,17 @@ export function brushPlane(svg: SVGSVGElement, hint: string, changed: (area: Are
     return { x: rounded((at.x - frame.left) / (frame.right - frame.left)), y: rounded((frame.bottom - at.y) / (frame.bottom - frame.top)) };
   };
   let pressed = from;
+  let before = { from, to, shown };
   follow(svg, {
-    press: (e) => (pressed = part(e)),
+    press: (e) => {
+      pressed = part(e);
+      before = { from, to, shown };
+    },
+    cancel: () => {
+      ({ from, to } = before);
+      if (before.shown) tell();
+      else clear();
+    },
     drag: (e) => {
       from = pressed;
       to = part(e);

@@ -34,7 +34,7 @@ function promisesOf(result: Json): Promised[] {
     }));
   }
   if (result?.kind === "vector-protection" && result.proof) {
-    return [{ holds: true, sentence: fill(said.vectors, count(result.documents), result.proof.k, count(result.proof.different_vectors)) }];
+    return [{ holds: true, sentence: fill(result.proof.different_vectors === 1 ? said.vectorsOne : said.vectors, count(result.documents), result.proof.k, count(result.proof.different_vectors)) }];
   }
   if (result?.kind === "graph-protection") {
     const list: Promised[] = [];
