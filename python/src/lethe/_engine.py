@@ -125,7 +125,12 @@ _description: Json = {}
 
 
 def describe() -> Json:
-    """All operations and methods, as the engine knows them. Read once."""
+    """All operations and methods, as the engine knows them. Read once.
+
+    >>> import lethe
+    >>> sorted(lethe.describe())
+    ['methods', 'operations', 'version']
+    """
     if not _description:
         _description.update(json.loads(_lethe.describe()))
     return _description

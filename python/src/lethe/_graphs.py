@@ -214,10 +214,24 @@ def _judge(
 
 
 def assess_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **options: Any) -> Result:
-    """What protecting did to a graph: who can be found, what is lost."""
+    """What protecting did to a graph: who can be found, what is lost.
+
+    >>> import lethe, networkx
+    >>> club = networkx.karate_club_graph()
+    >>> made = lethe.protect_graph(club, k=4, seed=1)
+    >>> lethe.assess_graph(club, made, seed=1)["releases"][0]["k"] >= 4
+    True
+    """
     return _judge("assess", graph, released, nodes, options)
 
 
 def attack_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **options: Any) -> Result:
-    """Try to find the nodes of a graph in its release."""
+    """Try to find the nodes of a graph in its release.
+
+    >>> import lethe, networkx
+    >>> club = networkx.karate_club_graph()
+    >>> made = lethe.protect_graph(club, k=4, seed=1)
+    >>> [one["name"] for one in lethe.attack_graph(club, made, seed=1).records()]
+    ['profile-linkage', 'structural-risk', 'structural-linkage']
+    """
     return _judge("attack", graph, released, nodes, options)

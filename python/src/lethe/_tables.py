@@ -400,7 +400,20 @@ def explain(
 
 
 def verify(certificate: Any, original: Any, masked: Any, **options: Any) -> Result:
-    """Check a certificate of supervised linkage against the data."""
+    """Check a certificate of supervised linkage against the data.
+
+    >>> import lethe, os, tempfile
+    >>> people = lethe.sample("census", rows=60, seed=1)
+    >>> known = ["age", "AGI"]
+    >>> release = lethe.protect(people, method="noise", set={"p": 10}, columns=known, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     proof = os.path.join(folder, "proof.json")
+    ...     found = lethe.attack(
+    ...         people, release, "supervised-linkage", columns=known, certificate=proof, seed=1
+    ...     )
+    ...     lethe.verify(proof, people, release)["proven"]
+    True
+    """
     call = _Call({**options, "certificate": certificate})
     call.table("original", original)
     call.table("masked", masked)
@@ -488,3 +501,28 @@ def masked(
     given = {key: value for key, value in parameters.items() if value is not None}
     release = protect(data, method=method, set=given, columns=columns, **options)
     return release.data
+
+
+def run_operation(
+    operation: str,
+    data: str,
+    options: Mapping[str, Any],
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+    say: Callable[[str], None] | None = None,
+) -> Result:
+    """An operation by its name, with files by their paths: what a command of the shell does.
+
+    `data` is the kind of data that it takes ("table", "documents", "vectors", "graph"; "" where it
+    takes what it takes), `options` are those of `lethe.describe()`. This is how the studio writes
+    the steps of a project as Python.
+
+    >>> import lethe
+    >>> lethe.run("methods", "", {"data": "graph"}).kind
+    'methods'
+    """
+    return Result(
+        run(operation, data, options, seed=seed, threads=threads, progress=progress, say=say)
+    )
