@@ -1,16 +1,27 @@
 // Numbers and times as people read them; the same words as the engine's.
 export const count = (value: number) => Math.round(value).toLocaleString("en-GB");
 
-export function percent(value: number | null | undefined, digits = 1): string {
+// Never a rounding that claims more than is true: 99.97 does not become 100, 0.02 not 0.
+export function percent(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  if (value > 0 && value < 0.1) return "< 0.1 %";
-  return `${value.toFixed(value >= 99.95 || value === Math.round(value) ? 0 : digits)} %`;
+  const size = Math.abs(value);
+  if (value === 0) return "0 %";
+  if (size < 0.001) return value > 0 ? "< 0.001 %" : `${value.toPrecision(1)} %`;
+  if (size < 0.1) return `${value.toFixed(size < 0.01 ? 3 : 2)} %`;
+  if (value === 100) return "100 %";
+  if (size >= 1000) return `${count(value)} %`;
+  for (let decimals = 1; decimals <= 4; ++decimals) {
+    const shown = value.toFixed(decimals);
+    if (value > 100 || !shown.startsWith("100.")) return `${shown} %`;
+  }
+  return "> 99.9999 %";
 }
 
-export function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+export function duration(exact: number): string {
+  const seconds = Math.round(exact);
+  if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${String(Math.round(seconds % 60)).padStart(2, "0")} min`;
+  if (minutes < 60) return `${minutes}:${String(seconds % 60).padStart(2, "0")} min`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 }
 

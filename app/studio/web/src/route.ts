@@ -8,9 +8,19 @@ export interface Route {
   rest: string[];
 }
 
+// A word of an address; as it stands where somebody wrote one that cannot be decoded.
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
 export function parse(hash: string): Route {
-  const words = hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
-  if (words[0] === "p" && words[1]) {
+  const words = hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decoded);
+  // An id goes into addresses of the server: nothing else is one.
+  if (words[0] === "p" && /^\w+$/.test(words[1] ?? "")) {
     return { project: words[1], place: words[2] ?? "", rest: words.slice(3) };
   }
   return { project: null, place: words[0] ?? "", rest: words.slice(1) };

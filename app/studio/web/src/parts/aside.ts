@@ -69,10 +69,11 @@ export function useAside(): Aside {
       }
       running.current = null;
       setJob(now.state === "done" ? null : now);
-      if (now.state === "done") setResult(now.result as Json);
+      setResult(now.state === "done" ? (now.result as Json) : null); // an older answer is none to this question
     } catch (failed) {
       if (turn.current === mine) {
         setJob(null);
+        setResult(null);
         setError(failed);
       }
     }

@@ -44,4 +44,4 @@ export function JobLine({ job, quiet }: { job: Job; quiet?: boolean }) {
 // The newest job of an operation of this page.
 export const jobOf = (jobs: Job[], ...operations: string[]): Job | undefined =>
   [...jobs].reverse().find((one) => operations.includes(one.operation));
-export const isActive = (job: Job | undefined): boolean => job?.state === "waiting" || job?.state === "running";
+export const isActive = (job: Job | null | undefined): boolean => job?.state === "waiting" || job?.state === "running";

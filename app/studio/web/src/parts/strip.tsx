@@ -24,7 +24,12 @@ export function Strip({ project }: { project: Project }) {
   if (!known) return null;
   const whole = (value: number | null | undefined) => (value === null || value === undefined ? undefined : String(value));
   const share = (value: number | null | undefined) => (value === null || value === undefined ? undefined : percent(value));
-  const tone = after?.verdict === true ? "good" : after?.verdict === false ? "bad" : "";
+  // An intruder who found more than the bound, and be it by more than a rounding, knew other columns than those that
+  // bound and verdict are about.
+  const exceeded = typeof after?.bound === "number" && (after.found ?? 0) > after.bound + 1e-6;
+  const bounded = typeof after?.bound === "number" && !exceeded;
+  const verdict = exceeded && after?.verdict ? null : (after?.verdict ?? null);
+  const tone = verdict === true ? "good" : verdict === false ? "bad" : "";
   return (
     <section class="strip" aria-label={text.strip.label}>
       <dl>
@@ -35,13 +40,13 @@ export function Strip({ project }: { project: Project }) {
             term={text.strip.found}
             after={share(after.found)}
             tone={tone}
-            note={after.bound !== null && after.bound !== undefined ? fill(text.strip.bound[project.kind], percent(after.bound)) : undefined}
+            note={bounded ? fill(text.strip.bound[project.kind], percent(after.bound)) : undefined}
           />
         )}
         {after && <Figure term={text.strip.loss} after={share(after.loss)} />}
       </dl>
-      {after?.verdict !== null && after?.verdict !== undefined && (
-        <p class={`strip-verdict ${tone}`}>{after.verdict ? text.strip.verdictYes : text.strip.verdictNo}</p>
+      {verdict !== null && (
+        <p class={`strip-verdict ${tone}`}>{verdict ? text.strip.verdictYes : text.strip.verdictNo}</p>
       )}
       {after?.stale && <p class="strip-stale">{text.common.stale}</p>}
     </section>

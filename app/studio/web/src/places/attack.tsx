@@ -67,7 +67,7 @@ function Release({ workspace }: { workspace: Workspace }) {
         <>
           <p class="quiet small">{words.privateLead}</p>
           {worst ? <WorstCase worst={worst} bound={bound} kind={project.kind} /> : entry?.headline && <p class="headline">{entry.headline}</p>}
-          {(project.kind === "table" || main.measured?.verdict) && <Verdict verdict={main.measured?.verdict} project={project.id} />}
+          {(project.kind === "table" || main.measured?.verdict) && <Verdict verdict={main.measured?.verdict} project={project.id} beaten={worst?.byHand ? worst.value : undefined} />}
         </>
       )}
       <Findings title={words.findings[project.kind]} lead={words.findingsLead} findings={findings.filter((one) => one.finds)} onTune={tune} />

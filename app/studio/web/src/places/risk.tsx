@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { findOperation, takes, useOperations } from "../parts/aside";
-import { AsCommand, Button, Failure, Loading, Notice } from "../parts/basic";
+import { AsCommand, Button, Failure, Loading, Notice, Problems } from "../parts/basic";
 import { KeyFigures, named } from "../parts/figures";
 import { JobLine, isActive, jobOf } from "../parts/jobs";
 import { count, percent } from "../format";
@@ -11,6 +11,7 @@ import { useResult, useWorkspace } from "../state";
 import type { Workspace } from "../state";
 import { fill, text } from "../text";
 import type { Json } from "../types";
+import { readingOptions } from "./columns/reading";
 import { Classes } from "./risk/classes";
 import { Combinations, Exposed, Ranking } from "./risk/reasons";
 import { VectorRisk } from "./risk/vectors";
@@ -18,19 +19,26 @@ import { WhatIf } from "./risk/what_if";
 
 const words = text.risk;
 
-// The columns that the policy calls quasi-identifiers; null where there is no policy that says so.
-function usePolicyColumns(workspace: Workspace): string[] | null {
+// What the policy says of the data: the columns that it calls quasi-identifiers (null where there is no
+// policy that says so), and how the file is read.
+interface Said {
+  columns: string[] | null;
+  reading: Record<string, Json>;
+}
+const kNothing: Said = { columns: null, reading: {} };
+
+function usePolicy(workspace: Workspace): Said {
   const { id, kind, policy } = workspace.project;
-  const [columns, setColumns] = useState<string[] | null>(null);
+  const [said, setSaid] = useState<Said>(kNothing);
   useEffect(() => {
     let live = true;
-    setColumns(null);
+    setSaid(kNothing);
     if (kind !== "table" || !policy.text) return;
     void api.post(`/api/projects/${id}/check`, { text: policy.text }).then(
       (answer) => {
         const all: Json[] = answer?.plan?.columns ?? [];
         const quasi = all.filter((one) => one.role === "quasi").map((one) => one.name as string);
-        if (live && quasi.length > 0) setColumns(quasi);
+        if (live) setSaid({ columns: quasi.length > 0 ? quasi : null, reading: readingOptions(answer?.tree?.read) });
       },
       () => undefined, // a policy that cannot be read is said in Protect
     );
@@ -38,7 +46,7 @@ function usePolicyColumns(workspace: Workspace): string[] | null {
       live = false;
     };
   }, [id, kind, policy.text]);
-  return columns;
+  return said;
 }
 
 function Next({ workspace, inspection }: { workspace: Workspace; inspection: Json }) {
@@ -88,7 +96,7 @@ function Differs(props: { counted: string[]; policy: string[] | null; onCount: (
   );
 }
 
-function TableRisk({ workspace, inspection, policy, inspect, busy }: { workspace: Workspace; inspection: Json; policy: string[] | null; inspect: (columns?: string[]) => void; busy: boolean }) {
+function TableRisk({ workspace, inspection, policy, inspect, busy }: { workspace: Workspace; inspection: Json; policy: Said; inspect: (columns: string[] | null) => void; busy: boolean }) {
   const classes = inspection.classes;
   const rows: number = inspection.data?.rows ?? 0;
   if (!classes || !classes.columns?.length) {
@@ -103,7 +111,7 @@ function TableRisk({ workspace, inspection, policy, inspect, busy }: { workspace
   }
   return (
     <>
-      <Differs counted={classes.columns} policy={policy} busy={busy} onCount={inspect} />
+      <Differs counted={classes.columns} policy={policy.columns} busy={busy} onCount={inspect} />
       <KeyFigures
         figures={[
           { term: words.people, figure: count(rows) },
@@ -121,8 +129,8 @@ function TableRisk({ workspace, inspection, policy, inspect, busy }: { workspace
       <Classes inspection={inspection} />
       <Ranking inspection={inspection} />
       <Combinations inspection={inspection} />
-      <WhatIf workspace={workspace} inspection={inspection} />
-      <Exposed project={workspace.project.id} inspection={inspection} />
+      <WhatIf workspace={workspace} inspection={inspection} reading={policy.reading} />
+      <Exposed project={workspace.project.id} inspection={inspection} busy={busy} onFind={() => inspect(policy.columns)} />
       {inspection.warnings?.length > 0 && (
         <section>
           <h2>{words.warnings}</h2>
@@ -141,17 +149,18 @@ export function Risk() {
   const workspace = useWorkspace();
   const { project } = workspace;
   const { id, result } = useResult(workspace, ["inspect"]);
-  const policy = usePolicyColumns(workspace);
+  const policy = usePolicy(workspace);
   const operation = findOperation(useOperations(), "inspect", project.kind);
   const [failure, setFailure] = useState<unknown>(null);
   const entry = project.results.find((one) => one.id === id);
   const known = project.results.some((one) => one.operation === "inspect" && one.state === "done");
   const job = jobOf(workspace.jobs, "inspect");
+  const failed = [...project.results].reverse().find((one) => one.operation === "inspect")?.failure;
   const busy = isActive(job);
 
-  const inspect = async (columns?: string[]) => {
+  const inspect = async (columns: string[] | null) => {
     setFailure(null);
-    const options: Record<string, Json> = {};
+    const options: Record<string, Json> = { ...policy.reading };
     if (columns) options.columns = columns;
     // Whom which columns single out is private, and stays in the project's folder.
     if (project.kind === "table" && takes(operation, "exposure")) options.exposure = `${project.folder}/exposure-before.csv`;
@@ -163,11 +172,11 @@ export function Risk() {
       <h1>{words.title}</h1>
       <p class="quiet">{words.intro}</p>
       <Failure error={failure} />
-      {job && (busy || job.state === "failed") && <JobLine job={job} />}
+      {job && (busy || (known && job.state === "failed")) && <JobLine job={job} />}
       {!known && !busy && (
         <div class="card">
-          <p>{words.empty}</p>
-          <Button kind="main" onClick={() => inspect(policy ?? undefined)}>
+          {failed ? <Problems title={words.failed} problems={[{ message: failed, text: failed }]} /> : <p>{words.empty}</p>}
+          <Button kind="main" onClick={() => inspect(policy.columns)}>
             {words.look}
           </Button>
         </div>
@@ -183,7 +192,7 @@ export function Risk() {
             <VectorRisk key={id} project={project.id} inspection={result} />
           )}
           <section class="row foot">
-            <Button disabled={busy} onClick={() => inspect(policy ?? undefined)}>
+            <Button disabled={busy} onClick={() => inspect(policy.columns)}>
               {words.lookAgain}
             </Button>
             <AsCommand command={entry?.command} python={entry?.python} />

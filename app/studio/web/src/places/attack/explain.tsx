@@ -4,7 +4,7 @@ import { findOperation, useAside, useOperations } from "../../parts/aside";
 import { Button, Failure, Notice } from "../../parts/basic";
 import { Drawing } from "../../parts/drawing";
 import { Scroll } from "../../parts/figures";
-import { JobLine } from "../../parts/jobs";
+import { isActive, JobLine } from "../../parts/jobs";
 import { PeopleInData } from "../../parts/people";
 import { count, percent } from "../../format";
 import type { Workspace } from "../../state";
@@ -108,7 +108,7 @@ export function Explain(props: { workspace: Workspace; measured: Json; busy: boo
         <label for={id}>{words.explainRow}</label>
         <input id={id} type="number" min={1} max={rows || undefined} step={1} value={row} aria-invalid={!valid} onInput={(e) => setRow(e.currentTarget.value)} />
         {rows > 0 && <span class="quiet small">{fill(words.rowsRange, count(rows))}</span>}
-        <Button kind="main" type="submit" disabled={!valid || !!aside.job}>
+        <Button kind="main" type="submit" disabled={!valid || isActive(aside.job)}>
           {words.explainRun}
         </Button>
       </form>

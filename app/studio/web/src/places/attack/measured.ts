@@ -61,9 +61,6 @@ function readWorded(html: string, result: number): Worded[] {
   });
 }
 
-// Attacks by hand that still speak of this release: done after it was made.
-const kMostByHand = 12;
-
 export interface Measured {
   ready: boolean;
   main: Source | null;
@@ -76,10 +73,8 @@ export function useMeasured(workspace: Workspace): Measured {
   const done = project.results.filter((one) => one.state === "done");
   const made = Math.max(0, ...done.filter((one) => one.operation === "protect" || one.operation === "apply").map((one) => one.id));
   const main = project.strip.after?.result ?? null;
-  const hand = done
-    .filter((one) => one.operation === "attack" && one.id > made)
-    .map((one) => one.id)
-    .slice(-kMostByHand);
+  // Attacks by hand that still speak of this release: all that were done after it was made.
+  const hand = done.filter((one) => one.operation === "attack" && one.id > made).map((one) => one.id);
   const [sources, setSources] = useState<Map<number, Source>>(new Map());
   const wanted = [...(main === null ? [] : [main]), ...hand];
 

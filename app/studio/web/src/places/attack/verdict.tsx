@@ -1,6 +1,8 @@
 // The verdict with each check, the three questions, and what next.
+import { percent } from "../../format";
+import { Notice } from "../../parts/basic";
 import { address } from "../../route";
-import { text } from "../../text";
+import { fill, text } from "../../text";
 import type { Json } from "../../types";
 
 const words = text.attack;
@@ -15,14 +17,16 @@ const outcomeWords: Record<string, string> = {
 const outcomeTone = (outcome: string) => (outcome === "met" ? "good" : outcome === "not met" ? "bad" : "open");
 const sign: Record<string, string> = { good: "✓", bad: "✗", open: "–" };
 
-export function Verdict({ verdict, project }: { verdict: Json; project: string }) {
-  const passed = verdict?.passed;
+// `beaten`: what an attack by hand found besides; the verdict does not know of it.
+export function Verdict({ verdict, project, beaten }: { verdict: Json; project: string; beaten?: number }) {
+  const passed = beaten === undefined ? verdict?.passed : verdict?.passed === false ? false : null;
   const asked = verdict && (verdict.checks?.length ?? 0) > 0;
   const open = kQuestions.some((one) => verdict?.[one] && verdict[one].answer !== "no");
   const questions = kQuestions.filter((one) => verdict?.[one]);
   return (
     <section class="card" aria-labelledby="attack-verdict">
       <h2 id="attack-verdict">{words.verdict}</h2>
+      {beaten !== undefined && asked && <Notice kind="warning">{fill(words.verdictBeaten, percent(beaten))}</Notice>}
       {asked ? (
         <div class={`verdict ${passed === true ? "met" : passed === false ? "not-met" : ""}`}>
           <p class="verdict-sentence">{verdict.sentence}</p>
@@ -69,7 +73,7 @@ export function Verdict({ verdict, project }: { verdict: Json; project: string }
         </>
       )}
       <h3>{words.next}</h3>
-      <p>{passed === true ? (open ? words.nextGoodBut : words.nextGood) : passed === false ? words.nextBad : words.nextNone}</p>
+      <p>{passed === true ? (open ? words.nextGoodBut : words.nextGood) : beaten !== undefined ? words.nextBeaten : passed === false ? words.nextBad : words.nextNone}</p>
       <p class="row">
         {passed === true ? (
           <>

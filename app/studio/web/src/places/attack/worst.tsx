@@ -13,9 +13,13 @@ function Bound({ bound, worst, kind }: { bound: Json; worst: Worst; kind: Kind }
   const said = kind === "vectors" ? words.ofVectors : words.ofColumns;
   const details = worst.finding?.attack.details;
   const proven = details?.optimal === true;
+  const holds = bound && typeof bound.average === "number";
+  const beaten = holds && worst.byHand && worst.value > bound.average;
   return (
     <div class="bound">
-      {bound && typeof bound.average === "number" ? (
+      {beaten ? (
+        <p class="bound-words">{words.boundBeaten}</p>
+      ) : holds ? (
         bound.smallest > 1 ? (
           <>
             <p class="bound-words">{fill(said.bound, percent(bound.average), percent(bound.person), count(bound.smallest - 1))}</p>

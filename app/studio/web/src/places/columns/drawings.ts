@@ -57,7 +57,7 @@ export function useDrawings(project: string, key: string) {
       clearTimeout(timer.current);
       timer.current = window.setTimeout(flush, 100);
     },
-    [flush],
+    [flush, key], // another way of reading: rows that are in sight ask again
   );
   return { drawn, want };
 }

@@ -1,7 +1,9 @@
 // What is known of the columns: what the first look guessed, what the policy says, and changes of it.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import * as api from "../../api";
+import { percent } from "../../format";
 import { useResultById, type Workspace } from "../../state";
+import { fill, text } from "../../text";
 import type { Json, Problem } from "../../types";
 
 export const kRoles = ["identifier", "quasi", "confidential", "other"];
@@ -16,7 +18,7 @@ export interface ColumnInfo {
   identifying: boolean; // it looks so, whatever it is called
   read: string; // the kind that it has when it is read
   distinct: number | null;
-  missing: number | null;
+  missing: number | null; // with the texts that stand for no value
   missingShare: number | null;
   alone: number | null; // % of people unique by it alone
   adds: number | null; // % more unique with it than without
@@ -182,6 +184,10 @@ async function merged(project: string, policy: string, set: Record<string, Json>
   return { ...set, columns };
 }
 
+// Texts that stand for no value, as the report has them.
+const codeWords = ({ code, share, certain }: Json): string =>
+  fill(certain ? text.columns.code : text.columns.codePerhaps, code.trim() === "" ? text.columns.blanks : `“${code}”`, percent(share));
+
 function columnsOf(plain: Json, last: Json, checked: Checked | null): ColumnInfo[] {
   const ranking = new Map<string, Json>((last.ranking ?? []).map((one: Json) => [one.column, one]));
   const planned = new Map<string, Json>((checked?.plan?.columns ?? []).map((one: Json) => [one.name, one]));
@@ -190,17 +196,19 @@ function columnsOf(plain: Json, last: Json, checked: Checked | null): ColumnInfo
     const entry = checked?.tree?.columns?.[one.name] ?? {};
     const plan = planned.get(one.name);
     const rank = ranking.get(one.name);
+    const codes: Json[] = one.missing_codes ?? [];
+    const withCodes = (what: string, count: Json) => (typeof count === "number" ? codes.reduce((sum, code) => sum + code[what], count) : null);
     return {
       name: one.name,
       at,
       role: entry.role ?? plan?.role ?? one.role,
       kind: entry.knowledge ? "semantic" : (entry.kind ?? plan?.kind ?? one.proposed_kind ?? one.kind),
-      guess: { role: one.role, kind: one.proposed_kind ?? one.kind, looks: one.looks_like ?? "", reason: one.reason ?? "" },
+      guess: { role: one.role, kind: one.proposed_kind ?? one.kind, looks: one.looks_like ?? "", reason: [one.reason, ...codes.map(codeWords)].filter(Boolean).join("; ") },
       identifying: one.role === "identifier" || one.role === "quasi",
       read: one.kind,
       distinct: number(one.distinct),
-      missing: number(one.missing),
-      missingShare: number(one.missing_share),
+      missing: withCodes("rows", one.missing),
+      missingShare: withCodes("share", one.missing_share),
       alone: number(rank?.alone_share ?? one.unique_share),
       adds: number(rank?.adds_share),
       mean: number(one.mean),

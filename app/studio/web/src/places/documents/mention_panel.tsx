@@ -93,7 +93,7 @@ export function MentionPanel(props: {
       </p>
       <p class="small quiet">
         {fill(words.reader.foundBy, source)}
-        {mention.source !== "user" && `, ${fill(words.reader.sure, percent(mention.score * 100, 0))}`}
+        {mention.source !== "user" && `, ${fill(words.reader.sure, percent(mention.score * 100))}`}
         {mention.number > 0 && `. ${fill(words.reader.number, mention.category, mention.number)}`}
       </p>
       <DecisionButtons decision={mention.decision} onDecide={props.onDecide} names={words.actions} keys />
@@ -112,7 +112,7 @@ export function MentionPanel(props: {
       <p class="small quiet">{fill(words.reader.alikeHint, words.decisions[mention.decision])}</p>
       <div class="stack">
         <Button onClick={props.onSame} disabled={mention.decision === "undecided"}>
-          {mention.same ? fill(words.reader.same, count(mention.same)) : words.reader.sameUnknown} <kbd>s</kbd>
+          {mention.same === 1 ? words.reader.sameNone : mention.same ? fill(words.reader.same, count(mention.same)) : words.reader.sameUnknown} <kbd>s</kbd>
         </Button>
         <Button onClick={props.onAllOfCategory} disabled={mention.decision === "undecided"}>
           {fill(words.reader.allOf, count(all), mention.category)}

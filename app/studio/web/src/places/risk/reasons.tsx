@@ -1,6 +1,6 @@
 // Why people stand out: by which columns, by which of them together, and who.
 import { Bar, Listed, useShort } from "../../parts/figures";
-import { Notice } from "../../parts/basic";
+import { Button, Notice } from "../../parts/basic";
 import { PeopleInData } from "../../parts/people";
 import { count, percent } from "../../format";
 import { fill, text } from "../../text";
@@ -90,10 +90,21 @@ export function Combinations({ inspection }: { inspection: Json }) {
 }
 
 // Single people by their rows: only where the engine gave them.
-export function Exposed({ project, inspection }: { project: string; inspection: Json }) {
+export function Exposed({ project, inspection, busy, onFind }: { project: string; inspection: Json; busy: boolean; onFind: () => void }) {
   const people: Json[] = inspection.exposure?.private_worst ?? inspection.private_worst ?? [];
   const [shown, more] = useShort(people, 10);
-  if (people.length === 0) return null;
+  if (people.length === 0) {
+    if (inspection.exposure || inspection.classes.unique === 0) return null;
+    return (
+      <section>
+        <h2>{words.worst}</h2>
+        <p class="row">
+          <span class="quiet">{words.worstNone}</span>
+          <Button disabled={busy} onClick={onFind}>{words.worstFind}</Button>
+        </p>
+      </section>
+    );
+  }
   const columns = (one: Json): string => {
     const sets = one.unique_on ?? [];
     return Array.isArray(sets) ? sets.map((set: Json) => (Array.isArray(set) ? set.join(" + ") : String(set))).join("; ") : String(sets);

@@ -4,7 +4,7 @@ import { useAside } from "../../parts/aside";
 import { Button, Failure, Notice } from "../../parts/basic";
 import { Drawing } from "../../parts/drawing";
 import { KeyFigures, named } from "../../parts/figures";
-import { JobLine } from "../../parts/jobs";
+import { isActive, JobLine } from "../../parts/jobs";
 import { count, percent } from "../../format";
 import { address } from "../../route";
 import type { Workspace } from "../../state";
@@ -14,7 +14,7 @@ import { lostChart, lostRows } from "./classes";
 
 const words = text.risk;
 
-export function WhatIf({ workspace, inspection }: { workspace: Workspace; inspection: Json }) {
+export function WhatIf({ workspace, inspection, reading }: { workspace: Workspace; inspection: Json; reading: Record<string, Json> }) {
   const counted: string[] = inspection.classes.columns;
   const offered: string[] = (inspection.columns as Json[])
     .filter((one) => counted.includes(one.name) || one.role !== "identifier")
@@ -29,7 +29,7 @@ export function WhatIf({ workspace, inspection }: { workspace: Workspace; inspec
     setChosen(offered.filter((one) => (one === name ? on : chosen.includes(one))));
     aside.clear(); // what is shown is always of what is ticked
   };
-  const look = () => aside.run("table", "inspect", { data: workspace.project.data.files[0].path, columns: chosen });
+  const look = () => aside.run("table", "inspect", { ...reading, data: workspace.project.data.files[0].path, columns: chosen });
 
   return (
     <section>
@@ -44,7 +44,7 @@ export function WhatIf({ workspace, inspection }: { workspace: Workspace; inspec
         ))}
       </fieldset>
       <p class="row">
-        <Button kind="main" disabled={same || chosen.length === 0 || !!aside.job} onClick={look}>
+        <Button kind="main" disabled={same || chosen.length === 0 || isActive(aside.job)} onClick={look}>
           {words.whatIfRun}
         </Button>
         <Button

@@ -32,6 +32,7 @@ export function Export() {
       ) : (
         <>
           <p>{words.exportLead}</p>
+          <p class="quiet">{words.exportCare}</p>
           {(status.state !== "approved" || status.changes.length > 0) && (
             <Notice kind="warning">{status.state === "approved" ? words.exportChanged : fill(words.exportDraft, status.state)}</Notice>
           )}

@@ -4,7 +4,7 @@ import * as api from "../../api";
 import { Button, Dialog, Failure, Notice } from "../../parts/basic";
 import { PolicyDiff } from "../../parts/policy_diff";
 import { useName } from "../../parts/stored";
-import { moment } from "../../format";
+import { moment, percent } from "../../format";
 import { address } from "../../route";
 import { useWorkspace } from "../../state";
 import { fill, text } from "../../text";
@@ -19,8 +19,8 @@ type State = (typeof kStates)[number];
 export function missing(project: Project): string[] {
   const lacks: string[] = [];
   const { after } = project.strip;
-  if (project.policy.version === 0) lacks.push(words.lacksPolicy);
-  if (!project.release) lacks.push(words.lacksRelease);
+  // Documents may be released as a reviewer decided, without a policy.
+  if (!project.release) lacks.push(project.policy.version === 0 ? words.lacksPolicy : words.lacksRelease);
   else if (!after) lacks.push(project.kind === "table" ? words.lacksAssessment : words.lacksAttack);
   else if (after.policy_version !== project.policy.version) lacks.push(fill(words.lacksFresh, after.policy_version ?? 0, project.policy.version));
   return lacks;
@@ -74,13 +74,13 @@ export function NameField({ name, onChange }: { name: string; onChange: (name: s
 function Enter({ to, onClose }: { to: State; onClose: () => void }) {
   const workspace = useWorkspace();
   const { project } = workspace;
-  const { verdict } = useVerdict();
+  const { verdict, beaten } = useVerdict();
   const [name, setName] = useName();
   const [note, setNote] = useState("");
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const against = to === "approved" && verdict?.passed !== true;
+  const against = to === "approved" && (verdict?.passed !== true || beaten);
   const ready = (to === "draft" || name.trim() !== "") && (!against || note.trim() !== "");
   const enter = async () => {
     setBusy(true);
@@ -98,7 +98,7 @@ function Enter({ to, onClose }: { to: State; onClose: () => void }) {
   return (
     <Dialog title={words.enterTitle[to]} onClose={onClose}>
       <p>{words.enterLead[to]}</p>
-      {against && <Notice kind="warning">{verdict ? `${verdict.sentence} ${words.against}` : words.againstUnknown}</Notice>}
+      {against && <Notice kind="warning">{verdict ? `${beaten ? fill(text.attack.verdictBeaten, percent(project.strip.after?.found)) : verdict.sentence} ${words.against}` : words.againstUnknown}</Notice>}
       <NameField name={name} onChange={setName} />
       <div class="field">
         <label for={id}>{against ? words.noteNeeded : words.noteOptional}</label>

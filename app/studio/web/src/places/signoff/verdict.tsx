@@ -3,19 +3,22 @@ import { percent } from "../../format";
 import { Notice } from "../../parts/basic";
 import { address } from "../../route";
 import { useResultById, useWorkspace } from "../../state";
-import { text } from "../../text";
+import { fill, text } from "../../text";
 import type { Json, ResultEntry, Side } from "../../types";
 
 const words = text.signoff;
 
-// The verdict of the last measurement; null while it is fetched or where there is none.
-export function useVerdict(): { verdict: Json; entry: ResultEntry | undefined; loading: boolean } {
+// The verdict of the last measurement; null while it is fetched or where there is none. `beaten`: more was found
+// since, by an attack that was run by hand, which the verdict does not know of.
+export function useVerdict(): { verdict: Json; entry: ResultEntry | undefined; loading: boolean; beaten: boolean } {
   const workspace = useWorkspace();
   const wanted = workspace.project.strip.after?.result ?? null;
   const { id, result } = useResultById(workspace, wanted);
   const entry = workspace.project.results.find((one) => one.id === wanted);
   const measured = id === wanted && result ? (entry?.operation === "assess" ? result : result.measured) : null;
-  return { verdict: measured?.verdict ?? null, entry, loading: wanted !== null && id !== wanted };
+  const found = workspace.project.strip.after?.found ?? 0;
+  const beaten = typeof measured?.worst?.value === "number" && found > measured.worst.value;
+  return { verdict: measured?.verdict ?? null, entry, loading: wanted !== null && id !== wanted, beaten };
 }
 
 const outcomes: Record<string, string> = { met: "good", "not met": "bad" };
@@ -55,14 +58,14 @@ function Checks({ checks }: { checks: Json[] }) {
 
 function Questions({ verdict }: { verdict: Json }) {
   const asked = [
-    { title: words.singlingOut, of: verdict.singling_out },
-    { title: words.linkability, of: verdict.linkability },
-    { title: words.inference, of: verdict.inference },
+    { title: text.attack.singling_out, of: verdict.singling_out },
+    { title: text.attack.linkability, of: verdict.linkability },
+    { title: text.attack.inference, of: verdict.inference },
   ].filter((one) => one.of);
   if (asked.length === 0) return null;
   return (
     <>
-      <h3>{words.questions}</h3>
+      <h3>{text.attack.three}</h3>
       <dl class="questions">
         {asked.map((one) => (
           <div class="card">
@@ -97,7 +100,7 @@ function Found({ after }: { after: Side }) {
 
 export function Verdict() {
   const { project } = useWorkspace();
-  const { verdict, entry, loading } = useVerdict();
+  const { verdict, entry, loading, beaten } = useVerdict();
   const { after } = project.strip;
   const table = project.kind === "table";
   return (
@@ -113,7 +116,8 @@ export function Verdict() {
       {verdict && (
         <>
           {entry && entry.policy_version !== project.policy.version && <Notice kind="warning">{words.verdictStale}</Notice>}
-          <p class={`verdict-sentence ${verdict.passed === true ? "good" : verdict.passed === false ? "bad" : ""}`}>{verdict.sentence}</p>
+          {beaten && <Notice kind="warning">{fill(text.attack.verdictBeaten, percent(after?.found))}</Notice>}
+          <p class={`verdict-sentence ${verdict.passed === true && !beaten ? "good" : verdict.passed === false ? "bad" : ""}`}>{verdict.sentence}</p>
           {verdict.profile && (
             <p class="quiet small">
               {[verdict.profile.title, verdict.profile.source, verdict.profile.note].filter(Boolean).join(". ")}
