@@ -69,11 +69,15 @@ def main() -> int:
              "--force-reinstall", "-C", f"cmake.define.LETHE_PREBUILT={build}",
              "-C", f"build-dir={place / 'wheel-build'}", package)  # fmt: skip
         (place / "wheel").write_text(state)
+    top = package.parent
+    programs = [*sorted((top / "examples" / "python").glob("*.py")), top / "bench" / "python_others.py"]
     failed = [
         run(python, package / "generate.py", build / "liblethe_c.so", "--check"),
         run(python, "-m", "ruff", "check", "--no-cache", package),
+        run(python, "-m", "ruff", "check", "--no-cache", "--config", package / "pyproject.toml",
+            *programs),
         run(python, "-m", "mypy", "--strict", "--cache-dir", place / "mypy", package / "src" / "lethe",
-            cwd=package),
+            *programs, cwd=package),
         run(python, "-m", "pytest", "-p", "no:cacheprovider", here, cwd=here),
     ]  # fmt: skip
     return int(any(failed))

@@ -7,6 +7,8 @@ import importlib
 import inspect
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -45,6 +47,17 @@ def test_pages(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatc
     names: dict[str, object] = {"__name__": "page"}
     for block in blocks:
         exec(compile(block, page, "exec"), names)
+
+
+@pytest.mark.parametrize(
+    "script", sorted((TOP / "examples" / "python").glob("*.py")), ids=lambda path: path.stem
+)
+def test_scripts(script: pathlib.Path) -> None:
+    """Pages on other tools have a script; without the other tool it runs Lethe alone."""
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_notebooks(tmp_path: pathlib.Path) -> None:
