@@ -6,28 +6,14 @@ import { text } from "../../text";
 import type { Json } from "../../types";
 
 const words = text.risk;
-const kAsked = [2, 3, 5, 10, 20, 50, 100];
 
+// Rows in classes of fewer than k, for some k.
 export interface Lost {
   k: number;
   rows: number;
   share: number;
 }
-
-// Rows in classes of fewer than k: as the engine says, or from the sizes of the classes, which are
-// by people ({"3": 12}: twelve people are in classes of three).
-export function lostRows(inspection: Json): Lost[] {
-  const rows: number = inspection?.data?.rows ?? 0;
-  if (Array.isArray(inspection?.lost) && inspection.lost.length > 0) {
-    return inspection.lost.map((one: Json) => ({ k: one.k, rows: one.rows, share: one.share ?? (rows ? (100 * one.rows) / rows : 0) }));
-  }
-  const histogram: Record<string, number> = inspection?.classes?.histogram ?? {};
-  const sizes = Object.entries(histogram).map(([size, people]) => [Number(size), people] as const);
-  return kAsked.map((k) => {
-    const below = sizes.filter(([size]) => size < k).reduce((sum, [, people]) => sum + people, 0);
-    return { k, rows: below, share: rows ? (100 * below) / rows : 0 };
-  });
-}
+export const lostRows = (inspection: Json): Lost[] => inspection.lost ?? [];
 
 export function lostChart(lines: { name: string; lost: Lost[] }[]): Json {
   return {
@@ -69,17 +55,15 @@ export function Classes({ inspection }: { inspection: Json }) {
                 </tr>
               </thead>
               <tbody>
-                {lost
-                  .filter(({ k }) => kAsked.includes(k))
-                  .map(({ k, rows, share }) => (
-                    <tr>
-                      <th scope="row" class="num">
-                        {k}
-                      </th>
-                      <td class="num">{count(rows)}</td>
-                      <td class="num">{percent(share)}</td>
-                    </tr>
-                  ))}
+                {lost.map(({ k, rows, share }) => (
+                  <tr>
+                    <th scope="row" class="num">
+                      {k}
+                    </th>
+                    <td class="num">{count(rows)}</td>
+                    <td class="num">{percent(share)}</td>
+                  </tr>
+                ))}
               </tbody>
             </table>
           </Scroll>

@@ -54,7 +54,7 @@ interface Combination {
 }
 
 export function Combinations({ inspection }: { inspection: Json }) {
-  const exact: Json[] = inspection.exposure?.alone_by ?? inspection.alone_by ?? [];
+  const exact: Json[] = inspection.exposure?.alone_by ?? [];
   const some: Json[] = [...(inspection.pairs ?? []), ...(inspection.triples ?? [])];
   const all: Combination[] =
     exact.length > 0
@@ -91,7 +91,7 @@ export function Combinations({ inspection }: { inspection: Json }) {
 
 // Single people by their rows: only where the engine gave them.
 export function Exposed({ project, inspection, busy, onFind }: { project: string; inspection: Json; busy: boolean; onFind: () => void }) {
-  const people: Json[] = inspection.exposure?.private_worst ?? inspection.private_worst ?? [];
+  const people: Json[] = inspection.exposure?.private_worst ?? [];
   const [shown, more] = useShort(people, 10);
   if (people.length === 0) {
     if (inspection.exposure || inspection.classes.unique === 0) return null;
@@ -105,10 +105,7 @@ export function Exposed({ project, inspection, busy, onFind }: { project: string
       </section>
     );
   }
-  const columns = (one: Json): string => {
-    const sets = one.unique_on ?? [];
-    return Array.isArray(sets) ? sets.map((set: Json) => (Array.isArray(set) ? set.join(" + ") : String(set))).join("; ") : String(sets);
-  };
+  const columns = (one: Json): string => (one.unique_on as string[][]).map((set) => set.join(" + ")).join("; ");
   return (
     <section>
       <h2>{words.worst}</h2>

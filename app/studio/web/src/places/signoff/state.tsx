@@ -22,39 +22,39 @@ export function missing(project: Project): string[] {
   // Documents may be released as a reviewer decided, without a policy.
   if (!project.release) lacks.push(project.policy.version === 0 ? words.lacksPolicy : words.lacksRelease);
   else if (!after) lacks.push(project.kind === "table" ? words.lacksAssessment : words.lacksAttack);
-  else if (after.policy_version !== project.policy.version) lacks.push(fill(words.lacksFresh, after.policy_version ?? 0, project.policy.version));
+  else if (after.stale) lacks.push(fill(words.lacksFresh, after.policy_version ?? 0, project.policy.version));
   return lacks;
 }
 
 function ChangedSince({ project }: { project: Project }) {
   const { status, policy } = project;
-  const [approved, setApproved] = useState<string | null>(null);
-  const moved = status.state === "approved" && status.policy_version !== policy.version;
+  const [then, setThen] = useState<string | null>(null); // the policy of the state that was entered
+  const moved = status.state !== "draft" && status.policy_version > 0 && status.policy_version !== policy.version;
   useEffect(() => {
     let live = true;
-    setApproved(null);
+    setThen(null);
     if (moved) {
-      void api.get(`/api/projects/${project.id}/policy/${status.policy_version}`).then((answer) => live && setApproved(answer.text), () => undefined);
+      void api.get(`/api/projects/${project.id}/policy/${status.policy_version}`).then((answer) => live && setThen(answer.text), () => undefined);
     }
     return () => {
       live = false;
     };
   }, [project.id, moved, status.policy_version]);
-  if (status.state !== "approved") return null;
-  if (status.changes.length === 0) return <p class="quiet">{words.unchanged}</p>;
+  if (status.changes.length === 0) return status.state === "approved" ? <p class="quiet">{words.unchanged}</p> : null;
+  const diff = fill(words.diffTitle, status.policy_version, policy.version, status.state);
   return (
     <div class="problems" role="alert">
-      <p class="problems-title">{words.changed}</p>
+      <p class="problems-title">{fill(words.changed, status.state)}</p>
       <ul>
         {status.changes.map((one) => (
           <li>{one}</li>
         ))}
       </ul>
-      <p>{words.newRelease}</p>
-      {approved !== null && (
+      <p>{fill(words.newRelease, status.state)}</p>
+      {then !== null && (
         <details open>
-          <summary>{fill(words.diffTitle, status.policy_version, policy.version)}</summary>
-          <PolicyDiff before={approved} after={policy.text} label={fill(words.diffTitle, status.policy_version, policy.version)} />
+          <summary>{diff}</summary>
+          <PolicyDiff before={then} after={policy.text} label={diff} />
         </details>
       )}
     </div>
@@ -161,7 +161,7 @@ export function StateSteps() {
             {words.enter.assessed}
           </Button>
         )}
-        {status.state === "assessed" && (
+        {status.state === "assessed" && status.changes.length === 0 && (
           <Button kind="main" disabled={lacks.length > 0} onClick={() => setEntering("approved")}>
             {words.enter.approved}
           </Button>

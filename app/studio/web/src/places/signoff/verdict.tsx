@@ -4,13 +4,13 @@ import { Notice } from "../../parts/basic";
 import { address } from "../../route";
 import { useResultById, useWorkspace } from "../../state";
 import { fill, text } from "../../text";
-import type { Json, ResultEntry, Side } from "../../types";
+import type { Json, Side } from "../../types";
 
 const words = text.signoff;
 
 // The verdict of the last measurement; null while it is fetched or where there is none. `beaten`: more was found
 // since, by an attack that was run by hand, which the verdict does not know of.
-export function useVerdict(): { verdict: Json; entry: ResultEntry | undefined; loading: boolean; beaten: boolean } {
+export function useVerdict(): { verdict: Json; loading: boolean; beaten: boolean } {
   const workspace = useWorkspace();
   const wanted = workspace.project.strip.after?.result ?? null;
   const { id, result } = useResultById(workspace, wanted);
@@ -18,7 +18,7 @@ export function useVerdict(): { verdict: Json; entry: ResultEntry | undefined; l
   const measured = id === wanted && result ? (entry?.operation === "assess" ? result : result.measured) : null;
   const found = workspace.project.strip.after?.found ?? 0;
   const beaten = typeof measured?.worst?.value === "number" && found > measured.worst.value;
-  return { verdict: measured?.verdict ?? null, entry, loading: wanted !== null && id !== wanted, beaten };
+  return { verdict: measured?.verdict ?? null, loading: wanted !== null && id !== wanted, beaten };
 }
 
 const outcomes: Record<string, string> = { met: "good", "not met": "bad" };
@@ -100,7 +100,7 @@ function Found({ after }: { after: Side }) {
 
 export function Verdict() {
   const { project } = useWorkspace();
-  const { verdict, entry, loading, beaten } = useVerdict();
+  const { verdict, loading, beaten } = useVerdict();
   const { after } = project.strip;
   const table = project.kind === "table";
   return (
@@ -115,7 +115,7 @@ export function Verdict() {
       )}
       {verdict && (
         <>
-          {entry && entry.policy_version !== project.policy.version && <Notice kind="warning">{words.verdictStale}</Notice>}
+          {after?.stale && <Notice kind="warning">{words.verdictStale}</Notice>}
           {beaten && <Notice kind="warning">{fill(text.attack.verdictBeaten, percent(after?.found))}</Notice>}
           <p class={`verdict-sentence ${verdict.passed === true && !beaten ? "good" : verdict.passed === false ? "bad" : ""}`}>{verdict.sentence}</p>
           {verdict.profile && (
