@@ -257,14 +257,14 @@ Json Project::to_json() const {
 }
 
 std::vector<std::string> find_projects() {
-    constexpr int kDeepest = 3;
+    constexpr int kFoldersDown = 3;
     std::vector<std::pair<fs::file_time_type, std::string>> found;
     std::error_code error;
     auto walk =
         fs::recursive_directory_iterator(".", fs::directory_options::skip_permission_denied, error);
     for (; walk != fs::recursive_directory_iterator(); walk.increment(error)) {
         if (error) break;
-        if (walk.depth() >= kDeepest) walk.disable_recursion_pending();
+        if (walk.depth() >= kFoldersDown) walk.disable_recursion_pending();
         if (!walk->is_directory(error)) continue;
         if (walk->path().filename().string().starts_with('.')) walk.disable_recursion_pending();
         if (walk->path().extension() != kEnding) continue;

@@ -6,7 +6,7 @@
 namespace lethe::test {
 namespace {
 
-Json json_of(const documents::RetrievalMeasures& measures) {
+Json measures_json(const documents::RetrievalMeasures& measures) {
     return {{"precision", measures.precision},
             {"recall", measures.recall},
             {"f", measures.f},
@@ -31,7 +31,7 @@ documents::RetrievalCounts counts_of(const Json& sizes) {
 }  // namespace
 
 Json retrieval_measures(const Json& input) {
-    return json_of(documents::measures_of(counts_of(input["sizes"])));
+    return measures_json(documents::measures_of(counts_of(input["sizes"])));
 }
 
 // Each row of sizes before and after, and the columns of their changes.
@@ -40,7 +40,7 @@ Json retrieval_changes(const Json& input) {
     for (std::size_t i = 0; i < input["before"].size(); ++i) {
         const documents::RetrievalCounts before = counts_of(input["before"][i]);
         const documents::RetrievalCounts after = counts_of(input["after"][i]);
-        const Json changes = json_of(
+        const Json changes = measures_json(
             documents::changes_of(documents::measures_of(before), documents::measures_of(after)));
         for (const auto& [name, value] : changes.items()) result[name].push_back(value);
         result["overlap_loss"].push_back(

@@ -25,7 +25,7 @@ TermList list_of(const SparseRow& row) {
 }
 
 // By the alphabet, as released files have them.
-Json json_of(const TermList& list, const TermDissimilarity& terms) {
+Json terms_json(const TermList& list, const TermDissimilarity& terms) {
     std::map<std::string, double> by_text;
     for (const vectors::WeightedTerm& term : list) by_text[terms.text(term.term)] += term.weight;
     Json json = Json::array();
@@ -69,7 +69,7 @@ Json term_lists(const Json& input) {
     return {{"forward", matching.directed(first, second)},
             {"backward", matching.directed(second, first)},
             {"distance", matching.distance(first, second)},
-            {"aggregate", json_of(matching.aggregate(first, second), terms)}};
+            {"aggregate", terms_json(matching.aggregate(first, second), terms)}};
 }
 
 // `clusters`, the released lists as `protected`, and the `distances` of all pairs of documents.

@@ -397,7 +397,7 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
     }
 }
 
-std::vector<std::string> names_of(bool masks) {
+std::vector<std::string> published_names(bool masks) {
     std::vector<std::string> names;
     for (const Method& method : catalogue()) {
         if (method.info.data != DataKind::table) continue;
@@ -412,9 +412,10 @@ std::string plain_name(const testing::TestParamInfo<std::string>& info) {
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, PublishedAssessment, testing::ValuesIn(names_of(false)),
+INSTANTIATE_TEST_SUITE_P(Catalogue, PublishedAssessment, testing::ValuesIn(published_names(false)),
                          plain_name);
-INSTANTIATE_TEST_SUITE_P(Catalogue, PublishedMask, testing::ValuesIn(names_of(true)), plain_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, PublishedMask, testing::ValuesIn(published_names(true)),
+                         plain_name);
 
 }  // namespace
 }  // namespace lethe

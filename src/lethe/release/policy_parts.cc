@@ -13,7 +13,7 @@
 namespace lethe {
 namespace {
 
-std::string_view kind_words(DataKind kind) {
+std::string_view words_of_kind(DataKind kind) {
     switch (kind) {
         case DataKind::table:
             return "a table";
@@ -81,7 +81,7 @@ bool is_for(const TomlReader& reader, const toml::table& root, DataKind data) {
     const DataKind kind = read_data_kind(reader, root).value_or(data);
     if (kind == data) return true;
     reader.problem(*root.get("data"), fmt::format("the policy is for {}, and the data are {}",
-                                                  kind_words(kind), kind_words(data)));
+                                                  words_of_kind(kind), words_of_kind(data)));
     return false;
 }
 

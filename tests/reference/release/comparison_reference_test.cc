@@ -113,7 +113,7 @@ std::optional<double> plain_v(const Column& a, const Column& b) {
     return std::sqrt(chi / rows / least);
 }
 
-std::optional<double> plain_correlation(const Column& a, const Column& b) {
+std::optional<double> compared_correlation(const Column& a, const Column& b) {
     std::vector<std::pair<double, double>> points;
     for (std::int64_t row = 0; row < a.size(); ++row) {
         const auto i = static_cast<std::size_t>(row);
@@ -164,7 +164,7 @@ TEST(ComparisonReference, ColumnsAndMatricesAreThoseOfTheDefinitions) {
             }
         }
         for (const auto& [key, names, figure] :
-             {std::tuple("correlations", std::pair("na", "nb"), &plain_correlation),
+             {std::tuple("correlations", std::pair("na", "nb"), &compared_correlation),
               std::tuple("associations", std::pair("a", "b"), &plain_v)}) {
             const auto& [first, second] = names;
             const auto old_figure = figure(before.column(first), before.column(second));

@@ -29,7 +29,7 @@ void each_text(const AssessInput& input, std::string_view task, Body body) {
 }
 
 // Words that were taken out side by side, joined.
-std::vector<language::Span> joined_words(const std::vector<language::Span>& words) {
+std::vector<language::Span> runs_of_words(const std::vector<language::Span>& words) {
     std::vector<language::Span> runs;
     std::size_t in_run = 0;
     for (const language::Span& word : words) {
@@ -124,7 +124,7 @@ std::vector<std::vector<RemovedText>> removed_texts(const AssessInput& input,
             removed[d].push_back({words, mention.category, is_judged(mention)});
             covered.push_back(mention.span);
         }
-        for (const language::Span& run : joined_words(masked)) {
+        for (const language::Span& run : runs_of_words(masked)) {
             if (!language::any_overlaps(covered, run)) removed[d].push_back({run.of(text)});
         }
     });

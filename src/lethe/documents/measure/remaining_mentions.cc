@@ -64,7 +64,7 @@ struct StillThere {
 };
 
 // Whether it is nothing but a part of what may stand: a title in front of a name does not save it.
-bool is_within(const language::Span& span, const std::vector<language::Span>& kept) {
+bool is_inside_one_of(const language::Span& span, const std::vector<language::Span>& kept) {
     return std::ranges::any_of(kept, [&](const language::Span& one) { return one.covers(span); });
 }
 
@@ -95,7 +95,7 @@ class StillThereSearch {
         for (const PhraseSearch::Found& one : search_.whole.find(text)) {
             if (!is_new(one.span)) continue;
             seen.push_back(one.span);
-            if (is_within(one.span, kept)) {
+            if (is_inside_one_of(one.span, kept)) {
                 ++result.may_stand;
             } else if (search_.whole.common(one.phrase)) {
                 ++result.common;
@@ -104,17 +104,18 @@ class StillThereSearch {
             }
         }
         for (const FoldedSearch::Found& one : search_.broken.find(text)) {
-            if (!is_new(one.span) || is_within(one.span, kept)) continue;
+            if (!is_new(one.span) || is_inside_one_of(one.span, kept)) continue;
             seen.push_back(one.span);
             ++result.broken;
         }
         for (const PhraseSearch::Found& one : search_.parts.find(text)) {
-            if (!is_new(one.span) || is_within(one.span, kept)) continue;
+            if (!is_new(one.span) || is_inside_one_of(one.span, kept)) continue;
             seen.push_back(one.span);
             ++result.parts;
         }
         for (const language::Token& token : language::words_of(text)) {
-            if (is_near(token.of(text)) && is_new(token.span()) && !is_within(token.span(), kept)) {
+            if (is_near(token.of(text)) && is_new(token.span()) &&
+                !is_inside_one_of(token.span(), kept)) {
                 ++result.near;
             }
         }

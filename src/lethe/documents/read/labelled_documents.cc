@@ -12,7 +12,7 @@
 namespace lethe::documents {
 namespace {
 
-constexpr std::size_t kMostProblems = 10;
+constexpr std::size_t kMostLabelProblems = 10;
 
 // What each file is called in the ids of its documents.
 std::vector<std::string> names_of(const std::vector<std::string>& paths) {
@@ -32,7 +32,7 @@ std::vector<std::string> names_of(const std::vector<std::string>& paths) {
     return result;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_label(std::string_view text) {
     constexpr std::string_view kBlanks = " \r\f\v";
     const std::size_t begin = text.find_first_not_of(kBlanks);
     if (begin == std::string_view::npos) return {};
@@ -58,9 +58,9 @@ class LineTaker {
         ++number_;
         if (line.find_first_not_of(" \t\r\f\v") == std::string_view::npos) return;
         const std::size_t tab = line.find('\t');
-        const std::string_view label = trimmed(line.substr(0, tab));
+        const std::string_view label = trimmed_label(line.substr(0, tab));
         if (tab == std::string_view::npos || label.empty()) {
-            if (problems_.size() < kMostProblems) {
+            if (problems_.size() < kMostLabelProblems) {
                 problems_.push_back({"is not a class, a tab and a text", {path_, number_, 0, {}}});
             }
             return;

@@ -84,8 +84,8 @@ Json vector_parameters(const ProtectVectorsOptions& options, const Json& given) 
 }
 
 // Settings are checked by the method that takes them; with a policy it is not known here.
-void check_protection(const ProtectVectorsOptions& options, const Json& given, const Door& door,
-                      Problems& problems) {
+void check_vector_protection(const ProtectVectorsOptions& options, const Json& given,
+                             const Door& door, Problems& problems) {
     if (!options.policy.empty()) return;
     const Method& method = release::vector_protection(options.method);
     const std::vector<VectorSetting> settings = vector_settings();
@@ -214,7 +214,7 @@ Operation protect_vectors() {
             .field("drop_labels", &O::drop_labels, "Do not release the classes of the documents")
             .include(&O::replace, Replacing::schema())
             .field("dry_run", &O::dry_run, "Show what would be done, and do nothing"),
-        settings, protect_vector_file, check_protection);
+        settings, protect_vector_file, check_vector_protection);
     // The settings of methods stand behind the method.
     const auto after = std::ranges::find(operation.options, "set", &Parameter::name);
     std::rotate(after, operation.options.end() - std::ssize(settings), operation.options.end());

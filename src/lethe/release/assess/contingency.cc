@@ -148,7 +148,7 @@ Side side_named(const Context& context, const Comparable& pair, const std::strin
 
 using CellCounts = std::vector<std::vector<std::int64_t>>;
 
-CellCounts counted(const Side& a, const Side& b, std::vector<std::int32_t> Side::*file) {
+CellCounts cell_counts(const Side& a, const Side& b, std::vector<std::int32_t> Side::*file) {
     CellCounts counts(a.labels.size(), std::vector<std::int64_t>(b.labels.size(), 0));
     for (std::size_t row = 0; row < (a.*file).size(); ++row) {
         ++counts[at((a.*file)[row])][at((b.*file)[row])];
@@ -170,8 +170,8 @@ Json association(const Side& a, const Side& b, std::vector<std::int32_t> Side::*
 Json contingency(const Context& context, const Comparable& pair, const std::string& a,
                  const std::string& b) {
     const Side first = side_named(context, pair, a), second = side_named(context, pair, b);
-    const CellCounts before = counted(first, second, &Side::before);
-    const CellCounts after = counted(first, second, &Side::after);
+    const CellCounts before = cell_counts(first, second, &Side::before);
+    const CellCounts after = cell_counts(first, second, &Side::after);
     const auto share = [](std::int64_t part, std::int64_t rows) {
         return rows == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(rows);
     };

@@ -18,7 +18,7 @@
 namespace lethe {
 namespace {
 
-std::vector<std::string> compared_columns(const PairRequest& request) {
+std::vector<std::string> requested_columns(const PairRequest& request) {
     if (!request.columns.empty()) return request.columns;
     std::vector<std::string> names;
     for (const ColumnPtr& column : request.plan.table.columns()) {
@@ -174,7 +174,7 @@ ComparedPair compared_pair(PairRequest request, const std::vector<std::string>& 
     const Table& original = request.plan.table;
     release::check_order_known(request.record, release::kRowWords, !request.origin.empty());
     undo_order(request.masked, request.origin, original.rows());
-    std::vector<std::string> columns = compared_columns(request);
+    std::vector<std::string> columns = requested_columns(request);
     for (const std::string& name : also) {
         if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
             columns.push_back(name);

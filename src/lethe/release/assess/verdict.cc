@@ -200,11 +200,13 @@ Verdict judge(const VerdictFigures& figures, const Profile& profile) {
 
 namespace {
 
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+Json json_or_null(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
 
 Json to_json(const Question& question) {
     return {{"answer", name(question.answer)},
-            {"figure", json_of(question.figure)},
+            {"figure", json_or_null(question.figure)},
             {"sentence", question.sentence}};
 }
 
@@ -214,7 +216,7 @@ Json to_json(const Verdict& verdict) {
     Json checks = Json::array();
     for (const Check& check : verdict.checks) {
         Json one{{"quantity", check.quantity},
-                 {"value", json_of(check.value)},
+                 {"value", json_or_null(check.value)},
                  {"threshold", check.threshold},
                  {"outcome", name(check.outcome)},
                  {"sentence", check.sentence}};

@@ -27,7 +27,7 @@ Figures figures_of(const Json& object, std::string_view key) {
     return lines;
 }
 
-bool fits(const Figures& lines, std::size_t rows, std::size_t columns) {
+bool has_shape(const Figures& lines, std::size_t rows, std::size_t columns) {
     return lines.size() == rows &&
            std::ranges::all_of(lines, [&](const auto& line) { return line.size() == columns; });
 }
@@ -44,7 +44,7 @@ std::vector<ChangedPair> changed_pairs(const Json& matrices) {
     const std::size_t size = texts(matrices, "columns").size();
     const Figures before = figures_of(matrices, "before"), after = figures_of(matrices, "after");
     std::vector<ChangedPair> pairs;
-    if (!fits(before, size, size) || !fits(after, size, size)) return pairs;
+    if (!has_shape(before, size, size) || !has_shape(after, size, size)) return pairs;
     for (std::size_t a = 0; a < size; ++a) {
         for (std::size_t b = a + 1; b < size; ++b) {
             if (before[a][b] && after[a][b]) pairs.push_back({a, b, *before[a][b], *after[a][b]});
@@ -149,7 +149,8 @@ HeatMap difference_map(const Json& matrices, const std::string& what) {
     map.values = figures_of(matrices, "difference");
     const std::size_t size = map.rows.size();
     const Figures before = figures_of(matrices, "before"), after = figures_of(matrices, "after");
-    if (!fits(map.values, size, size) || !fits(before, size, size) || !fits(after, size, size)) {
+    if (!has_shape(map.values, size, size) || !has_shape(before, size, size) ||
+        !has_shape(after, size, size)) {
         return {};
     }
     for (std::size_t i = 0; i < size; ++i) {
@@ -185,7 +186,7 @@ Grid pair_grid(const Json& pair) {
     const PairLabels labels = pair_labels(pair);
     const Figures difference = figures_of(pair, "difference");
     Grid grid{"", {labels.columns[0] + " \\ " + labels.columns[1]}, {}};
-    if (!fits(difference, labels.of_first.size(), labels.of_second.size())) return {};
+    if (!has_shape(difference, labels.of_first.size(), labels.of_second.size())) return {};
     grid.heads.insert(grid.heads.end(), labels.of_second.begin(), labels.of_second.end());
     for (std::size_t i = 0; i < labels.of_first.size(); ++i) {
         grid.rows.push_back({Cell(labels.of_first[i])});
@@ -209,8 +210,8 @@ HeatMap pair_map(const Json& pair) {
     map.most = 0;
     const Figures before = figures_of(pair, "before"), after = figures_of(pair, "after");
     const std::size_t rows = map.rows.size(), columns = map.columns.size();
-    if (!fits(map.values, rows, columns) || !fits(before, rows, columns) ||
-        !fits(after, rows, columns)) {
+    if (!has_shape(map.values, rows, columns) || !has_shape(before, rows, columns) ||
+        !has_shape(after, rows, columns)) {
         return {};
     }
     for (std::size_t i = 0; i < rows; ++i) {

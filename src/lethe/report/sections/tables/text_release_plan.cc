@@ -11,21 +11,21 @@
 namespace lethe::report {
 namespace {
 
-std::string counted(const Json& result, std::string_view key) {
+std::string count_in(const Json& result, std::string_view key) {
     return count_text(count(result, key).value_or(0));
 }
 
 std::string size_text(const Json& result) {
     const std::string data = text(result, "data");
     if (data == "graph") {
-        return fmt::format("a graph of {} nodes and {} edges", counted(result, "nodes"),
-                           counted(result, "edges"));
+        return fmt::format("a graph of {} nodes and {} edges", count_in(result, "nodes"),
+                           count_in(result, "edges"));
     }
     if (data == "vectors") {
         return fmt::format("the vectors of {} documents over {} terms",
-                           counted(result, "documents"), counted(result, "terms"));
+                           count_in(result, "documents"), count_in(result, "terms"));
     }
-    return fmt::format("{} documents", counted(result, "documents"));
+    return fmt::format("{} documents", count_in(result, "documents"));
 }
 
 // What is done with each category or column.
@@ -71,8 +71,8 @@ std::string planned_methods_text(const Json& result) {
         out += order == "random" ? "order: random\n" : "order: as in the original\n";
     }
     if (const Json& open = field(result, "undecided"); open.is_object()) {
-        out += fmt::format("undecided: {} entities, {} blocks\n", counted(open, "entities"),
-                           counted(open, "blocks"));
+        out += fmt::format("undecided: {} entities, {} blocks\n", count_in(open, "entities"),
+                           count_in(open, "blocks"));
     }
     return out.empty() ? out : out + "\n";
 }
