@@ -10,7 +10,6 @@ the same aim, and their figures are only shown.
 
 from __future__ import annotations
 
-import itertools
 import sys
 import time
 from collections.abc import Callable
@@ -39,28 +38,8 @@ def timed(task: Callable[[], Any]) -> tuple[Any, float]:
     return given, time.perf_counter() - begun
 
 
-def singled_out(people: pd.DataFrame, release: pd.DataFrame) -> float:
-    """Of all combinations of three values that one released record has, the share that one person
-    has, too.
-    """
-    cells = true = 0.0
-    for three in itertools.combinations(COLUMNS, 3):
-        chosen = list(three)
-        found = lethe.attack(
-            people[chosen],
-            release[chosen],
-            "small-cells",
-            columns=chosen,
-            set={"limit": 1},
-            progress=False,
-        ).records()[0]["details"]
-        cells += found["cells"]
-        true += found["cells"] * found["true_cells_percent"] / 100
-    return true / cells
-
-
 def attacked(people: pd.DataFrame, release: pd.DataFrame, name: str, **settings: Any) -> float:
-    """The share of the people whom an attack of Lethe finds."""
+    """The rate of success of an attack of Lethe."""
     found = lethe.attack(
         people, release, name, columns=COLUMNS, seed=1, set=settings, progress=False
     )
@@ -82,7 +61,7 @@ def main() -> int:
 
     known = [one for one in COLUMNS if one != SECRET]
     ours: dict[str, Callable[[], float]] = {
-        "singling out": lambda: singled_out(people, release),
+        "singling out": lambda: attacked(people, release, "singling-out", together=3),
         "linkability": lambda: attacked(people, release, "distance-linkage"),
         "inference": lambda: attacked(
             people, release, "attribute-inference", confidential=[SECRET]

@@ -2,8 +2,9 @@
 
     python examples/python/pycanon_anjana.py [ROWS]
 
-Without pycanon and anjana (PyPI) only Lethe is run, and the script says so. k, l and t must be
-equal to 1e-9 and both releases k-anonymous; a difference ends the script with 1.
+Without pycanon and anjana (PyPI) only Lethe is run, and the script says so. k, l, t,
+alpha, beta and delta must be equal to 1e-9 and both releases k-anonymous; a difference ends the
+script with 1.
 """
 
 from __future__ import annotations
@@ -103,6 +104,22 @@ def measures(people: pd.DataFrame) -> None:
             "t"
         ],
         lambda: anonymity.t_closeness(people, KEYS, [NUMBER]),
+    )
+    compare(
+        "alpha of (alpha,k)",
+        lambda: told("attribute-disclosure", known, **secret)["alpha"],
+        lambda: anonymity.alpha_k_anonymity(people, KEYS, [SECRET])[0],
+    )
+    compare(
+        "beta, basic",
+        lambda: told("attribute-disclosure", known, **secret)["basic_beta"],
+        lambda: anonymity.basic_beta_likeness(people, KEYS, [SECRET]),
+    )
+    # Logarithms of base 2 beside natural ones.
+    compare(
+        "delta, in nats",
+        lambda: told("attribute-disclosure", known, **secret)["delta"] * math.log(2),
+        lambda: anonymity.delta_disclosure(people, KEYS, [SECRET]),
     )
     compare(
         "average risk of the classes",

@@ -3,29 +3,30 @@
 #include <algorithm>
 
 #include "lethe/algo/statistics/cell_counts.h"
-#include "lethe/data/paired_codes.h"
 
 namespace lethe::attack {
 
+KeyColumn key_column(const AssessInput& input, const std::string& name) {
+    KeyColumn column{
+        paired_codes(input.context, input.original.column(name), input.masked.column(name)), 0};
+    std::int32_t missing = 0;  // the code after all others
+    for (const auto* side : {&column.codes.x, &column.codes.y}) {
+        for (const std::int32_t code : *side) missing = std::max(missing, code + 1);
+    }
+    for (auto* side : {&column.codes.x, &column.codes.y}) {
+        std::replace(side->begin(), side->end(), PairedCodes::kMissing, missing);
+    }
+    column.bound = missing + 1;
+    return column;
+}
+
 KeyTable key_table(const AssessInput& input) {
     check_tables(input);
-    std::vector<PairedCodes> codes;
+    std::vector<KeyColumn> columns;
+    for (const std::string& name : input.columns) columns.push_back(key_column(input, name));
     std::vector<CodedPair> coded;
-    for (const std::string& name : input.columns) {
-        codes.push_back(
-            paired_codes(input.context, input.original.column(name), input.masked.column(name)));
-        std::int32_t missing = 0;  // the code after all others
-        for (const auto* side : {&codes.back().x, &codes.back().y}) {
-            for (const std::int32_t code : *side) missing = std::max(missing, code + 1);
-        }
-        for (auto* side : {&codes.back().x, &codes.back().y}) {
-            std::replace(side->begin(), side->end(), PairedCodes::kMissing, missing);
-        }
-        coded.push_back({{}, {}, missing + 1});
-    }
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-        coded[j].x = codes[j].x;
-        coded[j].y = codes[j].y;
+    for (const KeyColumn& column : columns) {
+        coded.push_back({column.codes.x, column.codes.y, column.bound});
     }
     const Groups groups = cells_of_rows(input.context, coded);
     const auto middle = groups.class_of.begin() + input.original.rows();
