@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -199,37 +201,110 @@ Cells Chunk::cells(std::size_t column, CellType type) const {
     return {type, duckdb_vector_get_data(vector), duckdb_vector_get_validity(vector), rows()};
 }
 
-struct Database::State {
-    duckdb_database database = nullptr;
-    duckdb_connection connection = nullptr;
+namespace {
 
-    ~State() {
-        if (connection != nullptr) duckdb_disconnect(&connection);
-        if (database != nullptr) duckdb_close(&database);
+// Databases that were opened and that nobody uses. What a connection makes that is temporary goes
+// with it, so that they are empty for whoever gets them.
+class IdleDatabases {
+  public:
+    static IdleDatabases& of_process() {
+        static IdleDatabases idle;
+        return idle;
     }
+    IdleDatabases() = default;
+    IdleDatabases(const IdleDatabases&) = delete;
+    IdleDatabases& operator=(const IdleDatabases&) = delete;
+    ~IdleDatabases() {
+        for (Opened& one : opened_) duckdb_close(&one.database);
+    }
+
+    duckdb_database take(int threads) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(opened_, threads, &Opened::threads);
+        if (found == opened_.end()) return nullptr;
+        const duckdb_database database = found->database;
+        opened_.erase(found);
+        return database;
+    }
+
+    void keep(duckdb_database database, int threads) {
+        duckdb_database oldest = nullptr;
+        {
+            const std::lock_guard lock(mutex_);
+            opened_.push_back({database, threads});
+            if (opened_.size() > kMost) {
+                oldest = opened_.front().database;
+                opened_.erase(opened_.begin());
+            }
+        }
+        if (oldest != nullptr) duckdb_close(&oldest);
+    }
+
+  private:
+    static constexpr std::size_t kMost = 4;
+    struct Opened {
+        duckdb_database database = nullptr;
+        int threads = 0;
+    };
+    std::mutex mutex_;
+    std::vector<Opened> opened_;
 };
 
-Database::Database(int threads) : state_(std::make_unique<State>()) {
-    const std::string count = std::to_string(std::max(1, threads));
+duckdb_database open_database(int threads) {
+    const std::string count = std::to_string(threads);
     const std::pair<const char*, const char*> settings[] = {
         {"threads", count.c_str()},
         {"autoinstall_known_extensions", "false"},
         {"autoload_known_extensions", "false"},
         {"allow_community_extensions", "false"},
+        {"enable_external_file_cache", "false"},  // no data stay when a file was read
         {"temp_directory", ""},
     };
     duckdb_config config = nullptr;
     duckdb_create_config(&config);
     for (const auto& [name, value] : settings) duckdb_set_config(config, name, value);
+    duckdb_database database = nullptr;
     char* message = nullptr;
-    const duckdb_state opened = duckdb_open_ext(nullptr, &state_->database, config, &message);
+    const duckdb_state opened = duckdb_open_ext(nullptr, &database, config, &message);
     duckdb_destroy_config(&config);
     if (opened == DuckDBError) {
         DatabaseFailure failure = failure_from(message);
         duckdb_free(message);
         throw failure;
     }
-    duckdb_connect(state_->database, &state_->connection);
+    return database;
+}
+
+}  // namespace
+
+struct Database::State {
+    int threads = 1;
+    Use use = Use::once;
+    int exceptions = std::uncaught_exceptions();
+    duckdb_database database = nullptr;
+    duckdb_connection connection = nullptr;
+
+    ~State() {
+        if (connection != nullptr) duckdb_disconnect(&connection);
+        if (database == nullptr) return;
+        // One that failed, or was stopped in the middle, may have remains.
+        const bool failed = std::uncaught_exceptions() > exceptions;
+        if (use == Use::again && !failed) {
+            IdleDatabases::of_process().keep(database, threads);
+        } else {
+            duckdb_close(&database);
+        }
+    }
+};
+
+Database::Database(int threads, Use use) : state_(std::make_unique<State>()) {
+    state_->threads = std::max(1, threads);
+    state_->use = use;
+    if (use == Use::again) state_->database = IdleDatabases::of_process().take(state_->threads);
+    if (state_->database == nullptr) state_->database = open_database(state_->threads);
+    if (duckdb_connect(state_->database, &state_->connection) == DuckDBError) {
+        throw failure_from("Connection Error: no connection to a database in memory");
+    }
     run("SET streaming_buffer_size = '32MB'");
     run("SET enable_progress_bar = true");
     run("SET enable_progress_bar_print = false");

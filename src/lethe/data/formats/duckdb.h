@@ -78,7 +78,11 @@ struct DatabaseFailure {
 // disk. Each operation throws DatabaseFailure. Not for use by two threads at once.
 class Database {
   public:
-    explicit Database(int threads);
+    // To open one takes some 10 ms of processor, more than a small table takes to be read. One for
+    // use `again` is kept for the next such use in this process, unless an exception ended its use:
+    // only for statements of our own, and whatever is made that is not temporary is dropped.
+    enum class Use { once, again };
+    explicit Database(int threads, Use use = Use::once);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;

@@ -178,7 +178,7 @@ void check_json_keys(const Context& context, Database& database, const std::stri
 Table read_parquet(const Context& context, const std::string& path, const ReadOptions& options) {
     check_readable(path);
     try {
-        Database database(context.threads);
+        Database database(context.threads, Database::Use::again);
         TypedSource source{
             "SELECT * FROM read_parquet(" + sql_path(path) + ")", {}, path, "reading " + path};
         source.columns = database.columns_of(source.query);

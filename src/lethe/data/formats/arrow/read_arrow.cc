@@ -175,15 +175,18 @@ ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std
     for (const ArrowType& column : checked.columns()) names.push_back(column.name);
     const Place place{called, 0, 0, {}};
     try {
-        Database database(context.threads);
+        Database database(context.threads, Database::Use::again);
         const auto connection = static_cast<duckdb_connection>(database.connection());
         if (duckdb_arrow_scan(connection, "handed_over",
                               reinterpret_cast<duckdb_arrow_stream>(checked.face())) ==
             DuckDBError) {
             throw Error(ErrorKind::input, "has columns of types that cannot be taken", place);
         }
-        return {read_opened(context, database, "SELECT * FROM handed_over", names, called, options),
-                checked.columns()};
+        Table table =
+            read_opened(context, database, "SELECT * FROM handed_over", names, called, options);
+        // The view would outlive this connection, and the stream it reads.
+        database.run("DROP VIEW handed_over");
+        return {std::move(table), checked.columns()};
     } catch (const DatabaseFailure& failure) {
         const std::string problem = checked.problem();
         if (!problem.empty()) throw Error(ErrorKind::input, problem, place);
