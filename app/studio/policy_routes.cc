@@ -46,7 +46,7 @@ CheckedPolicy checked(const Project& project, const std::string& text) {
 
 void check_files(const Studio& studio, const Project& project, const std::string& text) {
     try {
-        studio.roots().check(release::policy_tree(text, kPolicyFile), project.folder());
+        studio.roots().check_policy(release::policy_tree(text, kPolicyFile), project.folder());
     } catch (const Error& error) {
         if (error.problems().size() == 1 && error.problems().front().place.line > 0) return;
         throw;

@@ -7,10 +7,12 @@
 #include <set>
 
 #include "lethe/core/error.h"
+#include "lethe/data/kind.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
 #include "lethe/operation/command_line.h"
 #include "lethe/release/assess/headline.h"
+#include "lethe/release/policy_edit.h"
 #include "lethe/release/recorded.h"
 #include "lethe/release/release_envelope.h"
 #include "studio/project_options.h"
@@ -52,14 +54,6 @@ Json policy_view(const Project& project) {
             {"versions", std::move(versions)}};
 }
 
-// The command of a result; empty where its operation is no longer there.
-std::vector<std::string> words_of(const Project& project, const ResultEntry& entry) {
-    const operation::Operation* operation =
-        operation::find_operation(entry.operation, project.kind);
-    if (operation == nullptr) return {};
-    return operation::command_words(*operation, entry.options, entry.seed);
-}
-
 // Whether an assessment is of all that the intruder knows, and held against what the policy asks:
 // one with fewer columns, fewer people or other thresholds looks better than the release is.
 bool is_whole(const ResultEntry& assessment) {
@@ -88,9 +82,10 @@ Json results_view(const Project& project) {
                  {"lines", entry.lines}};
         one["seed"] = entry.seed ? Json(*entry.seed) : Json(nullptr);
         if (entry.operation == "assess") one["whole"] = is_whole(entry);
-        if (const auto words = words_of(project, entry); !words.empty()) {
-            one["command"] = operation::command_text(words);
-            one["python"] = operation::python_text(words);
+        if (const auto* made_by = operation::find_operation(entry.operation, project.kind)) {
+            one["command"] = operation::command_text(
+                operation::command_words(*made_by, entry.options, entry.seed));
+            one["python"] = operation::python_text(*made_by, entry.options, entry.seed);
         }
         list.push_back(std::move(one));
     }
@@ -106,23 +101,37 @@ Json member(const Json& json, std::string_view name) {
     return json.is_object() && json.contains(name) ? json[name] : Json(nullptr);
 }
 
-// The last inspection of all quasi-identifiers: what somebody asked about some columns is less than
-// what an intruder knows.
-const ResultEntry* whole_inspection(const Project& project) {
-    for (auto one = project.results.rbegin(); one != project.results.rend(); ++one) {
-        if (one->state == "done" && one->operation == "inspect" &&
-            !one->options.contains("columns")) {
-            return &*one;
+// The columns that the policy calls quasi-identifiers; none where it says nothing, or is wrong.
+std::set<std::string> quasi_of_policy(const Project& project) {
+    std::set<std::string> names;
+    try {
+        const Json tree = release::policy_tree(project.policy_text(), "policy.toml");
+        const Json columns = member(tree, "columns");
+        for (const auto& [column, said] : columns.items()) {
+            if (member(said, "role") == Json(lethe::name(Role::quasi))) names.insert(column);
         }
+    } catch (const Error&) {
+        return {};
     }
-    return nullptr;
+    return names;
 }
 
+// The last inspection of at least the quasi-identifiers of the policy, or of what looks like some
+// where the policy names none: what somebody asked about fewer columns is less than what an
+// intruder knows.
 Json before_side(const Project& project) {
-    const ResultEntry* entry = whole_inspection(project);
-    if (entry == nullptr) return nullptr;
-    const Json classes = member(project.result(entry->id), "classes");
-    return side(nullptr, member(classes, "smallest"), member(classes, "unique_share"), nullptr);
+    const std::set<std::string> quasi = quasi_of_policy(project);
+    for (auto one = project.results.rbegin(); one != project.results.rend(); ++one) {
+        if (one->state != "done" || one->operation != "inspect") continue;
+        if (quasi.empty() && one->options.contains("columns")) continue;
+        const Json classes = member(project.result(one->id), "classes");
+        const std::set<std::string> counted = member(classes, "columns").is_array()
+                                                  ? classes["columns"].get<std::set<std::string>>()
+                                                  : std::set<std::string>();
+        if (!std::ranges::includes(counted, quasi)) continue;
+        return side(nullptr, member(classes, "smallest"), member(classes, "unique_share"), nullptr);
+    }
+    return nullptr;
 }
 
 // Attacks and losses of a result; null where nothing was measured.
@@ -131,26 +140,25 @@ Json measured_of(const Project& project, const ResultEntry& entry) {
     return entry.operation == "assess" ? result : member(result, "measured");
 }
 
-// Whoever was found by an attack that was tried by itself is found, whatever an assessment said.
-void add_attacks(const Project& project, const ResultEntry& measured, Json& after) {
-    for (const ResultEntry& entry : project.results) {
-        if (entry.id <= measured.id || entry.operation != "attack" || entry.state != "done" ||
-            entry.policy_version != measured.policy_version) {
-            continue;
-        }
-        const Json result = project.result(entry.id);
-        Json worst = member(result, "worst");
-        if (worst.is_null()) {
-            const auto found = headline_of(member(result, "attacks"));
-            if (found) worst = {{"value", found->found}, {"title", found->title}};
-        }
-        const Json value = member(worst, "value");
-        if (!value.is_number()) continue;
-        if (after["found"].is_null() || value > after["found"]) {
-            after["found"] = value;
-            after["attack"] = member(worst, "title");
-        }
+// Who an attack found that was tried by itself: {"value", "title"}.
+Json worst_of_attack(const Project& project, const ResultEntry& entry) {
+    const Json result = project.result(entry.id);
+    Json worst = member(result, "worst");
+    if (worst.is_null()) {
+        const auto found = headline_of(member(result, "attacks"));
+        if (found) worst = {{"value", found->found}, {"title", found->title}};
     }
+    return worst;
+}
+
+// What made the release that stands there.
+const ResultEntry* made_entry(const Project& project) {
+    const auto last = std::find_if(
+        project.results.rbegin(), project.results.rend(), [](const ResultEntry& entry) {
+            return entry.state == "done" &&
+                   (entry.operation == "protect" || entry.operation == "apply");
+        });
+    return last == project.results.rend() ? nullptr : &*last;
 }
 
 Json after_side(const Project& project) {
@@ -164,9 +172,18 @@ Json after_side(const Project& project) {
     after["bound"] = member(bound, "average");
     after["verdict"] = member(member(measured, "verdict"), "passed");
     after["result"] = entry->id;
-    after["policy_version"] = entry->policy_version;
-    after["stale"] = entry->policy_version != project.policy;
-    add_attacks(project, *entry, after);
+    const ResultEntry* const made = made_entry(project);
+    after["policy_version"] = made == nullptr ? entry->policy_version : made->policy_version;
+    after["stale"] = after["policy_version"] != project.policy ||  // of an older policy: made so,
+                     entry->policy_version != project.policy;      // or judged so
+    for (const ResultEntry* worse : worse_attacks(project)) {
+        const Json worst = worst_of_attack(project, *worse);
+        if (after["found"].is_number() && member(worst, "value") <= after["found"]) continue;
+        after["found"] = member(worst, "value");
+        after["attack"] = member(worst, "title");
+        // What the assessment was held against it did not see.
+        if (after["verdict"] == true) after["verdict"] = nullptr;
+    }
     return after;
 }
 
@@ -183,6 +200,21 @@ const ResultEntry* measured_entry(const Project& project) {
     return nullptr;
 }
 
+std::vector<const ResultEntry*> worse_attacks(const Project& project) {
+    const ResultEntry* const measured = measured_entry(project);
+    const ResultEntry* const made = made_entry(project);
+    if (measured == nullptr) return {};
+    const Json known = member(member(measured_of(project, *measured), "worst"), "value");
+    std::vector<const ResultEntry*> worse;
+    for (const ResultEntry& entry : project.results) {
+        if (entry.operation != "attack" || entry.state != "done") continue;
+        if (made != nullptr && entry.id < made->id) continue;  // of a release that is gone
+        const Json value = member(worst_of_attack(project, entry), "value");
+        if (value.is_number() && (!known.is_number() || value > known)) worse.push_back(&entry);
+    }
+    return worse;
+}
+
 Json release_view(const Project& project) {
     const std::string release = project.release_path();
     const std::string record = record_path(release);
@@ -197,16 +229,17 @@ Json release_view(const Project& project) {
             {"record", json}};
 }
 
-std::vector<std::string> changes_since_approval(const Project& project) {
+std::vector<std::string> changes_since_state(const Project& project) {
     std::vector<std::string> changes;
-    if (project.status.state != "approved") return changes;
+    if (project.status.state == "draft") return changes;
     if (project.policy != project.status.policy_version) {
         changes.push_back(fmt::format("The policy was version {} and is version {} now.",
                                       project.status.policy_version, project.policy));
     }
     const Json release = release_view(project);
     if (release.is_null()) {
-        changes.push_back("The release that was approved is no longer there.");
+        changes.push_back(
+            fmt::format("The release that was {} is no longer there.", project.status.state));
     } else if (release["digest"] != project.status.release_digest) {
         changes.push_back("The release was made again since, and is another one.");
     }
@@ -238,7 +271,7 @@ Json project_view(const Project& project) {
               {"time", status.time},
               {"policy_version", status.policy_version},
               {"reason", status.reason},
-              {"changes", changes_since_approval(project)}}},
+              {"changes", changes_since_state(project)}}},
             {"release", release_view(project)},
             {"strip", {{"before", before_side(project)}, {"after", after_side(project)}}},
             {"clipboard", project.clipboard},

@@ -16,8 +16,12 @@ Json project_view(const Project& project);
 // where a newer release was made that nobody measured.
 const ResultEntry* measured_entry(const Project& project);
 
-// What the approved release was and no longer is, a sentence each; empty: nothing changed.
-std::vector<std::string> changes_since_approval(const Project& project);
+// Attacks on that release which were tried by hand and found more people than it did.
+std::vector<const ResultEntry*> worse_attacks(const Project& project);
+
+// What the assessed or approved release was and no longer is, a sentence each; empty: nothing
+// changed.
+std::vector<std::string> changes_since_state(const Project& project);
 
 // The release as it stands: {"file", "record" (its own JSON), "digest", "private_log"}; null: none.
 Json release_view(const Project& project);

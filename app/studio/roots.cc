@@ -41,7 +41,13 @@ bool Roots::is_inside(const std::string& given) const {
     }
 }
 
-void Roots::check(const Json& value, const std::string& base) const {
+void Roots::check(const Json& value) const { check(value, ".", Absent::refused); }
+
+void Roots::check_policy(const Json& value, const std::string& base) const {
+    check(value, base, Absent::left_alone);
+}
+
+void Roots::check(const Json& value, const std::string& base, Absent absent) const {
     if (value.is_string()) {
         const std::string& text = value.get_ref<const std::string&>();
         if (is_query(text)) {
@@ -55,13 +61,13 @@ void Roots::check(const Json& value, const std::string& base) const {
         const bool path_like = text.find('/') != std::string::npos || text == ".." || text == ".";
         if (path_like || fs::symlink_status(path, error).type() != fs::file_type::not_found) {
             if (!error && fs::exists(fs::symlink_status(path, error))) inside(path.string());
-            // What does not exist yet may be about to be written.
-            if (path_like && !is_inside(path.string()) && fs::exists(path.parent_path(), error)) {
+            // What does not exist yet may be about to be written, with its folders.
+            if (path_like && (absent == Absent::refused || fs::exists(path.parent_path(), error))) {
                 inside(path.string());
             }
         }
     } else if (value.is_structured()) {
-        for (const Json& one : value) check(one, base);
+        for (const Json& one : value) check(one, base, absent);
     }
 }
 

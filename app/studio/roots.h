@@ -22,11 +22,17 @@ class Roots {
     std::string inside(const std::string& given) const;
     bool is_inside(const std::string& given) const;
 
-    // Error(usage) for any text within `value` that names something outside, and for queries, which
-    // could read anything. Texts that name nothing are left alone.
-    void check(const Json& value, const std::string& base = ".") const;
+    // Error(usage) for any text within `value`, the options of an operation, that names something
+    // outside, there or yet to be made, and for queries, which could read anything.
+    void check(const Json& value) const;
+    // The same of a policy in the folder `base`, which names files to read alone: a text with
+    // slashes that names nothing that is there, or could be made there, is left alone ("/PERSON/").
+    void check_policy(const Json& value, const std::string& base) const;
 
   private:
+    enum class Absent { refused, left_alone };  // what lies outside and is not there
+    void check(const Json& value, const std::string& base, Absent absent) const;
+
     std::filesystem::path folder_;
 };
 

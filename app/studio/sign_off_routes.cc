@@ -8,6 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
+#include "lethe/operation/command_line.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/release_envelope.h"
 #include "lethe/report/html.h"
@@ -48,11 +49,10 @@ Response add_note(Studio& studio, const Request& request) {
     return json_response({{"kept", true}});
 }
 
-// Whether the release that stands there was attacked and measured with the policy in force.
-bool is_assessed(const Project& project, const Json& view) {
+// Whether the release that stands there was made, attacked and measured with the policy in force.
+bool is_assessed(const Json& view) {
     const Json& after = view["strip"]["after"];
-    return !view["release"].is_null() && after.is_object() &&
-           after["policy_version"] == project.policy;
+    return !view["release"].is_null() && after.is_object() && after["stale"] == false;
 }
 
 // Who enters a state, and what was said about it; empty: nothing.
@@ -63,13 +63,19 @@ struct Entering {
 void enter_state(Project& project, const Entering& entering, const std::string& time) {
     const Json view = project_view(project);
     const auto& [to, by, note] = entering;
-    if (to != "draft" && !is_assessed(project, view)) {
+    if (to != "draft" && !is_assessed(view)) {
         throw Error(ErrorKind::unmet,
                     "there is no release of this version of the policy that was attacked and "
                     "measured; protect with assessment first");
     }
     if (to == "approved" && project.status.state != "assessed") {
         throw Error(ErrorKind::unmet, "only what is assessed can be approved");
+    }
+    if (to == "approved" && !view["status"]["changes"].empty()) {
+        throw Error(ErrorKind::unmet,
+                    fmt::format("this is not what was assessed: {} Look at it, and set it to "
+                                "assessed again",
+                                view["status"]["changes"][0].get<std::string>()));
     }
     const bool against = to == "approved" && view["strip"]["after"]["verdict"] != true;
     if (against && note.empty()) {
@@ -110,6 +116,10 @@ std::vector<Json> report_results(const Project& project, bool for_publication) {
     const ResultEntry* measured = measured_entry(project);
     if (measured != nullptr && measured->operation == "assess") {
         results.push_back(project.result(measured->id));
+    }
+    // Attacks that were tried by hand and found more than it did.
+    for (const ResultEntry* worse : worse_attacks(project)) {
+        results.push_back(project.result(worse->id));
     }
     static const std::vector<std::string> kMore{"advice", "exploration"};
     if (!for_publication) {
@@ -153,16 +163,6 @@ std::string script_of(const Json& view, const std::string& member, const std::st
     return text;
 }
 
-std::string python_script(const Json& view) {
-    std::string script = "import subprocess\n";
-    for (const Json& result : view["results"]) {
-        if (result["state"] != "done" || !result.contains("python")) continue;
-        const std::string text = result["python"];
-        script += text.substr(text.find("\n\n") + 1);
-    }
-    return script;
-}
-
 struct ExportFile {
     std::string name, content;
 };
@@ -173,7 +173,7 @@ std::vector<ExportFile> written_files(Studio& studio, const Project& project) {
             {"report.html", report_page(studio, project, false)},
             {"report-public.html", report_page(studio, project, true)},
             {"commands.sh", script_of(view, "command", "#!/bin/sh\nset -e\n")},
-            {"commands.py", python_script(view)},
+            {"commands.py", script_of(view, "python", std::string(operation::kPythonHead))},
             {"sign-off.json", Json{{"kind", "sign-off"},
                                    {"project", project.name},
                                    {"status", view["status"]},
@@ -205,11 +205,15 @@ Response export_all(Studio& studio, const Request& request) {
     const fs::path release_folder = fs::path(project.release_path()).parent_path();
     for (const auto& entry : fs::directory_iterator(release_folder)) {
         const std::string name = entry.path().filename().string();
-        if (name.find(".private") == std::string::npos && !name.starts_with('.')) {
+        // An audit log names who decided, and how much was removed.
+        const bool is_private = name.find(".private") != std::string::npos ||
+                                name.ends_with(".audit.jsonl") || name.starts_with('.');
+        if (!is_private) {
             copy(entry.path().generic_string());
         }
     }
     for (const ExportFile& file : written_files(studio, project)) {
+        if (file.content.empty()) continue;  // there is no policy
         const std::string path = folder + "/" + file.name;
         write_file(path, file.content, true);
         files.push_back(path);

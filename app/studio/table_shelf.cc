@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "lethe/core/error.h"
+#include "studio/http/http_message.h"
 
 namespace lethe::studio {
 namespace {
@@ -21,7 +22,7 @@ std::string key_of(const std::string& path, const ReadOptions& read) {
     const auto changed = fs::last_write_time(path, error).time_since_epoch().count();
     const auto size = fs::file_size(path, error);
     if (error) {
-        throw Error(ErrorKind::io, "there is no such file, or it cannot be read", {path, 0, 0, {}});
+        throw NotFound(path + ": there is no such file, or it cannot be read");
     }
     return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", path, changed, size,
                        read.separator ? static_cast<int>(*read.separator) : -1,

@@ -1,6 +1,7 @@
 // What the studio answers, without sockets: projects, policies, rows, jobs, signing off.
 #include "studio/studio.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,6 +14,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/data/samples/census.h"
 #include "lethe/io/file.h"
+#include "lethe/io/json_file.h"
 #include "studio/http/request_target.h"
 #include "support.h"
 
@@ -113,6 +115,32 @@ TEST_F(StudioAnswers, AJobTakesNoFileFromOutsideAndNoQuery) {
         "POST", "/api/projects/" + id + "/policy",
         {{"text", "[columns]\nage = { role = \"quasi\", knowledge = \"../../secret.csv\" }\n"}});
     EXPECT_EQ(policy.status, 400);
+}
+
+// An operation makes the folders that it writes to: what is not there yet is outside all the same.
+TEST_F(StudioAnswers, AJobWritesNothingOutside) {
+    const std::string id = make_project();
+    for (const std::string output : {"../made", "../made/deeper", "../a/b/c.csv", "x/../../made/y",
+                                     "/tmp/lethe-made/deeper", "sub/../../../made/z"}) {
+        for (const std::string operation : {"explore", "protect", "inspect"}) {
+            const std::string option = operation == "inspect" ? "exposure" : "output";
+            const Response response =
+                ask("POST", "/api/projects/" + id + "/jobs",
+                    {{"operation", operation}, {"options", {{option, output}}}});
+            EXPECT_EQ(response.status, 400) << operation << " " << output;
+        }
+        EXPECT_EQ(ask("POST", "/api/operations/table/protect",
+                      {{"data", "people.csv"}, {"method", "mdav"}, {"output", output}})
+                      .status,
+                  400)
+            << output;
+    }
+    EXPECT_FALSE(fs::exists(folder_.file("made")));
+    EXPECT_FALSE(fs::exists("/tmp/lethe-made"));
+    // A label of a policy is no path, though it has slashes.
+    EXPECT_EQ(
+        ask("POST", "/api/projects/" + id + "/policy", {{"text", kPolicy + "# /PERSON/\n"}}).status,
+        200);
 }
 
 TEST_F(StudioAnswers, APolicyHasVersionsThatAreNeverLost) {
@@ -257,6 +285,42 @@ TEST_F(StudioAnswers, DraftAssessedApprovedAndWhatChangedSince) {
     EXPECT_THAT(page.body, HasSubstr("<!doctype html>"));
 }
 
+// A release that was made with one version of the policy is not that of the next, however often it
+// is attacked and assessed.
+TEST_F(StudioAnswers, AReleaseOfAnOlderPolicyIsNotSignedOff) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy + "# more\n"}});
+    ASSERT_EQ(run(id, "assess")["state"], "done");
+    EXPECT_EQ(view(id)["strip"]["after"]["policy_version"], 1);
+    EXPECT_TRUE(view(id)["strip"]["after"]["stale"].get<bool>());
+    EXPECT_EQ(ask("POST", state, {{"to", "assessed"}}).status, 409);
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    EXPECT_EQ(post(state, {{"to", "assessed"}})["state"], "assessed");
+}
+
+// What somebody assessed is what may be approved, and nothing that was made since.
+TEST_F(StudioAnswers, OnlyTheReleaseThatWasAssessedIsApproved) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    post(state, {{"to", "assessed"}});
+    EXPECT_TRUE(view(id)["status"]["changes"].empty());
+    std::string weaker = kPolicy;
+    weaker.replace(weaker.find("k = 5"), 5, "k = 2");
+    post("/api/projects/" + id + "/policy", {{"text", weaker}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    EXPECT_EQ(view(id)["status"]["changes"].size(), 2U);
+    const Json approval{{"to", "approved"}, {"name", "B. Officer"}, {"note", "A small circle."}};
+    EXPECT_EQ(ask("POST", state, approval).status, 409);
+    EXPECT_EQ(view(id)["status"]["state"], "assessed");
+    post(state, {{"to", "assessed"}});
+    EXPECT_EQ(post(state, approval)["state"], "approved");
+}
+
 // Who lets a release out that does not meet what was asked, or of which nobody knows, says why.
 TEST_F(StudioAnswers, ApprovalAgainstTheVerdictNeedsAReason) {
     const std::string id = make_project();
@@ -300,6 +364,47 @@ TEST_F(StudioAnswers, ApprovalOfWhatMeetsWhatWasAskedNeedsNone) {
     ASSERT_EQ(view(id)["strip"]["after"]["verdict"], true) << view(id)["strip"].dump(1);
     post(state, {{"to", "assessed"}});
     EXPECT_EQ(post(state, {{"to", "approved"}, {"name", "A. Officer"}})["reason"], "");
+}
+
+// An attack that was tried by hand and found more stands against what the assessment said, also
+// after another assessment, in the strip, for whoever approves, and in the report.
+TEST_F(StudioAnswers, AnAttackByHandThatFindsMoreIsNotForgotten) {
+    const std::string id = make_project();
+    const std::string state = "/api/projects/" + id + "/state";
+    const Json table = post("/api/projects/" + id + "/columns", Json::object());
+    std::string all = kPolicy, dropped;
+    for (const Json& column : table["columns"]) {
+        const std::string name = column["name"];
+        if (name == "person_id" || name == "age" || name == "sex") continue;
+        dropped += name + " = { role = \"identifier\" }\n";
+    }
+    all.insert(all.find("\n\n"), "\n" + dropped);
+    post("/api/projects/" + id + "/policy",
+         {{"text", all + "\n[verdict]\nk = 2\nmax_risk = 50\n"}});
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 7)["state"], "done");
+    ASSERT_EQ(view(id)["strip"]["after"]["verdict"], true);
+    ASSERT_EQ(run(id, "attack", {{"attack", {"distance-linkage"}}})["state"], "done");
+    EXPECT_EQ(view(id)["strip"]["after"]["verdict"], true);  // it found no more
+    // As if it had found nearly everybody.
+    const std::string file = fmt::format("people.lethe/result.{:04}.json",
+                                         view(id)["results"].back()["id"].get<std::int64_t>());
+    Json result = read_json(file);
+    result["worst"] = {{"value", 91.5}, {"title", "An attack by hand"}};
+    write_file(file, result.dump(), true);
+    for (int assessments = 0; assessments < 2; ++assessments) {
+        const Json after = view(id)["strip"]["after"];
+        EXPECT_EQ(after["found"], 91.5);
+        EXPECT_EQ(after["attack"], "An attack by hand");
+        EXPECT_TRUE(after["verdict"].is_null());
+        if (assessments == 0) {
+            ASSERT_EQ(run(id, "assess")["state"], "done");
+        }
+    }
+    post(state, {{"to", "assessed"}});
+    EXPECT_EQ(ask("POST", state, {{"to", "approved"}, {"name", "A. Officer"}}).status, 400);
+    // A new release is another matter.
+    ASSERT_EQ(run(id, "protect", {{"assess", true}}, 8)["state"], "done");
+    EXPECT_EQ(view(id)["strip"]["after"]["verdict"], true);
 }
 
 // Who measured another release, or less than the intruder knows, measured nothing.

@@ -9,13 +9,11 @@ import type { ResultEntry } from "../../types";
 const words = text.signoff;
 type As = "command" | "python";
 
-// The import stands once at the head of the script.
-const body = (entry: ResultEntry, as: As) =>
-  as === "command" ? (entry.command ?? "") : (entry.python ?? "").replace(/^import subprocess\n+/, "").trimEnd();
+const body = (entry: ResultEntry, as: As) => (entry[as] ?? "").trimEnd();
 
 // What did not end well is there as a comment, so that the script repeats what counts.
 export function script(results: ResultEntry[], as: As): string {
-  const lines = as === "command" ? ["#!/bin/sh", "set -e"] : ["import subprocess", ""];
+  const lines = as === "command" ? ["#!/bin/sh", "set -e"] : ["import lethe", ""];
   for (const one of results) {
     const words = body(one, as);
     if (!words) continue;
