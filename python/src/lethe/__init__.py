@@ -51,6 +51,7 @@ from lethe._tables import (
     sample,
     verify,
 )
+from lethe._tables import run_operation as run
 from lethe._vectors import ProtectedVectors, assess_vectors, protect_vectors
 
 __version__ = _lethe.version()
@@ -98,6 +99,7 @@ __all__ = [
     "protect_graph",
     "protect_vectors",
     "report",
+    "run",
     "sample",
     "sanitize",
     "verify",

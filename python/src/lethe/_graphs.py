@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lethe._engine import Json, run
 from lethe._errors import InputError, UsageError
 from lethe._results import PrivateLog, Result
-from lethe._tables import Columns, PolicyLike, listed, private_folder
+from lethe._tables import Columns, PolicyLike, listed, private_folder, without_folder
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -160,7 +160,7 @@ def protect_graph(
             call["directed" if directed else "undirected"] = True
         call.update(graph=paths, output=target, output_nodes=target_nodes, k=k)
         call.update(policy=_policy_file(policy, folder), attributes=listed(attributes))
-        answer = run("protect", "graph", call, **settings)
+        answer = without_folder(run("protect", "graph", call, **settings), folder)
         files = {
             "edges": _read_file(target),
             "nodes": _read_file(target_nodes),
@@ -183,7 +183,8 @@ def inspect_graph(graph: Any, nodes: Any = None, **options: Any) -> Result:
         paths, directed, networkx = _write_graph(graph, nodes, folder)
         if networkx:
             call["directed" if directed else "undirected"] = True
-        return Result(run("inspect", "graph", {**call, "graph": paths}, **settings))
+        answer = run("inspect", "graph", {**call, "graph": paths}, **settings)
+        return Result(without_folder(answer, folder))
 
 
 def _judge(
@@ -210,7 +211,7 @@ def _judge(
         call["protected_nodes"] = [target_nodes] if several else target_nodes
         if len(paths) > 1:
             call["nodes"] = paths[1]
-        return Result(run(operation, "graph", call, **settings))
+        return Result(without_folder(run(operation, "graph", call, **settings), folder))
 
 
 def assess_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **options: Any) -> Result:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lethe._engine import Answer, ProgressLike, run
@@ -74,6 +76,20 @@ def private_folder() -> Iterator[str]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def without_folder(answer: Answer, folder: str) -> Answer:
+    """The answer with the names of files alone: the folder was nobody's choice."""
+
+    def plain(text: str) -> str:
+        return text.replace(folder + os.sep, "")
+
+    return replace(
+        answer,
+        json=json.loads(plain(json.dumps(answer.json))),
+        text=plain(answer.text),
+        notes=[plain(note) for note in answer.notes],
+    )
 
 
 def listed(columns: Columns) -> list[str] | None:

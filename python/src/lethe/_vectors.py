@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lethe._engine import Json, run
 from lethe._errors import InputError
 from lethe._results import PrivateLog, Result
-from lethe._tables import private_folder
+from lethe._tables import private_folder, without_folder
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -104,7 +104,7 @@ def protect_vectors(
         source, target = os.path.join(folder, "in.mtx"), os.path.join(folder, "out.mtx")
         _write(vectors, vocabulary, None, source)
         call.update(vectors=source, output=target, method=method, k=k)
-        answer = run("protect", "vectors", call, **settings)
+        answer = without_folder(run("protect", "vectors", call, **settings), folder)
         matrix, kept = _read(target)
         with open(target + ".lethe.json", encoding="utf-8") as file:
             record = json.load(file)
@@ -139,4 +139,4 @@ def assess_vectors(
         with open(log, "w", encoding="utf-8") as file:
             json.dump(body, file)
         call.update(original=source, protected=[target], log=log)
-        return Result(run("assess", "vectors", call, **settings))
+        return Result(without_folder(run("assess", "vectors", call, **settings), folder))

@@ -84,6 +84,25 @@ void add_flag(std::vector<std::string>& words, const Parameter& parameter, const
     }
 }
 
+// A text of JSON is one of Python, and so are numbers; the three words are not.
+std::string python_value(const Json& value) {
+    if (value.is_null()) return "None";
+    if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
+    if (value.is_number_float()) return number_text(value.get<double>());
+    std::string list;
+    if (value.is_array()) {
+        for (const Json& item : value) list += (list.empty() ? "" : ", ") + python_value(item);
+        return "[" + list + "]";
+    }
+    if (value.is_object()) {
+        for (const auto& [name, item] : value.items()) {
+            list += (list.empty() ? "" : ", ") + python_value(name) + ": " + python_value(item);
+        }
+        return "{" + list + "}";
+    }
+    return value.dump();
+}
+
 }  // namespace
 
 FlagKind flag_kind(const Parameter& parameter) {
@@ -130,13 +149,21 @@ std::string command_text(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string python_text(const std::vector<std::string>& words) {
-    std::string list;
-    for (const std::string& word : words) {
-        // A text of JSON is one of Python.
-        list += (list.empty() ? "" : ", ") + Json(word).dump();
+std::string python_text(const Operation& operation, const Json& options,
+                        std::optional<std::uint64_t> seed) {
+    const std::string data(operation.info.data ? name(*operation.info.data) : "");
+    std::string text = fmt::format("lethe.run(\n    {},\n    {},\n    {{\n",
+                                   python_value(operation.info.name), python_value(data));
+    for (const Parameter& parameter : operation.options) {
+        if (!options.contains(parameter.name)) continue;
+        const Json& value = options[parameter.name];
+        const bool is_empty = parameter.positional && value == Json("");
+        if (value.is_null() || value == parameter.fallback || is_empty) continue;
+        text += fmt::format("        {}: {},\n", python_value(parameter.name), python_value(value));
     }
-    return fmt::format("import subprocess\n\nsubprocess.run([{}], check=True)\n", list);
+    text += "    },\n";
+    if (seed) text += fmt::format("    seed={},\n", *seed);
+    return text + ")\n";
 }
 
 }  // namespace lethe::operation

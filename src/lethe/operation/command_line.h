@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lethe/core/json.h"
@@ -28,8 +29,12 @@ std::string flag_of(const std::string& option);
 // The words of the command, "lethe" first. Options that have their default are left out.
 std::vector<std::string> command_words(const Operation& operation, const Json& options,
                                        std::optional<std::uint64_t> seed = {});
-// As a shell takes it, and as a program in Python that runs it.
+// As a shell takes it.
 std::string command_text(const std::vector<std::string>& words);
-std::string python_text(const std::vector<std::string>& words);
+// The same as a call of the package for Python: lethe.run("protect", "table", {...}, seed=7). Needs
+// kPythonHead before it.
+std::string python_text(const Operation& operation, const Json& options,
+                        std::optional<std::uint64_t> seed = {});
+inline constexpr std::string_view kPythonHead = "import lethe\n\n";
 
 }  // namespace lethe::operation

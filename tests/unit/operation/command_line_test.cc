@@ -53,11 +53,34 @@ TEST(CommandLine, OtherDataHaveTheirOwnCommands) {
     EXPECT_EQ(words[2], "protect");
 }
 
-TEST(CommandLine, TextsAreQuotedForAShellAndForPython) {
+TEST(CommandLine, TextsAreQuotedForAShell) {
     const std::vector<std::string> words{"lethe", "inspect", "it's \"mine\".csv", "\xC3\xA4.csv"};
     EXPECT_EQ(command_text(words), "lethe inspect 'it'\\''s \"mine\".csv' '\xC3\xA4.csv'");
-    EXPECT_THAT(python_text(words),
-                testing::HasSubstr("[\"lethe\", \"inspect\", \"it's \\\"mine\\\".csv\""));
+}
+
+TEST(CommandLine, AStepIsACallOfPythonWithTheSameOptions) {
+    const Operation& protect = operation_called("protect", DataKind::table);
+    EXPECT_EQ(python_text(protect,
+                          {{"data", "it's \"mine\".csv"},
+                           {"method", "mdav"},
+                           {"set", {{"k", 5}, {"scaling", "none"}}},
+                           {"columns", {"age", "\xC3\xA4"}},
+                           {"assess", true},
+                           {"dry_run", false},
+                           {"policy", nullptr}},
+                          7),
+              "lethe.run(\n"
+              "    \"protect\",\n"
+              "    \"table\",\n"
+              "    {\n"
+              "        \"data\": \"it's \\\"mine\\\".csv\",\n"
+              "        \"method\": \"mdav\",\n"
+              "        \"set\": {\"k\": 5, \"scaling\": \"none\"},\n"
+              "        \"columns\": [\"age\", \"\xC3\xA4\"],\n"
+              "        \"assess\": True,\n"
+              "    },\n"
+              "    seed=7,\n"
+              ")\n");
 }
 
 TEST(OpenApi, HasEveryOperationWithItsOptions) {

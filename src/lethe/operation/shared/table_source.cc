@@ -94,11 +94,15 @@ Policy read_policy_text(const Door& door, const std::string& path, Problems& pro
     return policy_in_folder(door.memory_text(path), path, {}, problems);
 }
 
+std::string shown_source(const std::string& source) {
+    return is_memory(source) ? source.substr(source.find(':') + 1) : source;
+}
+
 Json file_entry(const std::string& source, std::int64_t rows) {
-    std::string shown =
-        is_query(source) ? "a query" : std::filesystem::path(source).filename().string();
-    if (is_memory(shown)) shown.erase(0, shown.find(':') + 1);
-    return {{"file", shown}, {"rows", rows}};
+    const std::string shown = shown_source(source);
+    return {
+        {"file", is_query(shown) ? "a query" : std::filesystem::path(shown).filename().string()},
+        {"rows", rows}};
 }
 
 std::string table_fingerprint(const Table& table) {

@@ -38,6 +38,8 @@ Json read_json_text(const Door& door, const std::string& path);  // Error(input)
 // A policy; of one in memory, files are relative to the working folder.
 Policy read_policy_text(const Door& door, const std::string& path, Problems& problems);
 
+// What people are told of a source: one in memory is what it is called.
+std::string shown_source(const std::string& source);
 // {"file", "rows"}: the name of a source, without its folder.
 Json file_entry(const std::string& source, std::int64_t rows);
 

@@ -40,7 +40,7 @@ void add_exposure(Json& result, const std::string& file, const Table& table, Doo
 Answer inspect_data(const InspectOptions& options, Door& door) {
     const ReadOptions read = options.read.options();
     const Table table = read_source(door, options.data, read);
-    Json result = inspect(door.context(), table, options.data,
+    Json result = inspect(door.context(), table, shown_source(options.data),
                           {options.columns, read, options.to.policy_out});
     add_exposure(result, options.exposure, table, door);
     return options.to.answer(std::move(result));
