@@ -70,7 +70,10 @@ def main() -> int:
              "-C", f"build-dir={place / 'wheel-build'}", package)  # fmt: skip
         (place / "wheel").write_text(state)
     top = package.parent
-    programs = [*sorted((top / "examples" / "python").glob("*.py")), top / "bench" / "python_others.py"]
+    programs = [
+        *sorted((top / "examples" / "python").glob("*.py")),
+        top / "bench" / "python_others.py",
+    ]
     failed = [
         run(python, package / "generate.py", build / "liblethe_c.so", "--check"),
         run(python, "-m", "ruff", "check", "--no-cache", package),

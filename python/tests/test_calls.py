@@ -313,3 +313,14 @@ def test_graphs() -> None:
     assert framed.nodes["club"].value_counts().min() >= 4
     assert lethe.assess_graph(club, made, seed=1).kind == "graph-assessment"
     assert json.dumps(made.record)
+
+
+def test_one_table_twice(people: pd.DataFrame) -> None:
+    """A table that is held against itself is handed over once; the figures are the same."""
+    known = ["age", "sex", "town"]
+    twice = lethe.attack(people, people, "uniqueness", columns=known, seed=1, progress=False)
+    copied = lethe.attack(
+        people, people.copy(), "uniqueness", columns=known, seed=1, progress=False
+    )
+    assert twice.value == copied.value
+    assert twice["attacks"][0]["details"] == copied["attacks"][0]["details"]

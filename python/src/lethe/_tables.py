@@ -34,6 +34,7 @@ class _Call:
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.options = dict(options)
         self.inputs: list[tuple[str, object]] = []
+        self.handed: list[tuple[object, Source]] = []
         self.seed = self.options.pop("seed", None)
         self.threads = self.options.pop("threads", None)
         self.progress: ProgressLike = self.options.pop("progress", None)
@@ -44,7 +45,12 @@ class _Call:
             inputs = table.inputs(option)
             source = Source(inputs[0][0], inputs)
         else:
+            for earlier, source in self.handed:
+                if earlier is table:  # one table twice: it is handed over once
+                    self.options[option] = source.text
+                    return source
             source = source_of(table, option)
+            self.handed.append((table, source))
         self.options[option] = source.text
         self.inputs += source.inputs
         return source
