@@ -101,34 +101,41 @@ Json member(const Json& json, std::string_view name) {
     return json.is_object() && json.contains(name) ? json[name] : Json(nullptr);
 }
 
-// The columns that the policy calls quasi-identifiers; none where it says nothing, or is wrong.
-std::set<std::string> quasi_of_policy(const Project& project) {
-    std::set<std::string> names;
+// The roles that the policy gives; none where it says nothing, or is wrong.
+Json roles_of_policy(const Project& project) {
+    Json roles = Json::object();
     try {
         const Json tree = release::policy_tree(project.policy_text(), "policy.toml");
         const Json columns = member(tree, "columns");
-        for (const auto& [column, said] : columns.items()) {
-            if (member(said, "role") == Json(lethe::name(Role::quasi))) names.insert(column);
-        }
+        for (const auto& [column, said] : columns.items()) roles[column] = member(said, "role");
     } catch (const Error&) {
-        return {};
+        return Json::object();
     }
-    return names;
+    return roles;
 }
 
-// The last inspection of at least the quasi-identifiers of the policy, or of what looks like some
-// where the policy names none: what somebody asked about fewer columns is less than what an
-// intruder knows.
+// Whether an inspection counted every quasi-identifier: the policy's, and of the columns of which
+// it says nothing those that look like one.
+bool counts_all_quasi(const Json& inspection, const Json& roles) {
+    const Json counted = member(member(inspection, "classes"), "columns");
+    const Json columns = member(inspection, "columns");
+    return std::ranges::all_of(columns, [&](const Json& column) {
+        const Json said = member(roles, column["name"].get<std::string>());
+        const Json role = said.is_null() ? member(column, "role") : said;
+        return role != Json(lethe::name(Role::quasi)) ||
+               std::ranges::find(counted, column["name"]) != counted.end();
+    });
+}
+
+// Of the last inspection of all that an intruder may know: what somebody asked about fewer columns
+// looks safer than the data are.
 Json before_side(const Project& project) {
-    const std::set<std::string> quasi = quasi_of_policy(project);
+    const Json roles = roles_of_policy(project);
     for (auto one = project.results.rbegin(); one != project.results.rend(); ++one) {
         if (one->state != "done" || one->operation != "inspect") continue;
-        if (quasi.empty() && one->options.contains("columns")) continue;
-        const Json classes = member(project.result(one->id), "classes");
-        const std::set<std::string> counted = member(classes, "columns").is_array()
-                                                  ? classes["columns"].get<std::set<std::string>>()
-                                                  : std::set<std::string>();
-        if (!std::ranges::includes(counted, quasi)) continue;
+        const Json inspection = project.result(one->id);
+        if (!counts_all_quasi(inspection, roles)) continue;
+        const Json classes = member(inspection, "classes");
         return side(nullptr, member(classes, "smallest"), member(classes, "unique_share"), nullptr);
     }
     return nullptr;

@@ -407,6 +407,20 @@ TEST_F(StudioAnswers, AnAttackByHandThatFindsMoreIsNotForgotten) {
     EXPECT_EQ(view(id)["strip"]["after"]["verdict"], true);
 }
 
+// What is in sight of the original is of all columns that others may know, those of which the
+// policy says nothing among them.
+TEST_F(StudioAnswers, AnInspectionOfFewerColumnsIsNotThatOfTheData) {
+    const std::string id = make_project();
+    post("/api/projects/" + id + "/policy", {{"text", kPolicy}});
+    ASSERT_EQ(run(id, "inspect", {{"columns", {"age", "sex"}}})["state"], "done");
+    EXPECT_TRUE(view(id)["strip"]["before"].is_null());
+    ASSERT_EQ(run(id, "inspect")["state"], "done");
+    const Json before = view(id)["strip"]["before"];
+    EXPECT_FALSE(before.is_null());
+    ASSERT_EQ(run(id, "inspect", {{"columns", {"age", "sex"}}})["state"], "done");
+    EXPECT_EQ(view(id)["strip"]["before"], before);
+}
+
 // Who measured another release, or less than the intruder knows, measured nothing.
 TEST_F(StudioAnswers, OnlyWhatWasMeasuredOfThisReleaseCounts) {
     const std::string id = make_project();
