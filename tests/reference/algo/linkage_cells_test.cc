@@ -19,6 +19,7 @@
 
 #include "lethe/algo/learnt/supervised_linkage.h"
 #include "linkage.h"
+#include "rounds.h"
 
 namespace lethe {
 namespace {
@@ -299,7 +300,7 @@ void expect_cells_agree(const DistanceModel& model, const test::LinkageInstance&
 }
 
 TEST(LinkageCells, AgreesOnWeights) {
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(600u); ++seed) {
         const int attributes = 2 + static_cast<int>(seed % 3);
         const auto rows = static_cast<std::int32_t>(2 + seed % 59);
         const auto instance =
@@ -312,7 +313,7 @@ TEST(LinkageCells, AgreesOnWeights) {
 }
 
 TEST(LinkageCells, AgreesOnSetFunctionsAndForms) {
-    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(400u); ++seed) {
         const auto rows = static_cast<std::int32_t>(2 + seed % 37);
         const auto instance =
             test::real_instance(seed, rows, 2, 0.1 + 0.1 * static_cast<double>(seed % 7));

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "linkage.h"
+#include "rounds.h"
 
 namespace lethe {
 namespace {
@@ -122,7 +123,7 @@ void ask_both(const BlockRows& rows, MarginOracle& oracle, const std::vector<std
 
 TEST(MarginOracle, AgreesWithTheLinearProgramOfTheLargestMargin) {
     Tally tally;
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(600u); ++seed) {
         const int attributes = 1 + static_cast<int>(seed % 4);
         const auto count = static_cast<std::int32_t>(3 + seed % 14);
         const auto instance = seed % 2 == 0
@@ -150,8 +151,8 @@ TEST(MarginOracle, AgreesWithTheLinearProgramOfTheLargestMargin) {
             }
         }
     }
-    EXPECT_GT(tally.feasible, 3000);
-    EXPECT_GT(tally.conflicts, 3000);
+    EXPECT_GT(tally.feasible, test::rounds(3000));
+    EXPECT_GT(tally.conflicts, test::rounds(3000));
     EXPECT_LT(tally.between, 40);
 }
 

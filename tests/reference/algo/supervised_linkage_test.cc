@@ -21,6 +21,7 @@
 #include "lethe/core/random.h"
 #include "lethe/core/sanitizers.h"
 #include "linkage.h"
+#include "rounds.h"
 #include "support.h"
 
 namespace lethe {
@@ -207,7 +208,7 @@ TEST(SupervisedLinkage, SimplexOfTheReferenceAnswersKnownSystems) {
 }
 
 TEST(SupervisedLinkage, EqualsBruteForceOverAllSubsets) {
-    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    for (std::uint64_t seed = 0; seed < (test::kSmallInputs ? 12u : 24u); ++seed) {
         const auto rows = static_cast<std::int32_t>(3 + seed % 4);
         const int attributes = 1 + static_cast<int>(seed % 3);
         const SupervisedLinkageInstance instance =

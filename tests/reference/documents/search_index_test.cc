@@ -13,6 +13,7 @@
 #include "lethe/core/random.h"
 #include "lethe/language/stem.h"
 #include "lethe/language/stop_words.h"
+#include "rounds.h"
 #include "support.h"
 
 namespace lethe::documents {
@@ -117,7 +118,7 @@ void search_index_expect_same(const SearchIndex& index, const std::vector<NamedT
 TEST(SearchIndexReference, random_collections_in_random_batches) {
     const test::TemporaryFolder folder;
     const Stream stream = Random(6).stream("collections");
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < test::rounds(3000); ++round) {
         Draws draws = stream.at(round);
         const std::uint64_t names = 1 + draws.below(20);
         SearchIndex index;

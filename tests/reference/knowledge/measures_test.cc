@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "lethe/knowledge/measure.h"
+#include "rounds.h"
 #include "support.h"
 #include "taxonomies.h"
 
@@ -287,7 +288,7 @@ struct Compared {
 TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
     const auto same = [](double x) { return x; };
     const auto one_less = [](double x) { return 1 - x; };
-    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    for (std::uint64_t seed = 1; seed <= test::rounds(3000u); ++seed) {
         SCOPED_TRACE(seed);
         const TaxonomyPtr taxonomy = test::random_taxonomy(Random(seed), 14);
         const MeasuresNaive naive(*taxonomy);

@@ -15,6 +15,7 @@
 #include "lethe/algo/partition/full_domain.h"
 #include "lethe/algo/partition/local_generalisation.h"
 #include "lethe/knowledge/meaning.h"
+#include "rounds.h"
 #include "support.h"
 #include "taxonomies.h"
 
@@ -325,7 +326,7 @@ PlainRelease plain_full_domain(const GeneralisationExample& example,
 
 TEST(FullDomain, FindsTheLeastLossOfAllVectors) {
     std::int64_t fewer = 0;
-    for (std::uint64_t seed = 0; seed < 1200; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(1200u); ++seed) {
         const GeneralisationExample example = generalisation_random_example(Random(seed), 9);
         const TupleSpace space(test::threads(1), example.table, example.table.names(), {});
         const auto ladders = concept_ladders(space);
@@ -344,7 +345,7 @@ TEST(FullDomain, FindsTheLeastLossOfAllVectors) {
             }
         }
     }
-    EXPECT_GT(fewer, 1000);
+    EXPECT_GT(fewer, test::rounds(1000));
 }
 
 }  // namespace

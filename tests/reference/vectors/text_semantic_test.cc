@@ -12,6 +12,7 @@
 #include "lethe/knowledge/taxonomy_builder.h"
 #include "lethe/vectors/protect/semantic.h"
 #include "lethe/vectors/protect/semantic_space.h"
+#include "rounds.h"
 #include "support.h"
 
 namespace lethe::vectors {
@@ -288,7 +289,7 @@ bool any_known(const DocumentVectors& vectors, const Taxonomy& nouns) {
 
 TEST(TextSemanticReference, SamePartitionListsAndLoss) {
     int compared = 0;
-    for (std::uint64_t run = 0; run < 4000; ++run) {
+    for (std::uint64_t run = 0; run < test::rounds(4000u); ++run) {
         SCOPED_TRACE(run);
         Draws draws = Random(11).stream("semantic").at(static_cast<std::int64_t>(run));
         const TaxonomyPtr nouns = small_taxonomy(draws);
@@ -343,7 +344,7 @@ TEST(TextSemanticReference, SamePartitionListsAndLoss) {
         EXPECT_EQ(again.loss.sse, result.loss.sse);
         EXPECT_EQ(again.loss.ssa, result.loss.ssa);
     }
-    EXPECT_GT(compared, 3000);
+    EXPECT_GT(compared, test::rounds(3000));
 }
 
 // Rows, with room for all, some or none of them, and each pair by itself.
