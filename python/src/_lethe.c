@@ -56,6 +56,7 @@ typedef struct Column {
     const void* buffers[3];
     int64_t n_buffers;
     struct Column* dictionary;
+    int ordered; /* whether the order of the dictionary means something */
 } Column;
 
 typedef struct Columns {
@@ -149,6 +150,7 @@ static int columns_schema(struct ArrowArrayStream* stream, struct ArrowSchema* o
             release_schema(out);
             return 12;
         }
+        if (column->ordered) child->flags |= 1; /* the categories have an order */
         child->dictionary->format = column->dictionary->format;
         child->dictionary->name = "";
         child->dictionary->flags = 2;
@@ -225,7 +227,7 @@ static char* copied_text(PyObject* text) {
     return copy;
 }
 
-/* (name, format, length, nulls, (address, ...), dictionary or None) */
+/* (name, format, length, nulls, (address, ...), dictionary or None[, whether it is ordered]) */
 static int parse_column(PyObject* tuple, Column* column) {
     PyObject *name, *format, *buffers, *dictionary;
     long long length, nulls;
@@ -234,7 +236,8 @@ static int parse_column(PyObject* tuple, Column* column) {
         PyErr_SetString(PyExc_TypeError, "a column is a tuple");
         return 0;
     }
-    if (!PyArg_ParseTuple(tuple, "UULLOO", &name, &format, &length, &nulls, &buffers, &dictionary)) {
+    if (!PyArg_ParseTuple(tuple, "UULLOO|p", &name, &format, &length, &nulls, &buffers, &dictionary,
+                          &column->ordered)) {
         return 0;
     }
     column->length = length;

@@ -159,6 +159,39 @@ def test_pandas(kind: str) -> None:
     assert list(back.columns) == list(frame.columns)
 
 
+@pytest.mark.parametrize("flavour", ["pandas", "pyarrow"])
+def test_ordered_categories_are_ordinal(flavour: str) -> None:
+    """With the order of those that rows have; a median lies between them, whatever the alphabet says."""
+    schools = ["none", "primary", "never", "higher", "doctor"]
+    rows = ["none"] * 4 + ["primary"] + ["higher"] * 2 + ["doctor"] * 2
+    kinds = {}
+    for ordered in (True, False):
+        table: Any = pd.DataFrame({"school": pd.Categorical(rows, schools, ordered=ordered)})
+        if flavour == "pyarrow":
+            table = pa.Table.from_pandas(table)
+        inspected = lethe.inspect(table, progress=False)
+        kinds[ordered] = [
+            line for line in inspected.policy.to_toml().splitlines() if "school" in line
+        ]
+        if ordered:
+            masked = lethe.mdav(table, k=9, columns="school", progress=False)
+            texts = (
+                masked["school"].tolist() if flavour == "pandas" else masked["school"].to_pylist()
+            )
+            assert set(texts) == {"primary"}
+    assert 'kind = "ordinal", order = ["none", "primary", "higher", "doctor"]' in kinds[True][0]
+    assert 'kind = "nominal"' in kinds[False][0]
+
+
+def test_a_policy_gives_another_order() -> None:
+    values = pd.Categorical(["a", "b", "c"] * 3, ["a", "b", "c"], ordered=True)
+    policy = lethe.Policy()
+    policy.column("kind", role="quasi", kind="ordinal", order=["b", "a", "c"])
+    policy.add_step("mdav", columns=["kind"], k=9)
+    data = lethe.protect(pd.DataFrame({"kind": values}), policy, seed=1, progress=False).data
+    assert set(data["kind"]) == {"a"}
+
+
 def test_pandas_labels_and_index() -> None:
     frame = pd.DataFrame({0: [1.0, 2.0, 3.0], "b": ["x", "y", "z"]}, index=["p", "q", "r"])
     release = lethe.protect(frame, method="noise", columns="0", seed=1)

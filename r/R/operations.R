@@ -23,7 +23,7 @@ lethe_inspect <- function(data, ..., columns = NULL, threads = NULL, progress = 
         threads = threads, progress = progress
     )
     text <- paste0(sub("\n*$", "", answer$details$policy), "\n")
-    new_result(answer, policy = new_policy(text = with_orders(text, data)))
+    new_result(answer, policy = new_policy(text = text))
 }
 
 lethe_protect <- function(data, policy = NULL, ..., method = NULL, set = NULL, columns = NULL,

@@ -67,19 +67,6 @@ column_line <- function(text, name, values) {
     paste0(paste(new, collapse = "\n"), "\n")
 }
 
-# The engine knows categories; that a factor is ordered, and how, only R knows.
-with_orders <- function(text, data) {
-    if (!is.data.frame(data)) return(text)
-    lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
-    for (name in names(data)[vapply(data, is.ordered, NA)]) {
-        place <- column_place(lines, name)
-        if (length(place) != 1) next
-        order <- paste0("kind = \"ordinal\", order = ", to_toml(as.list(levels(data[[name]]))))
-        lines[place] <- sub("kind = \"nominal\"", order, lines[place], fixed = TRUE)
-    }
-    paste0(paste(lines, collapse = "\n"), "\n")
-}
-
 # Which lines say what a column is.
 column_place <- function(lines, name) {
     keys <- sub("^\\s*(\"(\\\\.|[^\"])*\"|[A-Za-z0-9_-]+)\\s*=.*$", "\\1", lines)

@@ -14,7 +14,7 @@ column_for <- function(name, x) {
     if (!is.null(dim(x))) refused("is a matrix or a frame; give it as single columns")
     if (is.factor(x)) {
         if (anyNA(levels(x))) refused("has a missing level; droplevels() or addNA() undone helps")
-        return(made("factor", unclass(x), levels(x)))
+        return(made(if (is.ordered(x)) "ordered" else "factor", unclass(x), levels(x)))
     }
     if (inherits(x, "POSIXlt")) x <- as.POSIXct(x)
     if (inherits(x, "Date") || inherits(x, "POSIXct")) {

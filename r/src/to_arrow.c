@@ -5,6 +5,8 @@
 
 #include "lethe_r.h"
 
+enum { ORDERED_DICTIONARY = 1 }; /* a flag of a schema whose categories have an order */
+
 /* One column and, where it has categories, their texts. */
 typedef struct Column {
     struct ArrowSchema schema, texts_schema;
@@ -218,7 +220,7 @@ static void make_column(SEXP given, int64_t rows, int native_is_utf8, Column* co
     } else if (strcmp(type, "moment") == 0) {
         format = "tsu:UTC";
         column->buffers[1] = moments(values, name, &gaps);
-    } else if (strcmp(type, "factor") == 0) {
+    } else if (strcmp(type, "factor") == 0 || strcmp(type, "ordered") == 0) {
         const SEXP levels = part(given, "levels");
         const int64_t count = Rf_xlength(levels);
         format = "i";
@@ -239,6 +241,7 @@ static void make_column(SEXP given, int64_t rows, int native_is_utf8, Column* co
     column->array.null_count = gaps.count;
     if (column->texts_schema.format != NULL) {
         column->schema.dictionary = &column->texts_schema;
+        if (strcmp(type, "ordered") == 0) column->schema.flags |= ORDERED_DICTIONARY;
         column->array.dictionary = &column->texts_array;
     }
 }

@@ -75,8 +75,8 @@ class ColumnWriter:
         data = np.frombuffer(b"".join(encoded), dtype="u1")
         return (name, "U", len(texts), 0, (0, self._address(ends), self._address(data)), None)
 
-    def codes(self, name: str, codes: Any, texts: list[str]) -> None:
-        """Categories: codes into texts, -1 where a value is missing."""
+    def codes(self, name: str, codes: Any, texts: list[str], ordered: bool = False) -> None:
+        """Categories: codes into texts, -1 where a value is missing; whether the texts ascend."""
         import numpy as np
 
         codes = np.ascontiguousarray(codes, dtype="i4")
@@ -85,8 +85,9 @@ class ColumnWriter:
         if nulls:
             codes = np.where(missing, np.int32(0), codes)
         self.columns.append(
-            (name, "i", len(codes), nulls, (mask, self._address(codes)), self._texts("", texts))
-        )
+            (name, "i", len(codes), nulls, (mask, self._address(codes)), self._texts("", texts),
+             ordered)
+        )  # fmt: skip
 
     def decimals(self, name: str, values: list[Any], missing: Any) -> None:
         """Decimals of Python, with the places of the one that has most."""
@@ -167,7 +168,8 @@ def _categories(writer: ColumnWriter, name: str, series: Any) -> None:
 
     categories = series.cat.categories
     if all(isinstance(text, str) for text in categories):
-        writer.codes(name, series.cat.codes.to_numpy(), [str(text) for text in categories])
+        texts = [str(text) for text in categories]
+        writer.codes(name, series.cat.codes.to_numpy(), texts, bool(series.cat.ordered))
         return
     add_series(writer, name, pd.Series(series.to_numpy(), index=series.index))
 

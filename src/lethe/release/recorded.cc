@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The kinds of records, which earlier versions wrote without "data".
-std::string_view kind_of(DataKind data) {
+std::string_view kind_of_record(DataKind data) {
     switch (data) {
         case DataKind::table:
             return "release";
@@ -42,7 +42,7 @@ Json find_record(const std::string& release, DataKind data) {
     std::error_code unknown;
     if (!fs::is_regular_file(path, unknown)) return nullptr;
     Json record = Json::parse(read_file(path), nullptr, false);
-    const bool good = record.is_object() && record.value("kind", Json()) == kind_of(data) &&
+    const bool good = record.is_object() && record.value("kind", Json()) == kind_of_record(data) &&
                       record.value("files", Json()).is_array();
     return good ? record : Json(nullptr);
 }

@@ -20,7 +20,7 @@ namespace {
 using Order = CategoryScale::Order;
 
 // The first code at which the counts up to it reach half of the rows.
-std::int32_t lower_median(std::span<const std::int64_t> counts, std::int64_t rows) {
+std::int32_t middle_of_counts(std::span<const std::int64_t> counts, std::int64_t rows) {
     std::int64_t seen = 0;
     for (std::size_t code = 0; code < counts.size(); ++code) {
         seen += counts[code];
@@ -54,7 +54,7 @@ CategoryScale scale_of_categories(const Column& column) {
     }
     if (!counts.empty()) {
         scale.stand_in = scale.order == Order::steps
-                             ? lower_median(counts, column.size() - column.missing())
+                             ? middle_of_counts(counts, column.size() - column.missing())
                              : mode(counts);
     }
     return scale;
@@ -255,7 +255,7 @@ void CategorySpace::RunningCentroid::find_centres() {
         Column& column = columns_[j];
         if (space_.scales_.columns[j].order == Order::equality) find_mode(column);
         if (space_.scales_.columns[j].order != Order::steps) continue;
-        column.centre = lower_median(column.counts, rows_);
+        column.centre = middle_of_counts(column.counts, rows_);
         column.aside = std::accumulate(column.counts.begin(), column.counts.begin() + column.centre,
                                        std::int64_t{0});
     }

@@ -161,6 +161,26 @@ TEST(CutPool, GivesViolatedCutsWhileThereAreAny) {
     }
 }
 
+// A release in which all records are one, and equal ones do not compete: nobody is in the way of
+// anybody, whatever the family.
+TEST(BlockRows, WhoHasNoCompetitorIsAlwaysFound) {
+    for (std::int32_t rows = 1; rows < 12; ++rows) {
+        LinkageInstance instance = test::real_instance(1, rows, 3, 0.8);
+        for (std::size_t place = 0; place < instance.masked.size(); ++place) {
+            instance.masked[place] = instance.masked[place % 3];
+        }
+        AlignedRecords records = instance.view();
+        records.equals_compete = false;
+        for (const DistanceFamily family : test::kAllFamilies) {
+            const auto blocks = make_block_rows(Context(), {family}, records);
+            EXPECT_TRUE(blocks->open_blocks().empty()) << name(family) << " " << rows;
+            for (std::int32_t i = 0; i < rows; ++i) EXPECT_EQ(blocks->fate(i), Fate::always);
+            const auto found = supervised_linkage(Context(), {family}, records).search;
+            EXPECT_EQ(found.links, rows) << name(family);
+        }
+    }
+}
+
 // With branching, conflicts exchanged between workers and a walk beside them.
 TEST(MaxSatisfied, ThreadsChangeNothing) {
     std::int64_t nodes = 0;

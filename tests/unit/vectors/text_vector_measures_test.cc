@@ -135,7 +135,8 @@ TEST(VectorQueries, PrecisionAndRecall) {
     const SparseRows rows = four_documents();
     const auto answers = vector_queries(rows, rows, {}, Random(1));
     EXPECT_EQ(answers.size(), 54u);
-    for (const Json& mean : to_json(answers)["means"]) EXPECT_NEAR(mean["f1"], 1, 1e-12);
+    const Json told = to_json(answers);
+    for (const Json& mean : told["means"]) EXPECT_NEAR(mean["f1"], 1, 1e-12);
 }
 
 TEST(Classify, NearestNeighboursVote) {

@@ -95,7 +95,9 @@ void BilinearRows::find_fates(const Context& context) {
                         for (std::int64_t i = begin; i < end; ++i) {
                             const auto block = static_cast<std::int32_t>(i);
                             records_.differences(block, block, own.data());
+                            bool alone = true;
                             for (std::int32_t j = 0; j < records_.competitors(); ++j) {
+                                alone = alone && !records_.competes(block, j);
                                 if (j == block || std::abs(records_.difference(block, j, 0)) !=
                                                       std::abs(own[0])) {
                                     continue;
@@ -110,7 +112,7 @@ void BilinearRows::find_fates(const Context& context) {
                                 witness_[at(i)] = j;
                                 break;
                             }
-                            if (records_.competitors() == 1) fate_[at(i)] = Fate::always;
+                            if (alone) fate_[at(i)] = Fate::always;
                         }
                     });
 }
@@ -194,7 +196,7 @@ void BilinearRows::values_of(std::int32_t record, const Eigen::MatrixXd& matrix,
 
 // Equal records have the same value, bit for bit: few others need to be looked at.
 void BilinearRows::leave_out_equals(std::int32_t block, std::vector<double>& values) const {
-    for (std::int32_t j = 0; j < records_.rows; ++j) {
+    for (std::int32_t j = 0; j < records_.competitors(); ++j) {
         if (j != block && records_.equal_masked(block, j)) {
             values[at(j)] = std::numeric_limits<double>::infinity();
         }

@@ -29,8 +29,8 @@ std::uint64_t hash_without(const std::vector<char32_t>& letters, std::size_t wit
     return hash ^ hash >> 29;
 }
 
-bool within_one_edit(const std::vector<char32_t>& a, const std::vector<char32_t>& b) {
-    if (a.size() > b.size()) return within_one_edit(b, a);
+bool one_edit_apart(const std::vector<char32_t>& a, const std::vector<char32_t>& b) {
+    if (a.size() > b.size()) return one_edit_apart(b, a);
     if (b.size() - a.size() > 1) return false;
     const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin());
     if (left == a.end()) return true;
@@ -43,7 +43,7 @@ bool within_one_edit(const std::vector<char32_t>& a, const std::vector<char32_t>
 }  // namespace
 
 bool within_one_edit(std::string_view a, std::string_view b) {
-    return within_one_edit(letters_of(a), letters_of(b));
+    return one_edit_apart(letters_of(a), letters_of(b));
 }
 
 NearWords::NearWords() : filter_(kNearFilterBits / 64) {}
@@ -70,7 +70,7 @@ void NearWords::find(std::string_view word, std::vector<std::int32_t>& numbers) 
         const auto [first, last] = index_.equal_range(hash);
         for (auto at = first; at != last; ++at) {
             const Entry& entry = entries_[static_cast<std::size_t>(at->second)];
-            if (within_one_edit(letters, letters_of(entry.word))) numbers.push_back(entry.number);
+            if (one_edit_apart(letters, letters_of(entry.word))) numbers.push_back(entry.number);
         }
     }
 }

@@ -91,8 +91,8 @@ Table with_kinds(const Table& table, const Policy& policy, Problems& problems) {
             problems.push_back({unknown_name("column", column.name, table.names()), column.place});
         } else if (column.knowledge && !policy.knowledge.contains(column.name)) {
             add_meaning(policy, *found, *column.knowledge, column.place, changed, problems);
-        } else if (column.kind && *column.kind != found->kind() &&
-                   !policy.knowledge.contains(column.name)) {
+        } else if (column.kind && !policy.knowledge.contains(column.name) &&
+                   (*column.kind != found->kind() || !column.order.empty())) {
             try {
                 changed.push_back(column.order.empty() ? found->as_kind(*column.kind)
                                                        : found->as_ordinal(column.order));

@@ -68,6 +68,12 @@ std::string read_section(const Table& table, std::span<const RoleGuess> guesses,
 std::string column_line(const Column& column, const RoleGuess& guess, std::size_t width) {
     std::string value = fmt::format("{{ role = \"{}\"", name(guess.role));
     if (guess.role != Role::identifier) value += fmt::format(", kind = \"{}\"", name(guess.kind));
+    const bool has_order = guess.kind == Kind::ordinal && column.kind() == Kind::ordinal;
+    if (guess.role != Role::identifier && has_order) {
+        std::vector<std::string> order;
+        for (const std::string& text : column.dictionary()) order.push_back(toml_quoted(text));
+        value += fmt::format(", order = [{}]", fmt::join(order, ", "));
+    }
     return fmt::format("{:<{}} = {:<44}  # {}\n", toml_key(column.name()), width, value + " }",
                        toml_comment(guess.reason));
 }

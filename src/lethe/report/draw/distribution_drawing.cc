@@ -76,7 +76,7 @@ std::optional<double> value_at(const std::vector<double>& values, std::size_t i)
     return values.empty() ? std::nullopt : std::optional(values[i]);
 }
 
-std::string counted(double before, std::optional<double> after) {
+std::string counts_of_both(double before, std::optional<double> after) {
     if (!after) return figure_text(before);
     return fmt::format("{} before, {} after", figure_text(before), figure_text(*after));
 }
@@ -129,7 +129,7 @@ std::string histogram_svg(const Histogram& histogram, std::string_view id) {
         const auto other = value_at(histogram.after, i);
         drawing.hover(left, kTop, right - left, kBottom - kTop,
                       fmt::format("{} to {}: {}", figure_text(edges[i]), figure_text(edges[i + 1]),
-                                  counted(histogram.before[i], other)),
+                                  counts_of_both(histogram.before[i], other)),
                       data_of(SelectableBar{.number = i,
                                             .begin = left,
                                             .end = right,
@@ -171,7 +171,8 @@ std::string bars_svg(const CategoryBars& bars, std::string_view id) {
                                                                     .after = other})
                                             : Attributes();
         drawing.begin_group(
-            "c-row", fmt::format("{}: {}", bars.labels[i], counted(bars.before[i], other)), data);
+            "c-row", fmt::format("{}: {}", bars.labels[i], counts_of_both(bars.before[i], other)),
+            data);
         drawing.label(kLeft - 8, top + (two ? 16 : 13), fit(clean(bars.labels[i]), 18), "c-name",
                       Anchor::end);
         const double end = x(bars.before[i]);

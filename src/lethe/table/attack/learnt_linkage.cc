@@ -186,10 +186,10 @@ namespace {
 // The distances of one person to the release, one at a time. A weighted sum of terms that are not
 // negative is given up as soon as it is above the limit: rounding is monotone, so that the whole
 // sum would be, too.
-class PersonDistances {
+class LearntDistancesOfPeople {
   public:
-    PersonDistances(const DistanceModel& model, const AlignedRecords& records,
-                    std::span<const double> parameters)
+    LearntDistancesOfPeople(const DistanceModel& model, const AlignedRecords& records,
+                            std::span<const double> parameters)
         : model_(model),
           records_(records),
           parameters_(parameters.begin(), parameters.end()),
@@ -245,7 +245,7 @@ LinkCounts count_links(const Context& context, const DistanceModel& model, const
         context, records.rows, Part{},
         [&](std::int64_t begin, std::int64_t end) {
             Part part;
-            PersonDistances distance(model, records, parameters);
+            LearntDistancesOfPeople distance(model, records, parameters);
             for (auto i = static_cast<std::int32_t>(begin); i < end; ++i) {
                 const double own = distance(i, i, std::numeric_limits<double>::infinity());
                 bool nearer = false;

@@ -20,6 +20,11 @@ struct ArrowType {
     std::vector<ArrowType> children = {};
 
     bool has_dictionary() const { return !index_format.empty(); }
+    // Whether the order of the dictionary's texts means something.
+    bool is_ordered() const {
+        constexpr std::int64_t kOrdered = 1;
+        return has_dictionary() && (flags & kOrdered) != 0 && (format == "u" || format == "U");
+    }
 };
 
 // The columns of a stream's schema. Error(input) naming the columns whose types are not taken

@@ -41,7 +41,30 @@ std::optional<std::int64_t> fraction_of_text(std::string_view digits, std::int64
     return parts;
 }
 
+template <class Offset>
+void add_texts(const ArrowArray& array, std::vector<std::string>& texts) {
+    const auto* const present = static_cast<const std::uint8_t*>(array.buffers[0]);
+    const auto* const ends = static_cast<const Offset*>(array.buffers[1]);
+    const auto* const letters = static_cast<const char*>(array.buffers[2]);
+    for (std::int64_t i = array.offset; i < array.offset + array.length; ++i) {
+        const bool is_there = present == nullptr || (present[i / 8] >> (i % 8) & 1) != 0;
+        const auto size = static_cast<std::size_t>(ends[i + 1] - ends[i]);
+        texts.emplace_back(is_there && size > 0 ? std::string(letters + ends[i], size) : "");
+    }
+}
+
 }  // namespace
+
+std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view format) {
+    std::vector<std::string> texts;
+    if (array.length == 0) return texts;
+    if (format == "u") {
+        add_texts<std::int32_t>(array, texts);
+    } else {
+        add_texts<std::int64_t>(array, texts);
+    }
+    return texts;
+}
 
 std::optional<std::int64_t> days_of_text(std::string_view text) {
     std::string padded(text);

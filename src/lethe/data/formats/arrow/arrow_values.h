@@ -1,9 +1,14 @@
-// Texts of a table as values of Arrow types, as DuckDB writes them. Only for data/formats/arrow.
+// Texts of a table as values of Arrow types, as DuckDB writes them, and texts of Arrow arrays. Only
+// for data/formats/arrow.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "lethe/data/formats/arrow/arrow_abi.h"
 
 namespace lethe::io {
 
@@ -21,5 +26,9 @@ std::optional<std::uint64_t> unsigned_of_text(std::string_view text);
 // "12.50" times ten to the power of `scale`; nothing where digits are lost or there are more than
 // 18 of them.
 std::optional<std::int64_t> decimal_of_text(std::string_view text, int scale);
+
+// All texts of an array of format "u" or "U" that was checked (arrow_type.h); a missing one is
+// empty.
+std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view format);
 
 }  // namespace lethe::io

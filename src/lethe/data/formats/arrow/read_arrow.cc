@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <unordered_set>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -78,6 +80,13 @@ class CheckedStream {
 
     ArrowArrayStream* face() { return &face_; }
     const std::vector<ArrowType>& columns() const { return columns_; }
+    // The categories of an ordered dictionary of texts, from the least to the greatest; empty where
+    // a column has none, or batches do not agree. Of what was read until now.
+    std::vector<std::string> order_of(std::size_t column) const {
+        const std::lock_guard lock(mutex_);
+        const auto found = orders_.find(column);
+        return found == orders_.end() ? std::vector<std::string>() : found->second;
+    }
     // What was wrong with a batch; empty: nothing.
     std::string problem() const {
         const std::lock_guard lock(mutex_);
@@ -139,6 +148,7 @@ class CheckedStream {
             if (batch.release == nullptr) return 0;
             std::optional<std::string> wrong = checked(batch);
             if (!wrong && batch.length > 0) {
+                note_orders(batch);
                 *out = batch;
                 return 0;
             }
@@ -146,6 +156,21 @@ class CheckedStream {
             if (!wrong) continue;
             problem_ = *std::move(wrong);
             return EINVAL;
+        }
+    }
+
+    // Of a batch that was checked.
+    void note_orders(const ArrowArray& batch) {
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            if (!columns_[i].is_ordered()) continue;
+            const auto [place, is_first] = orders_.try_emplace(i);
+            std::vector<std::string> order =
+                arrow_texts(*batch.children[i]->dictionary, columns_[i].format);
+            if (is_first) {
+                place->second = std::move(order);
+            } else if (place->second != order) {
+                place->second.clear();
+            }
         }
     }
 
@@ -160,11 +185,28 @@ class CheckedStream {
     OwnedStream source_;
     std::string called_;
     std::vector<ArrowType> columns_;
+    std::map<std::size_t, std::vector<std::string>> orders_;
     Node root_;
     ArrowArrayStream face_{};
     mutable std::mutex mutex_;
     std::string problem_;
 };
+
+// Columns whose categories came in an order are ordinal, with those of their categories that rows
+// have.
+Table with_orders(const Table& table, const CheckedStream& checked) {
+    std::vector<ColumnPtr> ordered;
+    for (std::size_t i = 0; i < table.columns().size(); ++i) {
+        const Column& column = *table.columns()[i];
+        std::vector<std::string> order = checked.order_of(i);
+        if (column.kind() != Kind::nominal || order.empty()) continue;
+        const std::unordered_set<std::string> used(column.dictionary().begin(),
+                                                   column.dictionary().end());
+        std::erase_if(order, [&](const std::string& text) { return !used.contains(text); });
+        if (order.size() == used.size()) ordered.push_back(column.as_ordinal(order));
+    }
+    return table.with(ordered);
+}
 
 }  // namespace
 
@@ -186,7 +228,7 @@ ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std
             read_opened(context, database, "SELECT * FROM handed_over", names, called, options);
         // The view would outlive this connection, and the stream it reads.
         database.run("DROP VIEW handed_over");
-        return {std::move(table), checked.columns()};
+        return {with_orders(table, checked), checked.columns()};
     } catch (const DatabaseFailure& failure) {
         const std::string problem = checked.problem();
         if (!problem.empty()) throw Error(ErrorKind::input, problem, place);

@@ -16,7 +16,8 @@ struct ArrowTable {
 };
 
 // Takes the stream over: it is released when this returns or throws. Types become columns as those
-// of a Parquet file with the same data do (table_files.h). Error(input), naming columns, for what
+// of a Parquet file with the same data do (table_files.h); texts of an ordered dictionary become an
+// ordinal column, with the order of the dictionary. Error(input), naming columns, for what
 // cannot be taken; `called` is what the table is called there.
 ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std::string& called,
                       const ReadOptions& options);
