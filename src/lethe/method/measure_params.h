@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,12 +16,24 @@ struct MeasureParams {
     MeasureKind measure = MeasureKind::log_sc;
     std::int64_t root_depth = 1;
     bool count_root = true;
+    std::optional<double> taxonomy_depth;
+    double synonym_weight = MeasureOptions().synonyms;
+    double feature_weight = MeasureOptions().features;
+    double neighbour_weight = MeasureOptions().neighbours;
+    double li_alpha = MeasureOptions().alpha;
+    double li_beta = MeasureOptions().beta;
 
     MeasureOptions options() const {
         MeasureOptions options;
         options.kind = measure;
         options.root_depth = static_cast<int>(root_depth);
         options.count_root = count_root;
+        options.taxonomy_depth = taxonomy_depth;
+        options.synonyms = synonym_weight;
+        options.features = feature_weight;
+        options.neighbours = neighbour_weight;
+        options.alpha = li_alpha;
+        options.beta = li_beta;
         return options;
     }
 };
@@ -31,6 +44,12 @@ Schema<P> with_measure_params(const Schema<P>& schema) {
     constexpr MeasureKind P::*kMeasure = &P::measure;
     constexpr std::int64_t P::*kRootDepth = &P::root_depth;
     constexpr bool P::*kCountRoot = &P::count_root;
+    constexpr std::optional<double> P::*kTaxonomyDepth = &P::taxonomy_depth;
+    constexpr double P::*kSynonymWeight = &P::synonym_weight;
+    constexpr double P::*kFeatureWeight = &P::feature_weight;
+    constexpr double P::*kNeighbourWeight = &P::neighbour_weight;
+    constexpr double P::*kLiAlpha = &P::li_alpha;
+    constexpr double P::*kLiBeta = &P::li_beta;
     std::vector<std::pair<std::string, MeasureKind>> choices;
     for (const std::string_view name : measure_names()) {
         choices.emplace_back(std::string(name), *measure_named(name));
@@ -43,7 +62,25 @@ Schema<P> with_measure_params(const Schema<P>& schema) {
                "(concepts)",
                between(0, 1))
         .field("count_root", kCountRoot,
-               "of the measure log-sc: whether the root is one of the subsumers that are counted");
+               "of the measure log-sc: whether the root is one of the subsumers that are counted")
+        .field("taxonomy_depth", kTaxonomyDepth,
+               "of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that "
+               "of its deepest concept",
+               at_least(1))
+        .field("synonym_weight", kSynonymWeight,
+               "of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add "
+               "up to 1",
+               between(0, 1))
+        .field("feature_weight", kFeatureWeight,
+               "of the measure rodriguez-egenhofer: the weight of parts", between(0, 1))
+        .field("neighbour_weight", kNeighbourWeight,
+               "of the measure rodriguez-egenhofer: the weight of neighbours", between(0, 1))
+        .field("li_alpha", kLiAlpha,
+               "of the measure li: how fast likeness falls with the length of the path",
+               at_least(0))
+        .field("li_beta", kLiBeta,
+               "of the measure li: how fast likeness grows with the depth of what is shared",
+               above(0));
 }
 
 }  // namespace lethe

@@ -2,12 +2,24 @@
 // the weighting.
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "lethe/data/table.h"
 #include "lethe/method/measure_params.h"
 #include "lethe/method/parameter.h"
 #include "lethe/space/tuple_centre.h"
 #include "lethe/space/tuple_scan.h"
 
 namespace lethe {
+
+// Whether one of the columns has a taxonomy: records are then compared by meaning.
+inline bool has_meaning(const Table& table, std::span<const std::string> columns) {
+    return std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
+        return table.column(name).meaning() != nullptr;
+    });
+}
 
 struct CentreParams {
     CentreKind centre = CentreKind::semantic;

@@ -6,7 +6,8 @@
 
 namespace lethe {
 
-ConceptLadder::ConceptLadder(const ValueDomain& domain) : domain_(&domain) {
+ConceptLadder::ConceptLadder(const ValueDomain& domain, std::int64_t weight)
+    : domain_(&domain), weight_(weight) {
     const Taxonomy& taxonomy = domain.taxonomy();
     candidate_of_.assign(static_cast<std::size_t>(taxonomy.size()), -1);
     for (std::int32_t c = 0; c < size(); ++c) {
@@ -51,20 +52,39 @@ std::int64_t ConceptLadder::steps(std::int32_t from, std::int32_t to) const {
 }
 
 std::int64_t ConceptLadder::cost(std::int32_t from, std::int32_t to, RaiseCost kind) const {
-    if (kind == RaiseCost::steps) return steps(from, to);
-    return generality_[static_cast<std::size_t>(to)] - generality_[static_cast<std::size_t>(from)];
+    if (kind == RaiseCost::steps) return weight_ * steps(from, to);
+    return weight_ * (generality_[static_cast<std::size_t>(to)] -
+                      generality_[static_cast<std::size_t>(from)]);
 }
 
-std::vector<ConceptLadder> concept_ladders(const TupleSpace& space) {
+std::vector<ConceptLadder> concept_ladders(const TupleSpace& space,
+                                           std::span<const std::int64_t> weights) {
     std::vector<ConceptLadder> ladders;
     for (std::size_t j = 0; j < space.columns(); ++j) {
         const ValueDomain* domain = space.domain(j);
         if (domain == nullptr || !domain->has_concepts()) {
             throw Error(ErrorKind::usage, "values without a taxonomy cannot be generalised");
         }
-        ladders.emplace_back(*domain);
+        ladders.emplace_back(*domain, weights.empty() ? 1 : weights[j]);
     }
     return ladders;
+}
+
+std::int64_t total_cost(const TupleSpace& space, std::span<const ConceptLadder> ladders,
+                        const GeneralisedTuples& made, RaiseCost cost) {
+    std::int64_t sum = 0;
+    for (std::int32_t t = 0; t < space.tuples(); ++t) {
+        const TupleSpace::Point& point =
+            made.points[static_cast<std::size_t>(made.of_tuple[static_cast<std::size_t>(t)])];
+        for (std::size_t j = 0; j < space.columns(); ++j) {
+            const std::int32_t from = space.domain(j)->candidate_of(space.code(j, t));
+            const auto to = static_cast<std::int32_t>(point[j]);
+            sum += space.count(t) * ladders[j].weight() *
+                   (cost == RaiseCost::steps ? ladders[j].steps(from, to)
+                                             : ladders[j].penalty(from, to));
+        }
+    }
+    return sum;
 }
 
 }  // namespace lethe

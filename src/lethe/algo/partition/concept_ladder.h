@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "lethe/space/tuple_space.h"
@@ -21,7 +22,10 @@ enum class RaiseCost {
 
 class ConceptLadder {
   public:
-    explicit ConceptLadder(const ValueDomain& domain);  // of a column with a meaning; kept
+    // Of a column with a meaning; kept. `weight`: what a step or a share of the column counts.
+    explicit ConceptLadder(const ValueDomain& domain, std::int64_t weight = 1);
+
+    std::int64_t weight() const { return weight_; }
 
     std::int32_t size() const { return domain_->candidates(); }
     std::int32_t root() const { return root_; }
@@ -41,24 +45,32 @@ class ConceptLadder {
         return from == to ? 0 : generality_[static_cast<std::size_t>(to)];
     }
     // How much more one is than the other, whatever was raised to it before: a cost of the
-    // step from `from` to `to`.
+    // step from `from` to `to`, times the weight.
     std::int64_t cost(std::int32_t from, std::int32_t to, RaiseCost kind) const;
 
   private:
     const ValueDomain* domain_;
+    std::int64_t weight_;
     std::int32_t root_ = 0;
     std::vector<std::int32_t> parents_;
     std::vector<std::int64_t> generality_;
     std::vector<std::int32_t> candidate_of_;  // of the concepts of the taxonomy; -1: none
 };
 
-// Of each column of the space, all of which have meanings.
-std::vector<ConceptLadder> concept_ladders(const TupleSpace& space);
+// Of each column of the space, all of which have meanings; with the weights of the columns, where
+// they are given.
+std::vector<ConceptLadder> concept_ladders(const TupleSpace& space,
+                                           std::span<const std::int64_t> weights = {});
 
 // A generalisation of tuples: what each of them is shown as.
 struct GeneralisedTuples {
     std::vector<TupleSpace::Point> points;
     std::vector<std::int32_t> of_tuple;
 };
+
+// What it costs in all: of every record and column the steps from its value to what it is shown as,
+// or the penalty, times the weight of the column.
+std::int64_t total_cost(const TupleSpace& space, std::span<const ConceptLadder> ladders,
+                        const GeneralisedTuples& made, RaiseCost cost);
 
 }  // namespace lethe

@@ -176,9 +176,11 @@ class FullDomainSearch {
     std::int64_t value_loss(std::size_t column, std::int32_t candidate, int level) const {
         const ConceptLadder& ladder = ladders_[column];
         if (options_.loss == Loss::steps) {
-            return std::min(level, heights_[column][static_cast<std::size_t>(candidate)]);
+            return ladder.weight() *
+                   std::min(level, heights_[column][static_cast<std::size_t>(candidate)]);
         }
-        return ladder.penalty(candidate,
+        return ladder.weight() *
+               ladder.penalty(candidate,
                               lifts_.by(column, level)[static_cast<std::size_t>(candidate)]);
     }
 
@@ -297,8 +299,9 @@ class FullDomainSearch {
     // it is more yet where the candidate is the value itself.
     std::int64_t least_loss_to_root(std::size_t column, std::int32_t candidate) const {
         const ConceptLadder& ladder = ladders_[column];
-        return options_.loss == Loss::steps ? heights_[column][static_cast<std::size_t>(candidate)]
-                                            : ladder.cost(candidate, ladder.root(), RaiseCost::ncp);
+        return options_.loss == Loss::steps
+                   ? ladder.weight() * heights_[column][static_cast<std::size_t>(candidate)]
+                   : ladder.cost(candidate, ladder.root(), RaiseCost::ncp);
     }
 
     Release release(const Levels& levels) {

@@ -84,10 +84,14 @@ class LocalGeneralisation {
     }
 
     GeneralisedTuples run() {
-        while (counts_of(*rarest_.begin()) < options_.k) {
-            context_.check_stop();
-            const std::int32_t rare = *rarest_.begin();
-            join(rare, cheapest(rare));
+        if (options_.next == LocalOptions::Next::cheapest) {
+            join_cheapest_first();
+        } else {
+            while (counts_of(*rarest_.begin()) < options_.k) {
+                context_.check_stop();
+                const std::int32_t rare = *rarest_.begin();
+                join(rare, cheapest(rare).tuple);
+            }
         }
         GeneralisedTuples result;
         std::vector<std::int32_t> point_of(joined_.size(), -1);
@@ -158,7 +162,53 @@ class LocalGeneralisation {
         for (auto& column : columns_) fill(column);
     }
 
-    void join(std::int32_t a, std::int32_t b) {
+    // Every rare tuple remembers its best partner, and looks again where that is gone or has more
+    // records than before; otherwise only the tuple that has come or grown is compared.
+    void join_cheapest_first() {
+        std::map<std::int32_t, Choice> partner;
+        for (const std::int32_t tuple : left_) {
+            if (counts_of(tuple) < options_.k) partner[tuple] = cheapest(tuple);
+        }
+        while (!partner.empty()) {
+            context_.check_stop();
+            auto best = partner.begin();
+            for (auto one = partner.begin(); one != partner.end(); ++one) {
+                if (one->second.cost < best->second.cost ||
+                    (one->second.cost == best->second.cost &&
+                     Rarer{this}(one->first, best->first))) {
+                    best = one;
+                }
+            }
+            const std::int32_t a = best->first;
+            const std::int32_t b = best->second.tuple;
+            const std::int32_t target = join(a, b);
+            for (const std::int32_t gone : {a, b, target}) partner.erase(gone);
+            for (auto& [tuple, choice] : partner) {
+                if (choice.tuple == a || choice.tuple == b || choice.tuple == target) {
+                    choice = cheapest(tuple);
+                } else if (const Choice other = choice_of(tuple, target);
+                           is_better(other, choice)) {
+                    choice = other;
+                }
+            }
+            if (counts_of(target) < options_.k) partner[target] = cheapest(target);
+        }
+    }
+
+    Choice choice_of(std::int32_t tuple, std::int32_t other) {
+        std::int64_t own = 0;
+        std::int64_t others = 0;
+        for (std::size_t j = 0; j < columns_.size(); ++j) {
+            const std::uint64_t climbs =
+                tables_[j].row(codes_of(tuple)[j])[static_cast<std::size_t>(codes_of(other)[j])];
+            own += static_cast<std::int64_t>(climbs >> 32);
+            others += static_cast<std::int64_t>(climbs & 0xffffffffU);
+        }
+        return {counts_of(tuple) * own + counts_of(other) * others, counts_of(other), other};
+    }
+
+    // What the two become.
+    std::int32_t join(std::int32_t a, std::int32_t b) {
         ClusterCodes codes = codes_of(a);
         for (std::size_t j = 0; j < codes.size(); ++j) {
             codes[j] = ladders_[j].join(codes[j], codes_of(b)[j]);
@@ -174,11 +224,15 @@ class LocalGeneralisation {
             more += counts_of(tuple);
             remove(tuple, target);
         }
-        if (is_new) return add(std::move(codes), more);
+        if (is_new) {
+            add(std::move(codes), more);
+            return target;
+        }
         rarest_.erase(target);
         counts_[static_cast<std::size_t>(target)] += more;
         left_counts_[static_cast<std::size_t>(place_[static_cast<std::size_t>(target)])] += more;
         rarest_.insert(target);
+        return target;
     }
 
     bool is_better(const Choice& a, const Choice& b) const {
@@ -189,7 +243,7 @@ class LocalGeneralisation {
         return codes_of(a.tuple) < codes_of(b.tuple);
     }
 
-    std::int32_t cheapest(std::int32_t tuple) {
+    Choice cheapest(std::int32_t tuple) {
         std::vector<const std::uint64_t*> rows;
         for (std::size_t j = 0; j < columns_.size(); ++j) {
             rows.push_back(tables_[j].row(codes_of(tuple)[j]));
@@ -201,7 +255,7 @@ class LocalGeneralisation {
         const auto combine = [&](Choice& best, const Choice& other) {
             if (other.tuple >= 0 && is_better(other, best)) best = other;
         };
-        return parallel_reduce(context_, std::ssize(left_), Choice{}, map, combine, kChunk).tuple;
+        return parallel_reduce(context_, std::ssize(left_), Choice{}, map, combine, kChunk);
     }
 
     Choice cheapest_among(std::int32_t tuple, std::span<const std::uint64_t* const> rows,

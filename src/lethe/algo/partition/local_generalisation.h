@@ -14,6 +14,10 @@ namespace lethe {
 struct LocalOptions {
     std::int64_t k = 5;
     RaiseCost cost = RaiseCost::steps;
+    // Which tuple with fewer than k records is joined next: the rarest, or the one whose join costs
+    // least (of equals the rarest).
+    enum class Next { rarest, cheapest };
+    Next next = Next::rarest;
 };
 
 // While some tuple has fewer than k records: the least frequent (of equals the first in canonical
@@ -26,5 +30,15 @@ struct LocalOptions {
 GeneralisedTuples generalise_locally(const Context& context, const TupleSpace& space,
                                      std::span<const ConceptLadder> ladders,
                                      const LocalOptions& options);
+
+// A search for less: the best, by its total_cost, of the greedy generalisations by either cost and
+// with either tuple next; then, as long as something is gained, a tuple goes to another group or
+// becomes one of its own, or all tuples of a group go to others, such that every group keeps k
+// records. A group shows the least common subsumers of its values. Never costs more than the greedy
+// ones. Exchanges stop at kMostExchangeLooks looks at a group; the result does not depend on time.
+GeneralisedTuples generalise_best_first(const Context& context, const TupleSpace& space,
+                                        std::span<const ConceptLadder> ladders, std::int64_t k,
+                                        RaiseCost cost);
+inline constexpr std::int64_t kMostExchangeLooks = 5'000'000;
 
 }  // namespace lethe

@@ -59,4 +59,31 @@ std::vector<TupleCount> semantic_order(const TupleSpace& space, std::span<const 
     return order;
 }
 
+std::vector<std::int32_t> semantic_ranking(const Context& context, const Table& table,
+                                           const std::string& column,
+                                           const MeasureOptions& measure) {
+    const std::vector<std::string> name{column};
+    const TupleSpace space(context, table, name, {.measure = measure});
+    const ValueDomain& domain = *space.domain(0);
+    std::vector<TupleCount> tuples;
+    std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(space.tuples()));
+    for (std::int32_t tuple = 0; tuple < space.tuples(); ++tuple) {
+        if (!domain.text(domain.candidate_of(space.code(0, tuple)))) continue;
+        tuples.push_back({tuple, space.count(tuple)});
+        rows[static_cast<std::size_t>(tuple)].reserve(static_cast<std::size_t>(space.count(tuple)));
+    }
+    if (tuples.empty()) return {};
+    const auto of_row = space.tuple_of_row();
+    for (std::size_t row = 0; row < of_row.size(); ++row) {
+        rows[static_cast<std::size_t>(of_row[row])].push_back(static_cast<std::int32_t>(row));
+    }
+    const std::int32_t first = extreme_tuple(space, tuples, Weighting::none, {});
+    std::vector<std::int32_t> order;
+    for (const auto& [tuple, count] : semantic_order(space, tuples, Weighting::none, first)) {
+        const auto& own = rows[static_cast<std::size_t>(tuple)];
+        order.insert(order.end(), own.begin(), own.end());
+    }
+    return order;
+}
+
 }  // namespace lethe

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "lethe/space/tuple_centre.h"
@@ -27,5 +28,12 @@ std::int32_t extreme_tuple(const TupleSpace& space, std::span<const TupleCount> 
 // By distance from `reference`, that first if it is among them; ties in canonical order.
 std::vector<TupleCount> semantic_order(const TupleSpace& space, std::span<const TupleCount> tuples,
                                        Weighting weighting, std::int32_t reference);
+
+// The rows of a column with a taxonomy that hold a value, in the semantic order: by
+// the distance of their concepts from the one that is farthest from the centre of all; equally far
+// ones by their labels, rows of one concept ascending.
+std::vector<std::int32_t> semantic_ranking(const Context& context, const Table& table,
+                                           const std::string& column,
+                                           const MeasureOptions& measure);
 
 }  // namespace lethe

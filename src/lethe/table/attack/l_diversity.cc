@@ -2,8 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
 
+#include "lethe/knowledge/meaning.h"
 #include "lethe/method/figures.h"
+#include "lethe/method/measure_params.h"
 #include "lethe/table/attack/confidential.h"
 
 namespace lethe::attack {
@@ -11,26 +17,36 @@ namespace {
 
 enum class Definition { distinct, entropy, recursive };
 
-struct LDiversityParams {
+struct LDiversityParams : MeasureParams {
     std::vector<std::string> confidential;
     std::int64_t l = 2;
     Definition definition = Definition::distinct;
     double c = 3;
+    std::optional<double> alike;
 };
 
 Schema<LDiversityParams> l_diversity_schema() {
-    return Schema<LDiversityParams>()
-        .field("confidential", &LDiversityParams::confidential,
-               "columns that nobody shall learn; the others are known to the intruder. None: the "
-               "last column")
-        .field("l", &LDiversityParams::l, "the diversity that is asked for", at_least(1))
-        .choice("definition", &LDiversityParams::definition,
+    const auto own =
+        Schema<LDiversityParams>()
+            .field(
+                "confidential", &LDiversityParams::confidential,
+                "columns that nobody shall learn; the others are known to the intruder. None: the "
+                "last column")
+            .field("l", &LDiversityParams::l, "the diversity that is asked for", at_least(1))
+            .choice(
+                "definition", &LDiversityParams::definition,
                 "different values; the exponential of their entropy; or the recursive definition, "
                 "in which the most frequent value is rarer than c times those from the l-th on",
                 {{"distinct", Definition::distinct},
                  {"entropy", Definition::entropy},
                  {"recursive", Definition::recursive}})
-        .field("c", &LDiversityParams::c, "of the recursive definition", above(0));
+            .field("c", &LDiversityParams::c, "of the recursive definition", above(0))
+            .field(
+                "alike", &LDiversityParams::alike,
+                "of columns with a taxonomy: values up to this distance count as one, and what is "
+                "joined by such values of its class too; none: only equal values do",
+                at_least(0));
+    return with_measure_params(own);
 }
 
 // The largest l of a class.
@@ -86,6 +102,70 @@ Diversity diversity_of(std::span<const ValueCount> values, double c) {
     return result;
 }
 
+// Values of one column whose distance is at most the threshold are alike; likeness within a class
+// goes on from value to value (single linkage). A value without a concept is like no other.
+//
+// Going on is the cautious choice: any way of counting values that are told apart (the largest set
+// of values of which no two are alike, the fewest groups within which all are alike) finds at least
+// as many, because values of two different groups are never alike.
+class LikeValues {
+  public:
+    LikeValues(const Column& column, const ConfidentialCounts& counts,
+               const LDiversityParams& params)
+        : concepts_(counts.concepts), threshold_(params.alike) {
+        if (threshold_ && column.meaning() != nullptr) {
+            measure_ = make_measure(column.meaning()->taxonomy_ptr(), params.options());
+        }
+    }
+
+    bool compares() const { return measure_ != nullptr; }
+
+    // The groups of like values of a class, each under its lowest value.
+    std::vector<ValueCount> groups(std::span<const ValueCount> values) {
+        std::vector<std::size_t> leader(values.size());
+        std::iota(leader.begin(), leader.end(), std::size_t{0});
+        const auto find = [&](std::size_t i) {
+            while (leader[i] != i) i = leader[i] = leader[leader[i]];
+            return i;
+        };
+        for (std::size_t a = 1; a < values.size(); ++a) {
+            for (std::size_t b = 0; b < a; ++b) {
+                const std::size_t x = find(a);
+                const std::size_t y = find(b);
+                if (x != y && alike(values[a].value, values[b].value)) {
+                    leader[std::max(x, y)] = std::min(x, y);
+                }
+            }
+        }
+        std::vector<ValueCount> joined(values.begin(), values.end());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (find(i) == i) continue;
+            joined[find(i)].count += joined[i].count;
+            joined[i].count = 0;
+        }
+        std::erase_if(joined, [](const ValueCount& one) { return one.count == 0; });
+        return joined;
+    }
+
+  private:
+    // Classes share pairs of values, so each is measured once.
+    bool alike(std::int32_t a, std::int32_t b) {
+        const ConceptId x = concepts_[static_cast<std::size_t>(a)];
+        const ConceptId y = concepts_[static_cast<std::size_t>(b)];
+        if (x == kNoConcept || y == kNoConcept) return false;
+        const auto key = static_cast<std::uint64_t>(std::min(x, y)) << 32 |
+                         static_cast<std::uint32_t>(std::max(x, y));
+        const auto [place, is_new] = known_.try_emplace(key, false);
+        if (is_new) place->second = measure_->distance(x, y) <= *threshold_;
+        return place->second;
+    }
+
+    const std::vector<ConceptId>& concepts_;
+    std::optional<double> threshold_;
+    std::unique_ptr<Measure> measure_;
+    std::unordered_map<std::uint64_t, bool> known_;
+};
+
 Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams& params) {
     Measurement result;
     const ConfidentialClasses classes =
@@ -93,15 +173,20 @@ Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams&
     const Groups& groups = classes.groups;
     std::vector<bool> fails(groups.sizes.size(), false);
     Json by_column = Json::object();
+    bool compared = false;
     for (const std::string& name : classes.confidential) {
         const ConfidentialCounts counts = confidential_counts(input.masked.column(name), groups);
+        LikeValues like(input.masked.column(name), counts, params);
+        compared = compared || like.compares();
         constexpr double kMost = std::numeric_limits<double>::infinity();
         Diversity least{kMost, kMost, kMost};
         std::int64_t failing = 0;
         for (std::int64_t own = 0; own < groups.classes(); ++own) {
             const auto values = counts.of_class[own];
             if (values.empty()) continue;
-            const Diversity diversity = diversity_of(values, params.c);
+            const Diversity diversity = like.compares()
+                                            ? diversity_of(like.groups(values), params.c)
+                                            : diversity_of(values, params.c);
             least.lower_to(diversity);
             if (diversity.by(params.definition) >= static_cast<double>(params.l)) continue;
             fails[static_cast<std::size_t>(own)] = true;
@@ -111,6 +196,11 @@ Measurement assess_l_diversity(const AssessInput& input, const LDiversityParams&
                            {"entropy", finite_or_null(least.entropy)},
                            {"recursive", finite_or_null(least.recursive)},
                            {"failing_classes", failing}};
+    }
+    if (params.alike && !compared) {
+        result.warnings.push_back(
+            "no confidential column has a taxonomy: alike has no effect, and only equal values "
+            "count as one");
     }
     std::int64_t exposed = 0;
     for (std::size_t own = 0; own < fails.size(); ++own)
@@ -152,9 +242,15 @@ Method l_diversity() {
                 "values as uncertain as l equally frequent ones (entropy); or the most frequent "
                 "value must be rarer than `c` times all values from the l-th most frequent on "
                 "together (recursive). For each confidential column the details give the l that "
-                "every class reaches by each definition. It asks only whether values differ, not "
-                "how much: flu and influenza are diverse. See `t-closeness` for that. Numbers "
-                "nearly always differ. Records without a confidential value do not count: a "
+                "every class reaches by each definition. By default it asks only whether values "
+                "differ, not how much: flu and influenza are diverse. With `alike` values of a "
+                "column with a taxonomy whose distance by `measure` is at most that count as one "
+                "value, and so do values that a chain of such values of their class joins; the "
+                "three definitions then count these groups of like values. A chain may join "
+                "values that are farther apart: the figure is cautious and never calls a class "
+                "more diverse than another way of counting would. See `t-closeness` for how far "
+                "apart values are. Numbers nearly always differ. Records without a confidential "
+                "value do not count: a "
                 "class that has none discloses none.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::kept,

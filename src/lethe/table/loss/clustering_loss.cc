@@ -1,32 +1,36 @@
 // Clustering-based loss: whether the release falls into the same clusters as the original.
 //
 // Both files are clustered by the same algorithm (c-medians: medians of ordered categories, the
-// most frequent of others, means of numbers), with the same number of clusters and the same rule
-// for the start, on the scales of the original. The two partitions of the records are compared by
-// five indices of similarity; the loss is what their mean lacks to 1, averaged over several numbers
-// of clusters.
+// most frequent of others, means of numbers, semantic centres where a column has a taxonomy), with
+// the same number of clusters and the same rule for the start, on the scales of the original. The
+// two partitions of the records are compared by five indices of similarity; the loss is what their
+// mean lacks to 1, averaged over several numbers of clusters.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 #include "lethe/algo/partition/c_medians.h"
 #include "lethe/algo/partition/partition_similarity.h"
 #include "lethe/method/comparison.h"
+#include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
+#include "lethe/space/tuple_rows.h"
 
 namespace lethe::loss {
 namespace {
 
-struct ClusteringLossParams {
+struct ClusteringLossParams : MeasureParams {
     std::vector<std::int64_t> c = {2, 3, 5, 10};
 };
 
 Schema<ClusteringLossParams> clustering_loss_schema() {
-    return Schema<ClusteringLossParams>().field(
+    return with_measure_params(Schema<ClusteringLossParams>().field(
         "c", &ClusteringLossParams::c, "numbers of clusters; the value is the mean over them",
-        at_least(2));
+        at_least(2)));
 }
 
 struct SimilarityIndex {
@@ -64,11 +68,52 @@ std::vector<PartitionSimilarity> compare_partitions(const Context& context, cons
     return found;
 }
 
+// What the numbers of the original reach over, by column.
+using Ranges = std::vector<std::pair<std::string, double>>;
+
+Ranges column_ranges(const Table& original, std::span<const std::string> columns) {
+    Ranges ranges;
+    for (const std::string& name : columns) {
+        const Column& column = original.column(name);
+        if (!column.is_numeric()) continue;
+        double least = std::numeric_limits<double>::infinity();
+        double most = -least;
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            if (!column.valid(row)) continue;
+            least = std::min(least, column.numbers()[static_cast<std::size_t>(row)]);
+            most = std::max(most, column.numbers()[static_cast<std::size_t>(row)]);
+        }
+        ranges.emplace_back(name, least < most ? most - least : 1.0);
+    }
+    return ranges;
+}
+
+// The table with its numbers in parts of these ranges.
+Table in_ranges(const Table& table, const Ranges& ranges) {
+    std::vector<ColumnPtr> changed;
+    for (const auto& [name, range] : ranges) {
+        const Column& column = table.column(name);
+        if (!column.is_numeric()) continue;
+        std::vector<double> numbers(column.numbers().begin(), column.numbers().end());
+        for (double& number : numbers) number /= range;
+        changed.push_back(Column::numeric(name, std::move(numbers), column.validity()));
+    }
+    return table.with(changed);
+}
+
 std::vector<PartitionSimilarity> compare_partitions(const AssessInput& input,
+                                                    const MeasureOptions& measure,
                                                     const std::vector<std::int64_t>& numbers) {
     const Context& context = input.context;
     const Table original =
         input.origin.empty() ? input.original : input.original.gather(input.origin);
+    if (has_meaning(original, input.columns)) {
+        const auto ranges = column_ranges(original, input.columns);
+        const TupleSpace::Options options{.measure = measure, .standardise = false};
+        const TupleSpace before(context, in_ranges(original, ranges), input.columns, options);
+        const TupleSpace after(context, in_ranges(input.masked, ranges), input.columns, options);
+        return compare_partitions(context, TupleRows(before), TupleRows(after), numbers);
+    }
     const bool all_numeric =
         std::all_of(input.columns.begin(), input.columns.end(), [&](const std::string& name) {
             return original.column(name).is_numeric() && input.masked.column(name).is_numeric();
@@ -102,7 +147,8 @@ Measurement assess_clustering_loss(const AssessInput& input, const ClusteringLos
     Json by_index = Json::object();
     for (const SimilarityIndex& index : kIndices) by_index[std::string(index.name)] = 0.0;
     if (!numbers.empty()) {
-        const std::vector<PartitionSimilarity> found = compare_partitions(input, numbers);
+        const std::vector<PartitionSimilarity> found =
+            compare_partitions(input, params.options(), numbers);
         const auto count = static_cast<double>(found.size());
         double sum = 0;
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -141,7 +187,10 @@ Method clustering_loss() {
                 "table of counts and break them. The more clusters, the less stable are those of "
                 "the original itself. Numbers are standardised; with categories among the columns "
                 "distances are those of `distance-linkage`. A missing value stands at the centre "
-                "of its column. Where rows were dropped, the released records are compared.",
+                "of its column. Where a column has a taxonomy both files are clustered by meaning, "
+                "over the distances and centres of `sa-mdav`: concepts by `measure`, numbers by "
+                "the range of the original, and a missing value is then far from all others. "
+                "Where rows were dropped, the released records are compared.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {},

@@ -8,8 +8,10 @@
 #include "lethe/algo/partition/c_medians.h"
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
+#include "lethe/space/tuple_rows.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/masked_parts.h"
 #include "lethe/table/mask/parts/microaggregate.h"
@@ -17,17 +19,19 @@
 namespace lethe::mask {
 namespace {
 
-struct ClusteredParams {
+struct ClusteredParams : MeasureParams {
     std::int64_t clusters = 3;
     std::string inside = "mdav";
     Json parameters = Json::object();
 };
 
 Schema<ClusteredParams> clustered_schema() {
-    return Schema<ClusteredParams>()
-        .field("clusters", &ClusteredParams::clusters, "number of clusters", at_least(1))
-        .field("inside", &ClusteredParams::inside, "masking method that is run in each cluster")
-        .field("parameters", &ClusteredParams::parameters, "parameters of that method: a table");
+    return with_measure_params(
+        Schema<ClusteredParams>()
+            .field("clusters", &ClusteredParams::clusters, "number of clusters", at_least(1))
+            .field("inside", &ClusteredParams::inside, "masking method that is run in each cluster")
+            .field("parameters", &ClusteredParams::parameters,
+                   "parameters of that method: a table"));
 }
 
 template <Space S>
@@ -36,7 +40,13 @@ Clusters cluster_space(const Context& context, const S& space, std::int64_t clus
     return join_small_clusters(space, c_medians(context, space, clusters), k);
 }
 
-Clusters cluster_space(const MaskInput& input, std::int64_t clusters, std::int64_t k) {
+Clusters cluster_space(const MaskInput& input, const ClusteredParams& params, std::int64_t k) {
+    const std::int64_t clusters = params.clusters;
+    if (has_meaning(input.table, input.columns)) {
+        const TupleSpace space(input.context, input.table, input.columns,
+                               {.measure = params.options()});
+        return cluster_space(input.context, TupleRows(space), clusters, k);
+    }
     const bool numbers =
         std::all_of(input.columns.begin(), input.columns.end(),
                     [&](const std::string& name) { return input.table.column(name).is_numeric(); });
@@ -55,7 +65,7 @@ MaskOutput apply_clustered(const MaskInput& input, const ClusteredParams& params
     const Json bound = method.bind(params.parameters, {}, problems);
     throw_if_any(ErrorKind::usage, std::move(problems));
     if (input.table.rows() == 0) return {};
-    const ClusterRows clusters(cluster_space(input, params.clusters, largest_k(bound)));
+    const ClusterRows clusters(cluster_space(input, params, largest_k(bound)));
     const Table chosen = input.table.select(input.columns);
     std::vector<Table> tables;
     std::vector<MaskOutput> outputs;
@@ -104,7 +114,10 @@ Method clustered() {
                 "small clusters protects less. Parameters that are relative (percent of the "
                 "records, deviations) are taken relative to the cluster. Missing values: for the "
                 "clustering they stand in the centre; what becomes of them is up to the method "
-                "inside.",
+                "inside. Where a column has a taxonomy the records are clustered by meaning, over "
+                "the distances and centres of `sa-mdav`: concepts by `measure`, numbers by their "
+                "range, and a missing value is then far from all others. The method inside has a "
+                "`measure` of its own, among its `parameters`.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::mean,
             .properties = {Property::random, Property::changes_rows, Property::makes_missing},

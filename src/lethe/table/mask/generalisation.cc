@@ -2,49 +2,67 @@
 // alike.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lethe/algo/partition/full_domain.h"
 #include "lethe/algo/partition/local_generalisation.h"
+#include "lethe/algo/partition/tree_cut.h"
 #include "lethe/method/method.h"
+#include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_tuples.h"
 
 namespace lethe::mask {
 namespace {
 
-enum class Scheme { local, full_domain };
+enum class Scheme { local, full_domain, cut };
+enum class Search { greedy, best_first };
 using Loss = FullDomainOptions::Loss;
 
 struct GeneralisationParams {
     std::int64_t k = 5;
     Scheme scheme = Scheme::local;
     RaiseCost cost = RaiseCost::steps;
+    Search search = Search::greedy;
     Loss loss = Loss::ncp;
     double suppress = 0;
+    std::map<std::string, double> weights;
 };
 
 Schema<GeneralisationParams> generalisation_schema() {
     return Schema<GeneralisationParams>()
         .field("k", &GeneralisationParams::k, "records that must look alike", at_least(2))
-        .choice("scheme", &GeneralisationParams::scheme,
-                "local: each record is raised as far as it needs; full-domain: all values of a "
-                "column by the same number of levels",
-                {{"local", Scheme::local}, {"full-domain", Scheme::full_domain}})
+        .choice(
+            "scheme", &GeneralisationParams::scheme,
+            "local: each record is raised as far as it needs; full-domain: all values of a "
+            "column by the same number of levels; cut: equal values alike, different ones by "
+            "different numbers of levels",
+            {{"local", Scheme::local}, {"full-domain", Scheme::full_domain}, {"cut", Scheme::cut}})
         .choice("cost", &GeneralisationParams::cost,
-                "local: what is kept small, the steps climbed in the taxonomy or the share of its "
-                "leaves that a value stands for",
+                "local and cut: what is kept small, the steps climbed in the taxonomy or the share "
+                "of its leaves that a value stands for",
                 {{"steps", RaiseCost::steps}, {"ncp", RaiseCost::ncp}})
+        .choice("search", &GeneralisationParams::search,
+                "local: greedy joins the rarest combination with its cheapest partner; best-first "
+                "takes the best of several orders and exchanges records between groups as long as "
+                "that costs less",
+                {{"greedy", Search::greedy}, {"best-first", Search::best_first}})
         .choice(
             "loss", &GeneralisationParams::loss, "full-domain: what the chosen levels make least",
             {{"ncp", Loss::ncp}, {"steps", Loss::steps}, {"discernibility", Loss::discernibility}})
         .field("suppress", &GeneralisationParams::suppress,
                "full-domain: percentage of the records that may be raised to the top because they "
                "stay rare",
-               between(0, 100));
+               between(0, 100))
+        .field("weights", &GeneralisationParams::weights,
+               "how much a step or a share counts in some columns, in hundredths of the largest: "
+               "column name and number; others 1",
+               at_least(0));
 }
 
 // What all values together climbed, and what share of the leaves they stand for.
@@ -84,16 +102,39 @@ void warn_of_roots(const TupleSpace& space, const std::vector<std::string>& colu
     }
 }
 
+// In hundredths of the largest; none where all count the same.
+std::vector<std::int64_t> whole_weights(const std::vector<std::string>& columns,
+                                        const std::map<std::string, double>& weights) {
+    if (weights.empty()) return {};
+    std::vector<double> own;
+    for (const std::string& name : columns) own.push_back(for_column(name, weights, 1.0));
+    const double most = *std::max_element(own.begin(), own.end());
+    std::vector<std::int64_t> whole;
+    for (const double weight : own) whole.push_back(std::llround(100 * weight / most));
+    return whole;
+}
+
 MaskOutput apply_generalisation(const MaskInput& input, const GeneralisationParams& params) {
     if (input.table.rows() == 0) return {};
     TupleSpace::Options options;
     options.measure.kind = MeasureKind::equality;
     const TupleSpace space(input.context, input.table, input.columns, options);
-    const std::vector<ConceptLadder> ladders = concept_ladders(space);
+    const std::vector<ConceptLadder> ladders =
+        concept_ladders(space, whole_weights(input.columns, params.weights));
     Json facts = Json::object();
     GeneralisedTuples made;
     if (params.scheme == Scheme::local) {
-        made = generalise_locally(input.context, space, ladders, {params.k, params.cost});
+        made = params.search == Search::best_first
+                   ? generalise_best_first(input.context, space, ladders, params.k, params.cost)
+                   : generalise_locally(input.context, space, ladders, {params.k, params.cost});
+    } else if (params.scheme == Scheme::cut) {
+        TreeCut found = cut_trees(input.context, space, ladders, params.k, params.cost);
+        for (std::size_t j = 0; j < input.columns.size(); ++j) {
+            facts["values_left"][input.columns[j]] = found.shown[j];
+        }
+        facts["exact"] = found.exact;
+        facts["cuts_looked_at"] = found.looked_at;
+        made = std::move(found.tuples);
     } else {
         const auto allowed = static_cast<std::int64_t>(
             std::floor(static_cast<double>(space.rows()) * params.suppress / 100));
@@ -122,6 +163,11 @@ void check_generalisation(const Table& table, std::span<const std::string> colum
                           const GeneralisationParams& params, const Place& place,
                           Problems& problems) {
     check_group_size(params.k, table.rows(), "the table", "rows", place, problems);
+    check_column_names("weights", params.weights, columns, place, problems);
+    const bool any = params.weights.size() < columns.size() ||
+                     std::any_of(params.weights.begin(), params.weights.end(),
+                                 [](const auto& one) { return one.second > 0; });
+    if (!any) problems.push_back({"no column has a weight above 0", within(place, "weights")});
     for (const std::string& name : columns) {
         if (table.column(name).meaning()) continue;
         problems.push_back(
@@ -148,11 +194,18 @@ Method generalisation() {
                 "`local` raises each record as far as it needs: while a combination of values has "
                 "fewer than k records, the rarest and the one with which it loses least are both "
                 "raised to what they have in common. Equal values may end at different "
-                "generality, which keeps more but is harder to analyse. `full-domain` raises all "
+                "generality, which keeps more but is harder to analyse. `search` = best-first "
+                "never needs more of its `cost` than the greedy search, and takes longer. "
+                "`full-domain` raises all "
                 "values of a column by the same number of levels and finds the levels with the "
                 "least loss, exactly; a few odd records then cost everybody, unless `suppress` "
                 "lets them be raised to the top (all their columns; where that would be fewer "
-                "than k records the class that loses least by it joins them). The result is "
+                "than k records the class that loses least by it joins them). `cut` stands between "
+                "the two (Iyengar): a value is generalised alike wherever it occurs, but a rare "
+                "one may go further up than a frequent one beside it. The cut with the least "
+                "`cost` is found exactly where there are at most 100,000 of them, and otherwise by "
+                "a search from the top down that is then mended. `weights` let some columns keep "
+                "more than others. The result is "
                 "k-anonymous, no record is dropped. Use it where a release must not hold a value "
                 "that is not true; microaggregation by meaning (`sa-mdav`) keeps more. "
                 "All columns need a taxonomy or a value hierarchy; one of numbers needs a "
@@ -164,7 +217,7 @@ Method generalisation() {
             .properties = {Property::k_anonymous, Property::row_order_independent,
                            Property::pairwise, Property::makes_missing},
             .cites = {"martinez2012ontology", "samarati2001protecting", "lefevre2005incognito",
-                      "elemam2009globally"},
+                      "elemam2009globally", "iyengar2002transforming"},
             .example = {{"k", 3}},
             .effect = Effect::containment},
         generalisation_schema(), apply_generalisation, check_generalisation);

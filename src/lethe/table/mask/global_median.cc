@@ -1,37 +1,38 @@
 // Global median-based k-anonymity: strict Mondrian groups, each shown as its median record.
 #include "lethe/algo/partition/mondrian.h"
 #include "lethe/method/ladder.h"
+#include "lethe/method/measure_params.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/microaggregate.h"
+#include "lethe/table/mask/parts/mondrian_axes.h"
 #include "lethe/table/mask/parts/publish_groups.h"
 
 namespace lethe::mask {
 namespace {
 
-struct GlobalMedianParams {
+struct GlobalMedianParams : MeasureParams {
     std::int64_t k = 5;
     MondrianOptions::Median cut = MondrianOptions::Median::of_box;
 };
 
 Schema<GlobalMedianParams> global_median_schema() {
-    return Schema<GlobalMedianParams>()
-        .field("k", &GlobalMedianParams::k, "smallest group of records", at_least(2))
-        .choice("cut", &GlobalMedianParams::cut,
-                "where a column is cut: at the median of the region that is cut, or always at "
-                "that of all records",
-                {{"region", MondrianOptions::Median::of_box},
-                 {"cluster", MondrianOptions::Median::of_all}});
+    const auto own =
+        Schema<GlobalMedianParams>()
+            .field("k", &GlobalMedianParams::k, "smallest group of records", at_least(2))
+            .choice("cut", &GlobalMedianParams::cut,
+                    "where a column is cut: at the median of the region that is cut, or always at "
+                    "that of all records",
+                    {{"region", MondrianOptions::Median::of_box},
+                     {"cluster", MondrianOptions::Median::of_all}});
+    return with_measure_params(own);
 }
 
 MaskOutput apply_global_median(const MaskInput& input, const GlobalMedianParams& params) {
-    std::vector<MondrianAxis> axes;
-    for (const std::string& name : input.columns) {
-        axes.push_back(mondrian_axis(input.context, input.table.column(name)));
-    }
-    const Clusters groups =
-        lethe::mondrian(input.context, std::move(axes), {.k = params.k, .median = params.cut});
-    return publish_groups(input, groups, Publish::representative, NumberAverage::median);
+    const MeasureOptions measure = params.options();
+    const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure),
+                                            {.k = params.k, .median = params.cut});
+    return publish_groups(input, groups, Publish::representative, NumberAverage::median, measure);
 }
 
 void check_global_median(const Table& table, std::span<const std::string>,
@@ -57,7 +58,10 @@ Method global_median() {
                 "inside clusters of similar records (see clustered) to keep more of the "
                 "structure. Beware: confidential values that are equal within a group are "
                 "disclosed. Records with and without a value are parted first where k allows; "
-                "where a group still has both, its values in that column become missing.",
+                "where a group still has both, its values in that column become missing. Columns "
+                "with a taxonomy are cut as mondrian cuts them, and shown as the concept with the "
+                "least sum of distances to the group's values by `measure`, the centre of "
+                "`sa-mdav`.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::row_order_independent,

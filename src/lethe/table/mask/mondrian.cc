@@ -5,15 +5,17 @@
 #include <fmt/format.h>
 
 #include "lethe/method/ladder.h"
+#include "lethe/method/measure_params.h"
 #include "lethe/method/method.h"
 #include "lethe/method/step_words.h"
 #include "lethe/table/mask/parts/microaggregate.h"
+#include "lethe/table/mask/parts/mondrian_axes.h"
 #include "lethe/table/mask/parts/publish_groups.h"
 
 namespace lethe::mask {
 namespace {
 
-struct MondrianParams {
+struct MondrianParams : MeasureParams {
     std::int64_t k = 5;
     MondrianOptions::Cut mode = MondrianOptions::Cut::strict;
     Publish publish = Publish::interval;
@@ -21,29 +23,28 @@ struct MondrianParams {
 };
 
 Schema<MondrianParams> mondrian_schema() {
-    return Schema<MondrianParams>()
-        .field("k", &MondrianParams::k, "smallest group of records", at_least(2))
-        .choice(
-            "mode", &MondrianParams::mode,
-            "whether records with equal values must stay on one side of a cut",
-            {{"strict", MondrianOptions::Cut::strict}, {"relaxed", MondrianOptions::Cut::relaxed}})
-        .choice("publish", &MondrianParams::publish, "what stands for the values of a group",
-                {{"interval", Publish::interval},
-                 {"set", Publish::set},
-                 {"representative", Publish::representative}})
-        .choice("average", &MondrianParams::average,
-                "of the numbers of a group, for representative",
-                {{"mean", NumberAverage::mean}, {"median", NumberAverage::median}});
+    const auto own =
+        Schema<MondrianParams>()
+            .field("k", &MondrianParams::k, "smallest group of records", at_least(2))
+            .choice("mode", &MondrianParams::mode,
+                    "whether records with equal values must stay on one side of a cut",
+                    {{"strict", MondrianOptions::Cut::strict},
+                     {"relaxed", MondrianOptions::Cut::relaxed}})
+            .choice("publish", &MondrianParams::publish, "what stands for the values of a group",
+                    {{"interval", Publish::interval},
+                     {"set", Publish::set},
+                     {"representative", Publish::representative}})
+            .choice("average", &MondrianParams::average,
+                    "of the numbers of a group, for representative",
+                    {{"mean", NumberAverage::mean}, {"median", NumberAverage::median}});
+    return with_measure_params(own);
 }
 
 MaskOutput apply_mondrian(const MaskInput& input, const MondrianParams& params) {
-    std::vector<MondrianAxis> axes;
-    for (const std::string& name : input.columns) {
-        axes.push_back(mondrian_axis(input.context, input.table.column(name)));
-    }
-    const Clusters groups =
-        lethe::mondrian(input.context, std::move(axes), {.k = params.k, .cut = params.mode});
-    return publish_groups(input, groups, params.publish, params.average);
+    const MeasureOptions measure = params.options();
+    const Clusters groups = lethe::mondrian(input.context, mondrian_axes(input, measure),
+                                            {.k = params.k, .cut = params.mode});
+    return publish_groups(input, groups, params.publish, params.average, measure);
 }
 
 void check_mondrian(const Table& table, std::span<const std::string>, const MondrianParams& params,
@@ -83,7 +84,11 @@ Method mondrian() {
                 "categories, which every analysis can use. Beware: intervals and sets end at "
                 "values of records; confidential values that are equal within a group are "
                 "disclosed. Records with and without a value are parted first where k allows; "
-                "where a group still has both, its values in that column become missing.",
+                "where a group still has both, its values in that column become missing. Columns "
+                "with a taxonomy are cut by meaning: their concepts stand in the order of a walk "
+                "through the taxonomy, so that a cut parts the children of a concept, and a side "
+                "is as wide as the way through its values by `measure`. Their `interval` is the "
+                "least common subsumer, their `representative` the semantic centre of `sa-mdav`.",
             .kinds = {Kind::numeric, Kind::ordinal, Kind::nominal, Kind::semantic},
             .missing = Missing::own_category,
             .properties = {Property::k_anonymous, Property::makes_missing},

@@ -12,14 +12,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "lethe/algo/statistics/noise_moments.h"
 #include "lethe/algo/statistics/rank_window.h"
+#include "lethe/algo/statistics/semantic_order.h"
 #include "lethe/core/error.h"
+#include "lethe/knowledge/meaning.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/method/known_noise.h"
 #include "lethe/method/known_transitions.h"
+#include "lethe/method/measure_params.h"
 #include "lethe/method/recorded_steps.h"
 #include "lethe/table/attack/linkage/candidate_report.h"
 
@@ -181,7 +185,9 @@ class Builder {
     void add_column(const std::string& name) {
         const LikelihoodSteps steps = steps_of(name);
         if (steps.empty()) return place({name}, equal_part(pair_of(name)), "unchanged");
-        if (all_swap(steps) && ordered(name)) return add_swapped(name, steps);
+        if (all_swap(steps) && (ordered(name) || has_concepts(name))) {
+            return add_swapped(name, steps);
+        }
         if (steps.size() == 1 && numeric(name) && add_microaggregated(name, steps[0])) return;
         if (steps.size() == 1 && add_applied(name, steps[0])) return;
         const ColumnPair pair = pair_of(name);
@@ -202,10 +208,68 @@ class Builder {
         return is(input_.original.column(name)) && is(input_.masked.column(name));
     }
 
+    bool has_concepts(const std::string& name) const {
+        return input_.original.column(name).meaning() != nullptr &&
+               input_.masked.column(name).meaning() != nullptr;
+    }
+
+    // Where the values of a column stand in the order in which rank swapping ranks them. Swapping
+    // keeps the values, so that whoever has the release knows the order.
+    using TextPlaces = std::map<std::string, double>;
+    TextPlaces semantic_places(const std::string& name, const Json& parameters) const {
+        const auto schema = with_measure_params(Schema<MeasureParams>());
+        Json given = Json::object();
+        for (const Parameter& parameter : schema.parameters()) {
+            if (parameters.contains(parameter.name)) {
+                given[parameter.name] = parameters[parameter.name];
+            }
+        }
+        Problems problems;
+        const MeasureOptions measure = schema.bind(given, {}, problems).options();
+        throw_if_any(ErrorKind::input, std::move(problems));
+        const Column& column = input_.original.column(name);
+        TextPlaces places;
+        std::string before;
+        double place = -1;
+        for (const std::int32_t row :
+             semantic_ranking(input_.context, input_.original, name, measure)) {
+            const std::string text = column.text(row);
+            const ConceptId own = column.meaning()->value_of(text);
+            const bool same =
+                place >= 0 && (text == before ||
+                               (own != kNoConcept && own == column.meaning()->value_of(before)));
+            if (!same) ++place;
+            places[text] = place;
+            before = text;
+        }
+        return places;
+    }
+
+    // Missing where a text has no place.
+    static ColumnPtr at_places(const Column& column, const TextPlaces& places) {
+        std::vector<double> values(static_cast<std::size_t>(column.size()), 0.0);
+        Validity validity(column.size());
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            const auto found = column.valid(row) ? places.find(column.text(row)) : places.end();
+            if (found == places.end()) {
+                validity.set_missing(row);
+            } else {
+                values[static_cast<std::size_t>(row)] = found->second;
+            }
+        }
+        return Column::numeric(column.name(), std::move(values), std::move(validity));
+    }
+
     void add_swapped(const std::string& name, const LikelihoodSteps& steps) {
         ColumnPair pair = pair_of(name);
-        pair.held = as_places(pair.held, input_.original.column(name));
-        pair.released = as_places(pair.released, input_.original.column(name));
+        if (has_concepts(name)) {
+            const TextPlaces places = semantic_places(name, steps.front().parameters);
+            pair.held = at_places(*pair.held, places);
+            pair.released = at_places(*pair.released, places);
+        } else {
+            pair.held = as_places(pair.held, input_.original.column(name));
+            pair.released = as_places(pair.released, input_.original.column(name));
+        }
         const std::int64_t values = pair.released->size() - pair.released->missing();
         const Column& original = input_.original.column(name);
         const std::int64_t before = original.size() - original.missing();

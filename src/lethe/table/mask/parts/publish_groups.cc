@@ -11,6 +11,8 @@
 #include "lethe/core/exact_sum.h"
 #include "lethe/data/numbers/number_text.h"
 #include "lethe/space/attribute/category_centre.h"
+#include "lethe/space/attribute/coded_texts.h"
+#include "lethe/space/tuple_centre.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
@@ -30,19 +32,26 @@ struct Complete {
     std::int64_t suppressed = 0;
 };
 
-Complete complete_groups(const Column& column, const ClusterRows& rows) {
-    Complete result{std::vector<bool>(static_cast<std::size_t>(rows.count()), true),
-                    column.validity(), 0};
-    if (!column.has_missing()) return result;
+template <class Holds>
+Complete complete_groups(const Validity& validity, const ClusterRows& rows, Holds holds) {
+    Complete result{std::vector<bool>(static_cast<std::size_t>(rows.count()), true), validity, 0};
     for (std::int32_t group = 0; group < rows.count(); ++group) {
-        const auto holding = std::count_if(rows[group].begin(), rows[group].end(),
-                                           [&](std::int64_t row) { return column.valid(row); });
+        const auto holding = std::count_if(rows[group].begin(), rows[group].end(), holds);
         if (holding == std::ssize(rows[group])) continue;
         result.groups[static_cast<std::size_t>(group)] = false;
         result.suppressed += holding;
         for (const std::int64_t row : rows[group]) result.validity.set_missing(row);
     }
     return result;
+}
+
+Complete complete_groups(const Column& column, const ClusterRows& rows) {
+    if (!column.has_missing()) {
+        return {std::vector<bool>(static_cast<std::size_t>(rows.count()), true), column.validity(),
+                0};
+    }
+    return complete_groups(column.validity(), rows,
+                           [&](std::int64_t row) { return column.valid(row); });
 }
 
 std::string member_text(const std::string& category) {
@@ -53,6 +62,12 @@ std::string member_text(const std::string& category) {
         quoted += c;
     }
     return quoted + '"';
+}
+
+std::string set_text(const std::vector<std::string>& members) {
+    std::vector<std::string> texts;
+    for (const std::string& member : members) texts.push_back(member_text(member));
+    return fmt::format("{{{}}}", fmt::join(texts, ","));
 }
 
 // Every row's value, from one a group.
@@ -144,17 +159,89 @@ ColumnPtr sets(const Column& column, const ClusterRows& rows, const Complete& co
                              members.back().end());
     }
     const Dictionary& dictionary = column.dictionary();
-    return label_column(
-        column, rows, complete, column.kind(), members, [&](const std::vector<std::int32_t>& set) {
-            if (set.size() == 1) {
-                return dictionary[static_cast<std::size_t>(set[0])];
-            }
-            std::vector<std::string> texts;
-            for (const std::int32_t code : set) {
-                texts.push_back(member_text(dictionary[static_cast<std::size_t>(code)]));
-            }
-            return fmt::format("{{{}}}", fmt::join(texts, ","));
-        });
+    return label_column(column, rows, complete, column.kind(), members,
+                        [&](const std::vector<std::int32_t>& set) {
+                            if (set.size() == 1) {
+                                return dictionary[static_cast<std::size_t>(set[0])];
+                            }
+                            std::vector<std::string> texts;
+                            for (const std::int32_t code : set) {
+                                texts.push_back(dictionary[static_cast<std::size_t>(code)]);
+                            }
+                            return set_text(texts);
+                        });
+}
+
+// What stands for the concepts of each group: one text a group.
+class GroupConcepts {
+  public:
+    GroupConcepts(const TupleSpace& space, Publish publish)
+        : space_(space),
+          domain_(*space.domain(0)),
+          publish_(publish),
+          centre_(space,
+                  {publish == Publish::interval ? CentreKind::lcs : CentreKind::semantic, {}}) {}
+
+    bool has_value(std::int64_t row) const {
+        return text_of(space_.tuple_of_row()[static_cast<std::size_t>(row)]).has_value();
+    }
+
+    // Of a group of which all rows have a value.
+    std::string text(Rows rows) {
+        std::vector<std::int32_t> tuples;
+        for (const std::int64_t row : rows) {
+            tuples.push_back(space_.tuple_of_row()[static_cast<std::size_t>(row)]);
+        }
+        std::sort(tuples.begin(), tuples.end());
+        centre_.clear();
+        std::vector<std::string> members;
+        bool has_subsumer = true;
+        for (auto begin = tuples.begin(); begin != tuples.end();) {
+            const auto end = std::upper_bound(begin, tuples.end(), *begin);
+            centre_.add(*begin, end - begin);
+            members.push_back(*text_of(*begin));
+            has_subsumer = has_subsumer && domain_.concept_of(candidate(*begin)) != kNoConcept;
+            begin = end;
+        }
+        if (publish_ == Publish::interval && !has_subsumer && members.size() > 1) {
+            return set_text(members);
+        }
+        return *domain_.text(static_cast<std::int32_t>(centre_.point()[0]));
+    }
+
+  private:
+    std::int32_t candidate(std::int32_t tuple) const {
+        return domain_.candidate_of(space_.code(0, tuple));
+    }
+    const std::optional<std::string>& text_of(std::int32_t tuple) const {
+        return domain_.text(candidate(tuple));
+    }
+
+    const TupleSpace& space_;
+    const ValueDomain& domain_;
+    Publish publish_;
+    TupleCentre centre_;
+};
+
+Published publish_concepts(const MaskInput& input, const Context& context, const Column& column,
+                           const ClusterRows& rows, Publish publish,
+                           const MeasureOptions& measure) {
+    const std::vector<std::string> name{column.name()};
+    const TupleSpace space(context, input.table, name, {.measure = measure});
+    GroupConcepts concepts(space, publish);
+    const Complete complete = complete_groups(
+        Validity(column.size()), rows, [&](std::int64_t row) { return concepts.has_value(row); });
+    std::vector<std::string> texts;
+    CodedTexts coded(texts);
+    const std::int32_t missing = coded.missing_code();
+    std::vector<std::int32_t> of_row(static_cast<std::size_t>(column.size()), missing);
+    for (std::int32_t group = 0; group < rows.count(); ++group) {
+        if (!complete.groups[static_cast<std::size_t>(group)]) continue;
+        const std::int32_t code = coded.code(concepts.text(rows[group]));
+        for (const std::int64_t row : rows[group]) of_row[static_cast<std::size_t>(row)] = code;
+    }
+    return {text_column(column, of_row, texts, missing, column.spelling_of_missing()),
+            complete.suppressed};
 }
 
 double average_of(std::vector<double>& values, NumberAverage average) {
@@ -226,11 +313,13 @@ Published publish_column(const Column& column, const ClusterRows& rows, Publish 
 }  // namespace
 
 MaskOutput publish_groups(const MaskInput& input, const Clusters& groups, Publish publish,
-                          NumberAverage average) {
+                          NumberAverage average, const MeasureOptions& measure) {
     const ClusterRows rows(groups);
     std::vector<Published> published(input.columns.size());
-    for_each_column(input, [&](std::size_t j, const Column& column, const Context&) {
-        published[j] = publish_column(column, rows, publish, average);
+    for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
+        published[j] = column.meaning() != nullptr && publish != Publish::set
+                           ? publish_concepts(input, context, column, rows, publish, measure)
+                           : publish_column(column, rows, publish, average);
     });
     MaskOutput output;
     output.facts["groups"] = groups.count;

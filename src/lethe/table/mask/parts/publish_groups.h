@@ -4,15 +4,18 @@
 #pragma once
 
 #include "lethe/algo/partition/clusters.h"
+#include "lethe/knowledge/measure.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
 
 enum class Publish {
-    interval,        // "[2,5]" for numbers and ordinal categories, "{a,b}" for the others
+    interval,        // "[2,5]" for numbers and ordinal categories, the least common subsumer of
+                     // concepts, "{a,b}" for the others
     set,             // "[2,5]" for numbers, "{a,b}" for all categories
     representative,  // one value: the mean or median of numbers, the lower median of ordinal
-                     // categories, the most frequent of the others, the first of these in a tie
+                     // categories, the semantic centre of concepts, the most frequent of the
+                     // others, the first of these in a tie
 };
 
 enum class NumberAverage { mean, median };
@@ -24,9 +27,12 @@ enum class NumberAverage { mean, median };
 // Where the value of one record of a group is missing, those of the whole group become missing in
 // that column: the column would tell the records apart. Such cells are counted and warned of.
 //
+// A column with a taxonomy has concepts, and its centre is that of `measure`. A group of which a
+// value has no concept and another differs from it has no common subsumer: it is shown as a set.
+//
 // Facts: groups, smallest, largest, and suppressed_cells by column. Does not depend on the order of
 // the rows. Linear but for sorting labels, columns in parallel.
 MaskOutput publish_groups(const MaskInput& input, const Clusters& groups, Publish publish,
-                          NumberAverage average);
+                          NumberAverage average, const MeasureOptions& measure);
 
 }  // namespace lethe::mask

@@ -4,6 +4,7 @@
 
 #include "lethe/algo/statistics/rank_window.h"
 #include "lethe/algo/statistics/ranking.h"
+#include "lethe/algo/statistics/semantic_order.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
@@ -25,12 +26,16 @@ ColumnPtr exchanged(const Column& column, std::span<const std::int32_t> order,
                               column.dictionary_ptr(), column.validity());
 }
 
-MaskOutput swap_columns(const MaskInput& input, const std::string& fact, const SwapRanks& swap) {
+MaskOutput swap_columns(const MaskInput& input, const std::string& fact, const SwapRanks& swap,
+                        const MeasureOptions& measure) {
     MaskOutput output;
     output.changed.resize(input.columns.size());
     std::vector<Json> facts(input.columns.size());
     for_each_column(input, [&](std::size_t j, const Column& column, const Context& context) {
-        const std::vector<std::int32_t> order = ranking(context, column);
+        const std::vector<std::int32_t> order =
+            column.meaning() != nullptr
+                ? semantic_ranking(context, input.table, column.name(), measure)
+                : ranking(context, column);
         RankSwap swapped =
             swap(context, column.name(), std::ssize(order), input.random.stream(column.name()));
         output.changed[j] = exchanged(column, order, rows_at_ranks(context, order, swapped.source));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lethe/knowledge/measure.h"
 #include "lethe/method/method.h"
 
 namespace lethe::mask {
@@ -28,8 +29,10 @@ struct RankSwap {
 using SwapRanks = std::function<RankSwap(const Context&, const std::string& column,
                                          std::int64_t values, const Stream&)>;
 
-// Swaps every column of the step, in parallel; missing values stay and are not ranked. The facts
-// stand under `fact`, by column.
-MaskOutput swap_columns(const MaskInput& input, const std::string& fact, const SwapRanks& swap);
+// Swaps every column of the step, in parallel; missing values stay and are not ranked. A column
+// with a taxonomy is ranked by meaning (algo/statistics/semantic_order.h), by the distances of
+// `measure`. The facts stand under `fact`, by column.
+MaskOutput swap_columns(const MaskInput& input, const std::string& fact, const SwapRanks& swap,
+                        const MeasureOptions& measure = {});
 
 }  // namespace lethe::mask
