@@ -18,6 +18,7 @@ std::vector<Experiment> series_experiments();
 std::vector<Experiment> transparency_experiments();
 std::vector<Experiment> evolution_experiments();
 std::vector<Experiment> pram_evolution_experiments();
+std::vector<Experiment> pram_bound_experiments();
 std::vector<Experiment> pre_clustering_experiments();
 std::vector<Experiment> similarity_experiments();
 std::vector<Experiment> semantic_experiments();

@@ -13,28 +13,19 @@ namespace lethe {
 const std::vector<Experiment>& experiments() {
     static const std::vector<Experiment> all = [] {
         std::vector<Experiment> list;
-        for (const auto group : {reproduction::uniform_experiments,
-                                 reproduction::non_uniform_experiments,
-                                 reproduction::score_experiments,
-                                 reproduction::learnt_experiments,
-                                 reproduction::heuristic_experiments,
-                                 reproduction::overfitting_experiments,
-                                 reproduction::key_attribute_experiments,
-                                 reproduction::series_experiments,
-                                 reproduction::transparency_experiments,
-                                 reproduction::evolution_experiments,
-                                 reproduction::pram_evolution_experiments,
-                                 reproduction::pre_clustering_experiments,
-                                 reproduction::similarity_experiments,
-                                 reproduction::semantic_experiments,
-                                 reproduction::semantic_peer_experiments,
-                                 reproduction::semantic_survey_experiments,
-                                 reproduction::entity_experiments,
-                                 reproduction::sanitising_experiments,
-                                 reproduction::semantic_vector_experiments,
-                                 reproduction::spherical_experiments,
-                                 reproduction::graph_experiments,
-                                 reproduction::record_linkage_experiments}) {
+        for (const auto group :
+             {reproduction::uniform_experiments,         reproduction::non_uniform_experiments,
+              reproduction::score_experiments,           reproduction::learnt_experiments,
+              reproduction::heuristic_experiments,       reproduction::overfitting_experiments,
+              reproduction::key_attribute_experiments,   reproduction::series_experiments,
+              reproduction::transparency_experiments,    reproduction::evolution_experiments,
+              reproduction::pram_evolution_experiments,  reproduction::pram_bound_experiments,
+              reproduction::pre_clustering_experiments,  reproduction::similarity_experiments,
+              reproduction::semantic_experiments,        reproduction::semantic_peer_experiments,
+              reproduction::semantic_survey_experiments, reproduction::entity_experiments,
+              reproduction::sanitising_experiments,      reproduction::semantic_vector_experiments,
+              reproduction::spherical_experiments,       reproduction::graph_experiments,
+              reproduction::record_linkage_experiments}) {
             for (const Experiment& experiment : group()) list.push_back(experiment);
         }
         return list;

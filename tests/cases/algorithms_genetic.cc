@@ -1,5 +1,6 @@
 // Cases of the genetic operators.
 
+#include <algorithm>
 #include <bitset>
 
 #include "algorithms.h"
@@ -18,15 +19,18 @@ Json gray_code(const Json& input) {
 Json crossover(const Json& input) {
     auto first = input["first"].get<std::vector<std::string>>();
     auto second = input["second"].get<std::vector<std::string>>();
+    std::vector<Segment> segments;
     if (input.contains("mask")) {
         std::vector<std::uint8_t> mask;
         for (const char bit : input["mask"].get<std::string>()) mask.push_back(bit == '1' ? 1 : 0);
-        exchange(std::span(first), std::span(second), std::span<const std::uint8_t>(mask));
+        segments = mask_segments(mask);
     } else {
-        const auto points = input["points"].get<std::vector<std::int64_t>>();
-        for (const Segment& segment : crossover_segments(points, std::ssize(first))) {
-            exchange(std::span(first), std::span(second), segment);
-        }
+        segments =
+            crossover_segments(input["points"].get<std::vector<std::int64_t>>(), std::ssize(first));
+    }
+    for (const Segment& segment : segments) {
+        std::swap_ranges(first.begin() + segment.begin, first.begin() + segment.end,
+                         second.begin() + segment.begin);
     }
     return {{"first", first}, {"second", second}};
 }

@@ -120,6 +120,20 @@ class Evolution(CliTest):
         result = self.ok_json("evolve", "people.csv", "--columns", self.MONEY, "--generations", 5, "--seed", 1)
         self.assertLess(result["best"]["score"], result["start"]["score"])
 
+    def test_evolve_categories_and_numbers_together(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--columns", "job,income", "--generations", 60,
+                     "--seed", 1]
+        result = self.ok_json(*arguments, "-o", "out")
+        self.assertLess(result["best"]["score"], result["start"]["score"])
+        self.assertIn(" + ", result["start"]["label"])
+        best = result["best"]
+        self.assertAlmostEqual(best["loss"], (best["category_loss"] + best["number_loss"]) / 2)
+        for part in ("dbil", "il1", "interval_disclosure", "distance_linkage", "probabilistic_linkage"):
+            self.assertIn(part, best)
+        record = json.loads((self.folder / "out/best.csv.lethe.json").read_text())
+        self.assertEqual(record["steps"][0]["columns"], ["job", "income"])
+
     def smallest(self, file, columns):
         """The fewest people who share their values, counted in the file."""
         counts = {}
@@ -167,9 +181,87 @@ class Evolution(CliTest):
         self.fails(2, "evolve", "people.csv", "--keep-k", 3, says="k = 3 cannot be kept")
         self.fails(2, "evolve", "people.csv", "--keep-k", 3, "--what", "pram-matrices", says="--keep-k: goes with --what file")
 
+    def test_every_operator_can_be_asked_for(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--seed", 7, "--generations", 8]
+        usual = self.ok_json(*arguments)
+        for ways in (["--points", 9], ["--crossover", "uniform", "--uniform-p", 0.8], ["--loci", 3], ["--near"],
+                     ["--operators", "both", "--crossover-rate", 90], ["--adapt"],
+                     ["--succession", "generational", "--gap", 50, "--elite", 2], ["--no-duplicates"],
+                     ["--selection", "tournament", "--tournament", 3]):
+            result = self.ok_json(*arguments, *ways)
+            self.assertLessEqual(result["best"]["score"], result["start"]["score"], ways)
+            self.assertLess(result["history"][-1]["mean"], result["history"][0]["mean"], ways)
+            if ways != ["--no-duplicates"]:
+                self.assertNotEqual(self.found(result)["history"], self.found(usual)["history"], ways)
+        matrices = arguments + ["--what", "pram-matrices"]
+        usual = self.ok_json(*matrices)
+        for ways in (["--exchange", "between"], ["--operators", "both"], ["--adapt"]):
+            self.assertNotEqual(self.ok_json(*matrices, *ways)["history"], usual["history"], ways)
+        formula = ["evolve", "jobs.csv", "--policy", "policy.toml", "--seed", 7, "--generations", 3, "--population", 12,
+                   "--what", "pram-formula"]
+        usual = self.ok_json(*formula)
+        for ways in (["--succession", "generational", "--elite", 2], ["--diagonal", "free"], ["--sqrt"],
+                     ["--tournament", 3], ["--mutation", 90]):
+            self.assertNotEqual(self.ok_json(*formula, *ways)["history"], usual["history"], ways)
+        self.fails(2, *formula, "--adapt", says="--adapt")
+        self.fails(2, *arguments, "--gap", 50, says="--gap")
+        self.fails(2, *arguments, "--uniform-p", 0.2, says="--uniform-p")
+
+    def test_the_search_stops_as_asked_and_says_how_alike_all_became(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--seed", 7]
+        self.assertEqual(self.ok_json(*arguments, "--evaluations", 300)["stopped_by"], "evaluations")
+        start = self.ok_json(*arguments, "--generations", 1)["start"]["score"]
+        found = self.ok_json(*arguments, "--target", start - 0.1)
+        self.assertEqual(found["stopped_by"], "target")
+        self.assertLessEqual(found["best"]["score"], start - 0.1)
+        found = self.ok_json(*arguments, "--diversity", 12)
+        self.assertEqual(found["stopped_by"], "diversity")
+        self.assertGreater(found["history"][0]["diversity"], 12)
+        self.assertLessEqual(found["history"][-1]["diversity"], 12)
+        shown = self.ok(*arguments, "--diversity", 12).stdout
+        self.assertIn("the population was as alike", shown)
+        self.assertIn("diversity:", shown)
+
+    def test_matrices_that_keep_the_tables_of_pairs(self):
+        self.jobs()
+        arguments = ["evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job",
+                     "--seed", 7, "--generations", 60]
+        result = self.ok_json(*arguments, "--pairs", "job:school,job:size", "--keep-most", 0.7)
+        self.assertEqual(result["aim"], {"kind": "bivariate", "pairs": [["job", "school"], ["job", "size"]]})
+        self.assertLess(result["best"]["cells"], result["start"]["cells"])
+        for part in ("chi_square", "small_true", "risk", "loss"):
+            self.assertIn(part, result["best"])
+        shown = self.ok(*arguments, "--pairs", "job:school", "--keep-most", 0.7).stdout
+        self.assertIn("chi-square", shown)
+        self.assertIn("expected after", shown)
+        self.fails(2, *arguments, "--pairs", "job:school", says="keep_most")
+        self.fails(2, *arguments, "--pairs", "job:wages", "--keep-most", 0.7, says="job:wages")
+        self.fails(2, *arguments, "--pairs", "school:job", "--keep-most", 0.7, says="protected: job")
+
+    def test_frequencies_stay_private(self):
+        self.jobs()
+        self.ok("evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-matrices", "--columns", "job", "--seed", 7,
+                "--generations", 3, "-o", "out")
+        self.ok("report", "out/evolution.json", "-o", "page.html")
+        self.assertIn("expected after", (self.folder / "page.html").read_text())
+        self.ok("report", "out/evolution.json", "--publish", "-o", "public.html")
+        self.assertNotIn("expected after", (self.folder / "public.html").read_text())
+
+    def test_one_formula_for_several_tables(self):
+        self.jobs()
+        self.people(100)
+        result = self.ok_json("evolve", "jobs.csv", "--policy", "policy.toml", "--what", "pram-formula", "--tables",
+                              "people.csv", "--population", 12, "--generations", 3, "--seed", 7, "-o", "out")
+        tables = result["best"]["about_original"]["tables"]
+        self.assertEqual([one["name"] for one in tables], ["data", "people.csv"])
+        mean = sum(one["score"] for one in tables) / 2
+        self.assertAlmostEqual(result["best"]["score"], mean)
+        self.ok("protect", "jobs.csv", "--policy", "out/policy.toml", "--seed", 1, "-o", "made.csv")
+
     def test_evolve_refuses(self):
         self.jobs()
-        self.fails(2, "evolve", "jobs.csv", "--columns", "income,job", says="numbers and categories together")
         self.fails(2, "evolve", "jobs.csv", "--columns", "wages", says='"wages"')
         self.fails(2, "evolve", "jobs.csv", "--aim", "median", says="median")
         self.file("grid.toml", '[[try]]\nmethod = "noise"\n')

@@ -31,22 +31,10 @@ TEST(GrayCode, NeighboursDifferInOneBitAndTheInverseIsOne) {
     }
 }
 
-TEST(GrayNumber, KeepsStepsAndBounds) {
-    const GrayNumber number(10, 20, 0.5);
-    EXPECT_EQ(number.bits(), 5);
-    for (double value = 10; value <= 20; value += 0.5) {
-        EXPECT_DOUBLE_EQ(number.decode(number.encode(value)), value);
-    }
-    EXPECT_EQ(number.decode(number.encode(-3)), 10);
-    EXPECT_EQ(number.decode(number.encode(99)), 20);
-    for (std::uint64_t gray = 0; gray < 32; ++gray) {
-        EXPECT_GE(number.decode(gray), 10);
-        EXPECT_LE(number.decode(gray), 20);
-    }
-    EXPECT_EQ(GrayNumber(0, 1, 5).bits(), 1);
-    EXPECT_THROW(GrayNumber(1, 1, 0.1), Error);
-    EXPECT_THROW(GrayNumber(0, 1, 0), Error);
-    EXPECT_THROW(GrayNumber(0, 1e30, 0.1), Error);
+TEST(Crossover, AMaskExchangesTheLociThatDoNotStay) {
+    const std::vector<std::uint8_t> stay{0, 0, 1, 0, 1, 1, 0};
+    EXPECT_THAT(mask_segments(stay), ElementsAre(Segment{0, 2}, Segment{3, 4}, Segment{6, 7}));
+    EXPECT_THAT(mask_segments(std::vector<std::uint8_t>{1, 1}), IsEmpty());
 }
 
 TEST(Crossover, PointsAreDifferentAndInside) {

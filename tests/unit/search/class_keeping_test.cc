@@ -99,7 +99,7 @@ TEST(ClassKeeping, NoOperatorEverBreaksK) {
                 auto begin = static_cast<std::int64_t>(draws.below(file.size() + 1));
                 auto end = static_cast<std::int64_t>(draws.below(file.size() + 1));
                 if (begin > end) std::swap(begin, end);
-                child = keeping.crossed(file, other, begin, end);
+                child = keeping.crossed(file, other, std::vector{Segment{begin, end}});
                 exchanged += child != file && child != other ? 1 : 0;
             }
             ASSERT_GE(toy.smallest(child), toy.k) << "trial " << trial << ", step " << step;
@@ -137,9 +137,11 @@ TEST(ClassKeeping, WholeComponentsAreExchanged) {
                                [](std::int64_t, std::span<const CellCode>) { return 0; });
     const FileCodes outside{1, 1, 2, 2, 3, 3, 4, 4};
     const FileCodes inside{5, 5, 6, 6, 7, 7, 8, 8};
-    EXPECT_EQ(keeping.crossed(outside, inside, 2, 6), (FileCodes{1, 1, 6, 6, 7, 7, 4, 4}));
+    EXPECT_EQ(keeping.crossed(outside, inside, std::vector{Segment{2, 6}}),
+              (FileCodes{1, 1, 6, 6, 7, 7, 4, 4}));
     // Begun within a class: those whose first record is inside.
-    EXPECT_EQ(keeping.crossed(outside, inside, 3, 6), (FileCodes{1, 1, 2, 2, 7, 7, 4, 4}));
+    EXPECT_EQ(keeping.crossed(outside, inside, std::vector{Segment{3, 6}}),
+              (FileCodes{1, 1, 2, 2, 7, 7, 4, 4}));
 }
 
 }  // namespace

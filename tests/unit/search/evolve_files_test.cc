@@ -107,6 +107,97 @@ TEST(EvolveFiles, AnInterruptedRunEndsAsIfItHadNotBeen) {
     }
 }
 
+// Every way of breeding that can be asked for.
+std::vector<FileEvolutionOptions> ways_of_breeding(std::int64_t generations) {
+    std::vector<FileEvolutionOptions> ways(8, small_search(generations));
+    ways[0].breeding.points = 7;
+    ways[1].breeding.crossover = FileCrossover::uniform;
+    ways[1].breeding.uniform_p = 0.8;
+    ways[2].mutation = {3, true};
+    ways[3].breeding.operators = Operators::both;
+    ways[4].breeding.adapt = true;
+    ways[5].breeding.succession = FileSuccession::generational;
+    ways[6].breeding.succession = FileSuccession::generational;
+    ways[6].breeding.gap = 0.25;
+    ways[6].breeding.elite = 3;
+    ways[7].breeding.duplicates = false;
+    return ways;
+}
+
+TEST(EvolveFiles, EveryWayOfBreedingImprovesAndCanBeInterrupted) {
+    const Table table = evolve_files_people(80);
+    for (FileEvolutionOptions options : ways_of_breeding(30)) {
+        const EvolvedFile whole = evolve_file(test::threads(2), table, options, Random(5));
+        EXPECT_LT(whole.result["best"]["score"], whole.result["start"]["score"]);
+        Json checkpoint;
+        options.breeding.stop.generations = 12;
+        evolve_file(test::threads(2), table, options, Random(5), std::nullopt,
+                    [&](const EvolutionLog&, const CheckpointMaker& make) { checkpoint = make(); });
+        options.breeding.stop.generations = 30;
+        const EvolvedFile resumed = evolve_file(test::threads(1), table, options, Random(5),
+                                                Json::parse(checkpoint.dump()));
+        EXPECT_EQ(evolve_files_found(whole), evolve_files_found(resumed));
+    }
+}
+
+TEST(EvolveFiles, EveryWayOfBreedingKeepsK) {
+    const Table table = evolve_files_people(80);
+    for (FileEvolutionOptions options : ways_of_breeding(15)) {
+        options.keep_k = 3;
+        const EvolvedFile evolved = evolve_file(test::threads(2), table, options, Random(5));
+        EXPECT_GE(evolved.result["kept"]["smallest"].get<int>(), 3);
+    }
+}
+
+TEST(EvolveFiles, TheShareOfMutationsAdaptsAndIsTold) {
+    FileEvolutionOptions options = small_search(20);
+    options.breeding.adapt = true;
+    const Json history =
+        evolve_file(Context(), evolve_files_people(80), options, Random(1)).result["history"];
+    EXPECT_NE(history.back()["mutation"], 0.5);
+    for (std::size_t i = 1; i < history.size(); ++i) {
+        EXPECT_GE(history[i]["mutation"], 0.05);
+        EXPECT_LE(history[i]["mutation"], 0.95);
+    }
+}
+
+TEST(EvolveFiles, WithAGapTheBestStayAndTheOthersMayGetWorse) {
+    FileEvolutionOptions options = small_search(40);
+    options.breeding.succession = FileSuccession::generational;
+    options.breeding.elite = 0;
+    const Table table = evolve_files_people(80);
+    const Json free = evolve_file(Context(), table, options, Random(1)).result["history"];
+    bool worse = false;
+    for (std::size_t i = 1; i < free.size(); ++i) worse |= free[i]["mean"] > free[i - 1]["mean"];
+    EXPECT_TRUE(worse);
+    // With all but one in the elite, a generation brings one child.
+    options.breeding.elite = 7;
+    const Json one = evolve_file(Context(), table, options, Random(1)).result;
+    EXPECT_LE(one["evaluations"].get<int>(), 8 + 2 * 40);
+}
+
+TEST(EvolveFiles, StopsByEvaluationsByTargetAndByDiversity) {
+    const Table table = evolve_files_people(80);
+    FileEvolutionOptions options = small_search(1000);
+    options.breeding.stop.evaluations = 100;
+    Json result = evolve_file(Context(), table, options, Random(1)).result;
+    EXPECT_EQ(result["stopped_by"], "evaluations");
+    EXPECT_GE(result["evaluations"], 100);
+    EXPECT_LT(result["evaluations"], 100 + 2 * 8);
+    const double start = result["start"]["score"];
+    options.breeding.stop.evaluations = 0;
+    options.breeding.stop.target = start - 0.2;
+    result = evolve_file(Context(), table, options, Random(1)).result;
+    EXPECT_EQ(result["stopped_by"], "target");
+    EXPECT_LE(result["best"]["score"], start - 0.2);
+    options.breeding.stop.target = 0;
+    options.breeding.stop.diversity = 5;
+    result = evolve_file(Context(), table, options, Random(1)).result;
+    EXPECT_EQ(result["stopped_by"], "diversity");
+    EXPECT_LE(result["history"].back()["diversity"], 5);
+    EXPECT_GT(result["history"].front()["diversity"], 5);
+}
+
 TEST(EvolveFiles, ACheckpointOfAnotherRunIsRefused) {
     const Table table = evolve_files_people(60);
     FileEvolutionOptions options = small_search(2);
@@ -160,7 +251,7 @@ TEST(EvolveFiles, BadInputIsSaid) {
     const Table table = evolve_files_people(30);
     const Table mixed = Table({table.column_ptr("age"), table.column_ptr("job"),
                                Column::numeric("town", std::vector<double>(30, 1.0))});
-    says(mixed, options, "numbers and categories together");
+    says(mixed, options, "holds one number only");
     options.columns = {"job"};
     const std::vector<std::string> same(30, "x"), none(30, "");
     says(Table({Column::from_texts("job", Kind::nominal, same)}), options, "single category");

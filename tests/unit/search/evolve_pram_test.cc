@@ -243,6 +243,38 @@ TEST(EvolveMatrices, ForTheTablesOfPairs) {
     EXPECT_EQ(result["measured"], Json({"c", "a", "b"}));
 }
 
+TEST(EvolveMatrices, EveryWayOfBreedingImproves) {
+    for (int way = 0; way < 4; ++way) {
+        EvolveMatricesOptions options = matrix_options();
+        options.breeding.crossover = way == 0 ? MatrixCrossover::between : MatrixCrossover::within;
+        options.breeding.both = way == 1;
+        options.breeding.adapt = way == 2;
+        options.breeding.duplicates = way != 3;
+        options.breeding.stop.generations = 40;
+        const Json result = evolve_matrices(Context(), make_table(5, 200), options, Random(1));
+        EXPECT_LT(result["best"]["score"], result["start"]["score"]);
+        EXPECT_EQ(result["history"].back().contains("mutation"), way == 2);
+    }
+}
+
+TEST(EvolveMatrices, TellsFrequenciesBeforeAndAfter) {
+    EvolveMatricesOptions options = matrix_options();
+    options.breeding.invariant = true;
+    const Json result = evolve_matrices(Context(), make_table(5, 200), options, Random(1));
+    for (const char* of : {"start", "best"}) {
+        for (const auto& [column, rows] : result[of]["about_original"]["frequencies"].items()) {
+            std::int64_t before = 0, after = 0;
+            for (const Json& row : rows) {
+                before += row["before"].get<std::int64_t>();
+                after += row["after"].get<std::int64_t>();
+                EXPECT_NEAR(row["expected"].get<double>(), row["before"].get<double>(), 1e-6);
+            }
+            EXPECT_EQ(before, after);
+            EXPECT_GT(before, 0);
+        }
+    }
+}
+
 EvolveFormulaOptions formula_options() {
     EvolveFormulaOptions options;
     options.study.realisations = 2;

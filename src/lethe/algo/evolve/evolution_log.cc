@@ -14,8 +14,11 @@ double score_from_json(const Json& json) {
     return json.is_null() ? std::numeric_limits<double>::infinity() : json.get<double>();
 }
 
-void EvolutionLog::add(std::span<const double> scores, std::int64_t evaluations, double seconds) {
-    Entry entry{std::ssize(entries_), std::numeric_limits<double>::infinity(), 0, 0};
+void EvolutionLog::add(std::span<const double> scores, const GenerationFigures& figures) {
+    Entry entry{.generation = std::ssize(entries_),
+                .best = std::numeric_limits<double>::infinity(),
+                .diversity = figures.diversity,
+                .mutation = figures.mutation};
     ExactSum sum;
     double finite = 0;
     for (const double score : scores) {
@@ -33,8 +36,8 @@ void EvolutionLog::add(std::span<const double> scores, std::int64_t evaluations,
         entry.best = entries_.back().best;
     }
     entries_.push_back(entry);
-    evaluations_ = evaluations;
-    seconds_ = seconds;
+    evaluations_ = figures.evaluations;
+    seconds_ = figures.seconds;
 }
 
 std::string_view EvolutionLog::stopped_by(const StopRules& rules) const {
@@ -43,6 +46,7 @@ std::string_view EvolutionLog::stopped_by(const StopRules& rules) const {
     if (rules.stagnation > 0 && generation() - improved_ >= rules.stagnation) return "stagnation";
     if (rules.evaluations > 0 && evaluations_ >= rules.evaluations) return "evaluations";
     if (rules.target > 0 && entries_.back().best <= rules.target) return "target";
+    if (rules.diversity > 0 && entries_.back().diversity <= rules.diversity) return "diversity";
     return "";
 }
 
@@ -52,7 +56,9 @@ Json EvolutionLog::history() const {
         history.push_back({{"generation", entry.generation},
                            {"best", score_to_json(entry.best)},
                            {"mean", score_to_json(entry.mean)},
-                           {"worst", score_to_json(entry.worst)}});
+                           {"worst", score_to_json(entry.worst)},
+                           {"diversity", entry.diversity}});
+        if (entry.mutation) history.back()["mutation"] = *entry.mutation;
     }
     return history;
 }
@@ -67,9 +73,11 @@ Json EvolutionLog::save() const {
 EvolutionLog EvolutionLog::load(const Json& saved) {
     EvolutionLog log;
     for (const Json& entry : saved.at("history")) {
-        log.entries_.push_back(
-            {entry.at("generation").get<std::int64_t>(), score_from_json(entry.at("best")),
-             score_from_json(entry.at("mean")), score_from_json(entry.at("worst"))});
+        Entry& read = log.entries_.emplace_back(
+            Entry{entry.at("generation").get<std::int64_t>(), score_from_json(entry.at("best")),
+                  score_from_json(entry.at("mean")), score_from_json(entry.at("worst")),
+                  entry.at("diversity").get<double>()});
+        if (entry.contains("mutation")) read.mutation = entry.at("mutation").get<double>();
     }
     log.improved_ = saved.at("improved").get<std::int64_t>();
     log.evaluations_ = saved.at("evaluations").get<std::int64_t>();

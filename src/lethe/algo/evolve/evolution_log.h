@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,16 @@ struct StopRules {
     double seconds = 0;
     std::int64_t stagnation = 0;  // generations without a better best
     std::int64_t evaluations = 0;
-    double target = 0;  // a best score this low
+    double target = 0;     // a best score this low
+    double diversity = 0;  // a population as alike as this, in percent (diversity.h)
+};
+
+// What a generation is told beside its scores.
+struct GenerationFigures {
+    std::int64_t evaluations = 0;  // until now
+    double seconds = 0;            // until now
+    double diversity = 0;
+    std::optional<double> mutation = std::nullopt;  // share of the next one, where it adapts
 };
 
 class EvolutionLog {
@@ -27,20 +37,22 @@ class EvolutionLog {
         double best = 0;              // the best seen so far: never increases
         double mean = 0;              // of the population, scores that are infinite apart
         double worst = 0;
+        double diversity = 0;  // in percent
+        std::optional<double> mutation = std::nullopt;
     };
 
-    // The scores of the next generation, and what has been spent until now.
-    void add(std::span<const double> scores, std::int64_t evaluations, double seconds);
+    void add(std::span<const double> scores, const GenerationFigures& figures);
 
     const std::vector<Entry>& entries() const { return entries_; }
     std::int64_t generation() const { return std::ssize(entries_) - 1; }
     std::int64_t evaluations() const { return evaluations_; }
     double seconds() const { return seconds_; }
-    // "generations", "seconds", "stagnation", "evaluations" or "target"; empty while the search
-    // goes on.
+    // "generations", "seconds", "stagnation", "evaluations", "target" or "diversity"; empty while
+    // the search goes on.
     std::string_view stopped_by(const StopRules& rules) const;
 
-    Json history() const;  // [{"generation", "best", "mean", "worst"}]
+    // [{"generation", "best", "mean", "worst", "diversity", and "mutation" where it adapts}]
+    Json history() const;
     Json save() const;
     static EvolutionLog load(const Json& saved);
 

@@ -33,6 +33,14 @@ template <class Genome>
 struct GenomeJson;
 
 template <class Genome>
+struct Individual;
+
+// How different the individuals of a population are, in percent; its own for each kind as well:
+// static double of(const std::vector<Individual<Genome>>&).
+template <class Genome>
+struct GenomeDiversity;
+
+template <class Genome>
 struct Individual {
     Genome genome;
     GenomeScore score;
@@ -43,6 +51,8 @@ struct EvolutionState {
     std::vector<Individual<Genome>> population;
     std::vector<GenomeScore> first;          // of the first population
     std::optional<Individual<Genome>> best;  // seen so far; none before the first population
+    // The share of mutations in the next generation, where it adapts.
+    std::optional<double> mutation = std::nullopt;
     EvolutionLog log;
 
     std::vector<double> scores() const {
@@ -94,6 +104,8 @@ EvolutionState<Genome> EvolutionState<Genome>::load(const Json& saved) {
         for (const Json& one : saved.at("first")) {
             state.first.push_back(genome_score_from_json(one));
         }
+        state.mutation =
+            state.log.entries().empty() ? std::nullopt : state.log.entries().back().mutation;
         if (state.population.empty() || state.first.empty() || state.log.entries().empty()) {
             throw Error(ErrorKind::input, "a checkpoint without individuals");
         }
@@ -121,8 +133,11 @@ EvolutionState<Genome> run_generations(const Context& context, std::string_view 
     const std::int64_t evaluations_before = state ? state->log.evaluations() : 0;
     Progress progress(context, task, stop.generations);
     const auto note = [&] {
-        state->log.add(state->scores(), evaluations_before + evaluations(),
-                       seconds_before + context.now() - start);
+        state->log.add(state->scores(),
+                       {.evaluations = evaluations_before + evaluations(),
+                        .seconds = seconds_before + context.now() - start,
+                        .diversity = GenomeDiversity<Genome>::of(state->population),
+                        .mutation = state->mutation});
         if (on_generation) on_generation(*state);
     };
     if (!state) {

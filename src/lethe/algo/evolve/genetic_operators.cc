@@ -26,29 +26,6 @@ std::uint64_t from_gray(std::uint64_t gray) {
     return gray;
 }
 
-GrayNumber::GrayNumber(double lower, double upper, double precision)
-    : lower_(lower), upper_(upper), precision_(precision) {
-    const double steps = std::ceil((upper - lower) / precision - 1e-9);
-    if (!(lower < upper) || !(precision > 0) || !(steps < 0x1p53)) {
-        throw Error(ErrorKind::usage,
-                    "a bit string needs a lower bound below the upper one and a precision above "
-                    "their difference divided by 2^53");
-    }
-    steps_ = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(steps));
-    bits_ = static_cast<int>(std::bit_width(steps_));
-}
-
-std::uint64_t GrayNumber::encode(double value) const {
-    const double step = std::nearbyint((value - lower_) / precision_);
-    return to_gray(static_cast<std::uint64_t>(std::clamp(step, 0.0, static_cast<double>(steps_))));
-}
-
-double GrayNumber::decode(std::uint64_t gray) const {
-    const std::uint64_t step = from_gray(gray);
-    if (step >= steps_) return upper_;
-    return std::min(upper_, lower_ + precision_ * static_cast<double>(step));
-}
-
 std::vector<std::int64_t> crossover_points(Draws& draws, std::int64_t size, std::int64_t count) {
     std::vector<std::int64_t> points = distinct_loci(draws, size - 1, count);
     for (std::int64_t& point : points) ++point;
@@ -67,6 +44,19 @@ std::vector<std::uint8_t> bernoulli_mask(Draws& draws, std::int64_t size, double
     std::vector<std::uint8_t> mask(at(size));
     for (std::uint8_t& bit : mask) bit = draws.uniform() < rate ? 1 : 0;
     return mask;
+}
+
+std::vector<Segment> mask_segments(std::span<const std::uint8_t> stay) {
+    std::vector<Segment> segments;
+    for (std::int64_t i = 0; i < std::ssize(stay); ++i) {
+        if (stay[at(i)] != 0) continue;
+        if (!segments.empty() && segments.back().end == i) {
+            ++segments.back().end;
+        } else {
+            segments.push_back({i, i + 1});
+        }
+    }
+    return segments;
 }
 
 // Knuth's product of uniform numbers, in pieces of a mean of at most 16, so that it never

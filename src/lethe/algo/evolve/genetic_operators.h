@@ -21,22 +21,6 @@ namespace lethe {
 constexpr std::uint64_t to_gray(std::uint64_t number) { return number ^ (number >> 1); }
 std::uint64_t from_gray(std::uint64_t gray);
 
-// A number of [lower, upper] to a precision, as a bit string in Gray code.
-class GrayNumber {
-  public:
-    // Error(usage) unless lower < upper, the precision is positive and 53 bits are enough.
-    GrayNumber(double lower, double upper, double precision);
-
-    int bits() const { return bits_; }
-    std::uint64_t encode(double value) const;  // of the nearest step within the bounds
-    double decode(std::uint64_t gray) const;   // strings beyond the last step stand for `upper`
-
-  private:
-    double lower_, upper_, precision_;
-    std::uint64_t steps_;
-    int bits_;
-};
-
 // Crossover.
 
 // Loci begin .. end - 1.
@@ -58,19 +42,8 @@ std::vector<Segment> crossover_segments(std::span<const std::int64_t> points, st
 // Bernoulli: each locus is 1 with probability `rate`.
 std::vector<std::uint8_t> bernoulli_mask(Draws& draws, std::int64_t size, double rate);
 
-template <class Gene>
-void exchange(std::span<Gene> first, std::span<Gene> second, const Segment& segment) {
-    std::swap_ranges(first.begin() + segment.begin, first.begin() + segment.end,
-                     second.begin() + segment.begin);
-}
-
-// Uniform crossover: loci with 1 stay in place, the others are exchanged.
-template <class Gene>
-void exchange(std::span<Gene> first, std::span<Gene> second, std::span<const std::uint8_t> stay) {
-    for (std::size_t i = 0; i < stay.size(); ++i) {
-        if (stay[i] == 0) std::swap(first[i], second[i]);
-    }
-}
+// What is exchanged in a uniform crossover: loci with 1 stay in place, the others change over.
+std::vector<Segment> mask_segments(std::span<const std::uint8_t> stay);
 
 // Mutation.
 

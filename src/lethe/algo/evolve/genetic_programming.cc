@@ -8,7 +8,7 @@
 // same, and all offspring of a generation are evaluated at once.
 //
 // Generational: each pair of offspring comes from the winners of two tournaments, and the offspring
-// are the next population.
+// are the next population, or, with a generation gap or an elite, take the places of its worst.
 //
 // Everything random is drawn from a stream at the number of the generation, so a state needs no
 // generator to go on from.
@@ -19,6 +19,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "lethe/algo/evolve/diversity.h"
 #include "lethe/algo/evolve/genetic_operators.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
@@ -58,7 +59,12 @@ class Breeding {
     void next(ProgrammingState& state) {
         const Random random = random_.part(at(state.log.generation() + 1));
         if (options_.succession == Succession::generational) {
-            state.population = evaluated(offspring(state, random), state.population);
+            std::vector<BredFormula> born = evaluated(offspring(state, random), state.population);
+            const auto order = leaders(state.scores(), std::ssize(state.population));
+            std::int64_t place = std::ssize(order);
+            for (BredFormula& child : born) {
+                state.population[at(order[at(--place)])] = std::move(child);
+            }
             state.note_best(state.population);
             return;
         }
@@ -113,14 +119,19 @@ class Breeding {
         const std::vector<double> scores = state.scores();
         const Stream stream = random.stream("breeding");
         std::vector<Formula> formulas;
-        for (std::int64_t pair = 0; std::ssize(formulas) < options_.population; ++pair) {
+        const std::int64_t size = std::ssize(state.population);
+        const auto replaced =
+            static_cast<std::int64_t>(std::llround(options_.gap * static_cast<double>(size)));
+        const std::int64_t wanted =
+            std::clamp<std::int64_t>(std::min(replaced, size - options_.elite), 1, size);
+        for (std::int64_t pair = 0; std::ssize(formulas) < wanted; ++pair) {
             Draws draws = stream.at(pair);
             const auto one = tournament(draws, scores, options_.tournament).front();
             const auto other = tournament(draws, scores, options_.tournament).front();
             auto [first, second] =
                 breed(draws, state.population[at(one)].genome, state.population[at(other)].genome);
             formulas.push_back(std::move(first));
-            if (std::ssize(formulas) < options_.population) formulas.push_back(std::move(second));
+            if (std::ssize(formulas) < wanted) formulas.push_back(std::move(second));
         }
         return formulas;
     }
@@ -190,6 +201,12 @@ Json GenomeJson<Formula>::save(const Formula& formula) { return formula.text(); 
 
 Formula GenomeJson<Formula>::load(const Json& json) {
     return Formula::parse(json.get<std::string>());
+}
+
+double GenomeDiversity<Formula>::of(const std::vector<Individual<Formula>>& population) {
+    std::vector<double> scores;
+    for (const auto& one : population) scores.push_back(one.score.score);
+    return score_diversity(scores);
 }
 
 ProgrammingState breed_formulas(const Context& context, const ProgrammingOptions& options,

@@ -20,7 +20,7 @@ using FormulaFitness = std::function<GenomeScore(const Formula&)>;
 
 enum class Succession {
     steady_state,  // offspring take the places of tournament losers that they beat
-    generational,  // a whole new population, nothing kept
+    generational,  // children, whatever their scores, take the places of the worst
 };
 
 struct ProgrammingOptions {
@@ -29,6 +29,8 @@ struct ProgrammingOptions {
     std::int64_t tournament = 4;
     double crossover = 0.5;  // otherwise one of the mutations
     Succession succession = Succession::steady_state;
+    double gap = 1;              // of generational: share of the population that is replaced
+    std::int64_t elite = 0;      // of generational: the best, which stay
     std::vector<Formula> given;  // in the first population, before random ones
     StopRules stop;
 };
@@ -37,6 +39,11 @@ template <>
 struct GenomeJson<Formula> {
     static Json save(const Formula& formula);
     static Formula load(const Json& json);
+};
+
+template <>
+struct GenomeDiversity<Formula> {
+    static double of(const std::vector<Individual<Formula>>& population);
 };
 
 using ProgrammingState = EvolutionState<Formula>;

@@ -1,6 +1,7 @@
 // In a generation every individual of the population gets one child, which takes its place unless
 // it is worse; so no place of the population ever gets worse, and the best is never lost. A child
-// comes from a mutation or a crossover, never both. Crossover within: each place is a line of its
+// comes from a mutation or a crossover, or, where that is asked for, from both in turn, each at a
+// rate of its own. Crossover within: each place is a line of its
 // own, which begins at one of the classical matrices (this is the published algorithm, run from
 // several starts at once). Crossover between: individuals are paired at random, and both children
 // of a pair compete with the parent in their place.
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lethe/algo/evolve/diversity.h"
+#include "lethe/algo/evolve/operator_rates.h"
 #include "lethe/core/error.h"
 #include "lethe/core/index.h"
 #include "lethe/core/parallel.h"
@@ -74,7 +77,9 @@ class Breeder {
     }
 
     void next(MatrixState& state) {
-        std::vector<Matrices> children = vary(state);
+        if (breeding_.adapt && !state.mutation) state.mutation = breeding_.mutation;
+        std::vector<bool> crossed(state.population.size(), false);
+        std::vector<Matrices> children = vary(state, crossed);
         std::vector<std::int64_t> changed;
         for (std::int64_t i = 0; i < std::ssize(children); ++i) {
             if (children[at(i)] != state.population[at(i)].genome) changed.push_back(i);
@@ -85,9 +90,18 @@ class Breeder {
             scores[place] = scored(children[place]);
         });
         evaluations_ += std::ssize(changed);
+        OperatorCredit mutations, crossovers;
+        for (const std::int64_t place : changed) {
+            (crossed[at(place)] ? crossovers : mutations)
+                .add(state.population[at(place)].score.score, scores[at(place)].score);
+        }
+        if (breeding_.adapt) {
+            state.mutation = adapted_rate(*state.mutation, mutations, crossovers);
+        }
         for (const std::int64_t place : changed) {
             BredMatrix& parent = state.population[at(place)];
             if (scores[at(place)].score > parent.score.score) continue;
+            if (!breeding_.duplicates && is_present(state, children[at(place)])) continue;
             parent = {std::move(children[at(place)]), std::move(scores[at(place)])};
         }
         state.note_best(state.population);
@@ -102,7 +116,28 @@ class Breeder {
         return score;
     }
 
-    std::vector<Matrices> vary(const MatrixState& state) const {
+    static bool is_present(const MatrixState& state, const Matrices& matrices) {
+        return std::ranges::any_of(state.population,
+                                   [&](const BredMatrix& one) { return one.genome == matrices; });
+    }
+
+    // What a child comes from.
+    struct Ways {
+        bool crosses = false;
+        bool mutates = false;
+    };
+
+    Ways ways(Draws& draws, const MatrixState& state) const {
+        const double rate = state.mutation.value_or(breeding_.mutation);
+        if (!breeding_.both) {
+            const bool crosses = draws.uniform() >= rate;
+            return {crosses, !crosses};
+        }
+        const double cross_draw = draws.uniform(), mutation_draw = draws.uniform();
+        return {cross_draw < breeding_.crossover_rate, mutation_draw < rate};
+    }
+
+    std::vector<Matrices> vary(const MatrixState& state, std::vector<bool>& crossed) const {
         const Random random = random_.part(at(state.log.generation() + 1));
         const Stream stream = random.stream("breeding");
         std::vector<Matrices> children;
@@ -111,27 +146,34 @@ class Breeder {
         if (breeding_.crossover == MatrixCrossover::within) {
             for (std::int64_t i = 0; i < size; ++i) {
                 Draws draws = stream.at(i);
-                const bool crosses = draws.uniform() >= breeding_.mutation;
-                vary_one(draws, children[at(i)], crosses && !breeding_.invariant);
+                const Ways way = ways(draws, state);
+                crossed[at(i)] = way.crosses;
+                // Invariant ones have no crossover within: they mutate instead.
+                if (way.crosses) vary_one(draws, children[at(i)], !breeding_.invariant);
+                if (way.mutates) vary_one(draws, children[at(i)], false);
             }
             return children;
         }
         const auto order = random_permutation(random.stream("pairs"), size);
         for (std::int64_t i = 0; i + 1 < size; i += 2) {
-            vary_pair(stream.at(i), children[at(order[at(i)])], children[at(order[at(i + 1)])]);
+            const auto one = at(order[at(i)]), other = at(order[at(i + 1)]);
+            Draws draws = stream.at(i);
+            const Ways way = ways(draws, state);
+            crossed[one] = crossed[other] = way.crosses;
+            vary_pair(draws, way, children[one], children[other]);
         }
         return children;
     }
 
-    void vary_pair(Draws draws, Matrices& first, Matrices& second) const {
-        if (draws.uniform() < breeding_.mutation) {
-            vary_one(draws, first, false);
-            vary_one(draws, second, false);
-        } else if (breeding_.invariant) {
+    void vary_pair(Draws& draws, const Ways& way, Matrices& first, Matrices& second) const {
+        if (way.crosses && breeding_.invariant) {
             mix(draws, first, second);
-        } else {
+        } else if (way.crosses) {
             exchange_rows(draws, first, second);
         }
+        if (!way.mutates) return;
+        vary_one(draws, first, false);
+        vary_one(draws, second, false);
     }
 
     void vary_one(Draws& draws, Matrices& matrices, bool crosses) const {
@@ -193,6 +235,12 @@ Matrices GenomeJson<Matrices>::load(const Json& json) {
         }
     }
     return matrices;
+}
+
+double GenomeDiversity<Matrices>::of(const std::vector<Individual<Matrices>>& population) {
+    std::vector<const Matrices*> individuals;
+    for (const auto& one : population) individuals.push_back(&one.genome);
+    return matrix_diversity(individuals);
 }
 
 std::vector<StartMatrices> start_matrices(const std::vector<Frequencies>& columns,

@@ -28,6 +28,11 @@ struct GenomeJson<Matrices> {
     static Matrices load(const Json& json);
 };
 
+template <>
+struct GenomeDiversity<Matrices> {
+    static double of(const std::vector<Individual<Matrices>>& population);
+};
+
 enum class MatrixCrossover {
     within,   // two entries of a row change places: each individual is a line of its own
     between,  // two individuals exchange rows; invariant ones are mixed
@@ -38,8 +43,12 @@ struct MatrixBreeding {
     bool invariant = false;     // T R = T for every individual
     DiagonalBounds diagonal;
     MatrixCrossover crossover = MatrixCrossover::within;
-    double mutation = 0.5;  // otherwise crossover
-    double near = 0.5;      // of the mutations: those that change an entry by little
+    double mutation = 0.5;        // otherwise crossover; of both: the rate of mutation
+    bool both = false;            // crossover and then mutation, each at its rate
+    double crossover_rate = 0.7;  // of both
+    bool adapt = false;           // otherwise: the share of mutations follows what they bring
+    bool duplicates = true;       // whether a child may equal an individual
+    double near = 0.5;            // of the mutations: those that change an entry by little
     StopRules stop;
 };
 

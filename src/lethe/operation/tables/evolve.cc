@@ -73,7 +73,7 @@ Answer evolve_rows(const EvolveOptions& options, Door& door) {
         search.header);
     const std::optional<Json> earlier = checkpoint.load(door);
     if (earlier) door.say("going on with the run that was begun in this folder");
-    Watch watch(door, checkpoint, stop_of(options));
+    Watch watch(door, checkpoint, options.stop.rules());
     Json result{{"kind", "evolution"},
                 {"data",
                  {{"private",
@@ -103,99 +103,13 @@ Answer evolve_rows(const EvolveOptions& options, Door& door) {
 }  // namespace
 
 Operation evolve_table() {
-    using O = EvolveOptions;
     return make_operation(
         {.name = "evolve",
          .data = DataKind::table,
          .summary = "Let protected files compete and improve, beyond what any fixed method reaches",
          .examples = {"lethe sample census --rows 200 --seed 1 -o people.csv",
                       "lethe evolve people.csv --generations 50 -o evolution"}},
-        Schema<O>()
-            .field("data", &O::data, "CSV, TSV, Parquet or JSON file, a SELECT, or -")
-            .at_place("DATA")
-            .required()
-            .input()
-            .choice("what", &O::what,
-                    "What is bred: protected files, PRAM matrices, or a formula that makes them",
-                    {"file", "pram-matrices", "pram-formula"})
-            .field("policy", &O::policy,
-                   "Policy: the kinds of its columns, which are ordered and how, and its "
-                   "quasi-identifiers")
-            .shown("FILE")
-            .input()
-            .field("columns", &O::columns,
-                   "Columns to protect, all categories or all numbers (default: the "
-                   "quasi-identifiers that are categories, or numbers where there are none)")
-            .separated("A,B")
-            .field("output", &O::output,
-                   "Folder for the best file with its record, or a policy with the matrices; the "
-                   "report, the drawings, and the checkpoint")
-            .letter('o')
-            .shown("DIR")
-            .field("start", &O::start,
-                   "Masking methods to begin with (a grid file as of explore; default: some "
-                   "hundred)")
-            .shown("FILE")
-            .input()
-            .goes_with("what", {"file"})
-            .choice("aim", &O::aim,
-                    "What is made small: the mean or the larger of risk and loss, or a weighted "
-                    "mean",
-                    {"mean", "max", "weighted"})
-            .field("alpha", &O::alpha,
-                   "Weight of the loss in a weighted mean; the risk has the rest", between(0, 1))
-            .shown("0..1")
-            .goes_with("aim", {"weighted"})
-            .field("without_best", &O::without_best, "Leave out the best of the first population",
-                   between(0, 90))
-            .shown("PERCENT")
-            .goes_with("what", {"file"})
-            .field("keep_k", &O::keep_k,
-                   "Files: every file has at least K people of each combination of what an "
-                   "intruder knows (0: none; default: what the methods of --start all give, or "
-                   "[verdict] of the policy asks for)",
-                   at_least(0))
-            .shown("K")
-            .goes_with("what", {"file"})
-            .field("mutation", &O::mutation, "Share of mutations; the rest is crossover",
-                   between(0, 100))
-            .shown("PERCENT")
-            .goes_with("what", {"file", "pram-matrices"})
-            .field("points", &O::points, "Points of the crossover", between(1, 2))
-            .shown("1|2")
-            .goes_with("what", {"file"})
-            .choice("selection", &O::selection, "How parents are chosen",
-                    {"proportional", "tournament"})
-            .goes_with("what", {"file"})
-            .field("generations", &O::generations, "Stop after so many", at_least(1))
-            .field("seconds", &O::seconds, "Stop after so long (0: no limit)", at_least(0))
-            .shown("S")
-            .field("stagnation", &O::stagnation,
-                   "Stop after so many generations without a better best (0: do not)", at_least(0))
-            .field("realisations", &O::realisations,
-                   "PRAM: random files over which a matrix or formula is judged", at_least(1))
-            .goes_with("what", {"pram-matrices", "pram-formula"})
-            .field("invariant", &O::invariant, "PRAM matrices: keep expected frequencies")
-            .goes_with("what", {"pram-matrices"})
-            .field("keep_least", &O::keep_least,
-                   "PRAM matrices: least probability that a value stays", between(0, 1))
-            .shown("0..1")
-            .goes_with("what", {"pram-matrices"})
-            .field("keep_most", &O::keep_most,
-                   "PRAM matrices: largest probability that a value stays", between(0, 1))
-            .shown("0..1")
-            .goes_with("what", {"pram-matrices"})
-            .field("p", &O::p, "PRAM formula: probability that a value stays", between(0, 1))
-            .shown("0..1")
-            .goes_with("what", {"pram-formula"})
-            .field("population", &O::population, "PRAM formula: formulas at a time",
-                   between(2, 100000))
-            .goes_with("what", {"pram-formula"})
-            .field("depth", &O::depth, "PRAM formula: deepest tree", between(2, 20))
-            .goes_with("what", {"pram-formula"})
-            .include(&O::replace, Replacing::schema())
-            .include(&O::read, TableReading::schema()),
-        evolve_rows);
+        EvolveOptions::schema(), evolve_rows);
 }
 
 }  // namespace lethe::operation

@@ -31,6 +31,62 @@ Aim aim_of(const EvolveOptions& options) {
     return {};
 }
 
+BreedingOptions file_breeding(const EvolveOptions& options) {
+    const BreedingChoice& chosen = options.breeding;
+    BreedingOptions breeding;
+    breeding.mutation = chosen.mutation / 100;
+    breeding.operators = chosen.operators == "both" ? Operators::both : Operators::one;
+    breeding.crossover_rate = chosen.crossover_rate / 100;
+    breeding.adapt = chosen.adapt;
+    breeding.crossover =
+        chosen.crossover == "uniform" ? FileCrossover::uniform : FileCrossover::points;
+    breeding.points = chosen.points;
+    breeding.uniform_p = chosen.uniform_p;
+    breeding.selection =
+        chosen.selection == "tournament" ? Selection::tournament : Selection::proportional;
+    breeding.tournament = chosen.tournament;
+    breeding.succession =
+        chosen.succession == "generational" ? FileSuccession::generational : FileSuccession::better;
+    breeding.gap = chosen.gap / 100;
+    breeding.elite = chosen.elite;
+    breeding.duplicates = !chosen.no_duplicates;
+    breeding.stop = options.stop.rules();
+    return breeding;
+}
+
+// "DEGREE:METRO": split at the colon that leaves two columns of the table.
+std::vector<ColumnPair> column_pairs(const EvolveOptions& options, const Plan& plan,
+                                     const std::vector<std::string>& columns) {
+    std::vector<ColumnPair> pairs;
+    for (const std::string& given : options.pairs) {
+        std::optional<ColumnPair> found;
+        for (auto colon = given.find(':'); colon != std::string::npos && !found;
+             colon = given.find(':', colon + 1)) {
+            const ColumnPair pair{given.substr(0, colon), given.substr(colon + 1)};
+            if (plan.table.find(pair.masked) && plan.table.find(pair.other)) found = pair;
+        }
+        if (!found) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("the option pairs takes two columns of the table with a colon "
+                                    "between them, not \"{}\"",
+                                    given));
+        }
+        if (std::ranges::find(columns, found->masked) == columns.end()) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("of the pair \"{}\" the first column must be one that is "
+                                    "protected: {}",
+                                    given, fmt::join(columns, ", ")));
+        }
+        pairs.push_back(*std::move(found));
+    }
+    if (!pairs.empty() && !(options.keep_most < 1)) {
+        throw Error(ErrorKind::usage,
+                    "the option pairs needs keep_most below 1: tables are kept best by changing "
+                    "nothing, and that would be found");
+    }
+    return pairs;
+}
+
 // Those given; otherwise the quasi-identifiers that are categories, or numbers where there are
 // none.
 std::vector<std::string> columns_to_evolve(const EvolveOptions& options, const Plan& plan) {
@@ -122,20 +178,15 @@ EvolveSearch file_search(Door& door, const EvolveOptions& options, const EvolveG
     if (!options.start.empty()) search.start = parse_grid(read_file(options.start), options.start);
     search.without_best = options.without_best / 100;
     search.aim = aim_of(options);
-    search.breeding.mutation = options.mutation / 100;
-    search.breeding.points = options.points;
-    search.breeding.selection =
-        options.selection == "tournament" ? Selection::tournament : Selection::proportional;
-    search.breeding.stop = stop_of(options);
+    search.breeding = file_breeding(options);
+    search.mutation = {options.breeding.loci, options.breeding.near};
     ask_for_k(options.keep_k.value_or(-1), ground.known.policy().verdict, plan, search);
     Json start = Json::array();
     for (const Choice& choice : search.start) start.push_back(label_of(choice));
     auto best = std::make_shared<Table>();
     Json header{{"start", std::move(start)},
                 {"without_best", options.without_best},
-                {"mutation", options.mutation},
-                {"points", options.points},
-                {"selection", options.selection}};
+                {"breeding", options.breeding.header()}};
     if (search.keep_k > 0) header["keep_k"] = search.keep_k;
     return {std::move(header),
             [&door, &plan, search, best](const Random& random, const std::optional<Json>& earlier,
@@ -160,12 +211,21 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
     search.realisations = options.realisations;
     search.breeding.invariant = options.invariant;
     search.breeding.diagonal = {options.keep_least, options.keep_most};
-    search.breeding.mutation = options.mutation / 100;
-    search.breeding.stop = stop_of(options);
+    search.bivariate = column_pairs(options, plan, columns);
+    const BreedingChoice& chosen = options.breeding;
+    search.breeding.mutation = chosen.mutation / 100;
+    search.breeding.both = chosen.operators == "both";
+    search.breeding.crossover_rate = chosen.crossover_rate / 100;
+    search.breeding.adapt = chosen.adapt;
+    search.breeding.duplicates = !chosen.no_duplicates;
+    search.breeding.crossover =
+        chosen.exchange == "between" ? MatrixCrossover::between : MatrixCrossover::within;
+    search.breeding.stop = options.stop.rules();
     return {{{"realisations", options.realisations},
              {"invariant", options.invariant},
              {"keep", {options.keep_least, options.keep_most}},
-             {"mutation", options.mutation}},
+             {"pairs", options.pairs},
+             {"breeding", chosen.header()}},
             [&door, &plan, search](const Random& random, const std::optional<Json>& earlier,
                                    const GenerationNote& note) {
                 Json result =
@@ -178,6 +238,33 @@ EvolveSearch matrix_search(Door& door, const EvolveOptions& options, const Evolv
             }};
 }
 
+// Read as the first one is; what its policy says of columns is of the first alone.
+FormulaTable further_table(Door& door, const EvolveOptions& options, const EvolveGround& ground,
+                           const std::string& file) {
+    Policy policy;
+    policy.read = ground.read;
+    const Plan plan = plan_columns(read_source(door, file, ground.read), policy);
+    const std::string name = fs::path(file).filename().string();
+    if (!options.columns.empty()) {
+        for (const std::string& column : options.columns) plan.table.column(column);
+        return {name, plan.table, options.columns};
+    }
+    std::vector<std::string> columns;
+    for (const ColumnPtr& column : plan.table.columns()) {
+        const bool quasi = plan.roles.of(column->name()) == Role::quasi;
+        if (quasi && column->kind() != Kind::text && !column->is_numeric()) {
+            columns.push_back(column->name());
+        }
+    }
+    if (columns.empty()) {
+        throw Error(ErrorKind::usage,
+                    "has no category that looks like a quasi-identifier; name columns with the "
+                    "option columns",
+                    {file, 0, 0, {}});
+    }
+    return {name, plan.table, std::move(columns)};
+}
+
 EvolveSearch formula_search(Door& door, const EvolveOptions& options, const EvolveGround& ground,
                             const std::vector<std::string>& columns) {
     const Plan& plan = ground.plan;
@@ -187,10 +274,29 @@ EvolveSearch formula_search(Door& door, const EvolveOptions& options, const Evol
     search.study.realisations = options.realisations;
     search.programming.population = options.population;
     search.programming.limits.depth = static_cast<int>(options.depth);
-    search.programming.stop = stop_of(options);
-    const std::vector<FormulaTable> tables{{"data", plan.table, columns}};
+    search.study.diagonal =
+        options.diagonal == "free" ? FormulaDiagonal::free : FormulaDiagonal::keep;
+    search.programming.limits.root = options.sqrt;
+    const BreedingChoice& chosen = options.breeding;
+    search.programming.tournament = chosen.tournament;
+    search.programming.crossover = 1 - chosen.mutation / 100;
+    search.programming.succession =
+        chosen.succession == "generational" ? Succession::generational : Succession::steady_state;
+    search.programming.gap = chosen.gap / 100;
+    search.programming.elite = chosen.elite;
+    search.programming.stop = options.stop.rules();
+    std::vector<FormulaTable> tables{{"data", plan.table, columns}};
+    Json further = Json::array();
+    for (const std::string& file : options.tables) {
+        tables.push_back(further_table(door, options, ground, file));
+        further.push_back({table_fingerprint(tables.back().table), tables.back().columns});
+    }
     return {{{"realisations", options.realisations},
              {"p", options.p},
+             {"diagonal", options.diagonal},
+             {"sqrt", options.sqrt},
+             {"tables", std::move(further)},
+             {"breeding", chosen.header()},
              {"population", options.population},
              {"depth", options.depth}},
             [&door, search, tables](const Random& random, const std::optional<Json>& earlier,
@@ -205,10 +311,6 @@ EvolveSearch formula_search(Door& door, const EvolveOptions& options, const Evol
 }
 
 }  // namespace
-
-StopRules stop_of(const EvolveOptions& options) {
-    return {options.generations, options.seconds, options.stagnation};
-}
 
 EvolveSearch evolve_search(Door& door, const EvolveOptions& options, const EvolveGround& ground) {
     const std::vector<std::string> columns = columns_to_evolve(options, ground.plan);

@@ -199,7 +199,7 @@ void ClassKeeping::split_class(FileCodes& codes, const Classes& classes, Draws& 
 }
 
 FileCodes ClassKeeping::crossed(const FileCodes& outside, const FileCodes& inside,
-                                std::int64_t begin, std::int64_t end) const {
+                                std::span<const Segment> segments) const {
     FileCodes result = outside;
     const Classes first = classes_of(outside), second = classes_of(inside);
     // Each component is known by its first row.
@@ -217,23 +217,37 @@ FileCodes ClassKeeping::crossed(const FileCodes& outside, const FileCodes& insid
             }
         }
     }
+    const auto in_segment = [&](std::int64_t cell) {
+        const auto next = std::ranges::upper_bound(segments, cell, {}, &Segment::begin);
+        return next != segments.begin() && cell < std::prev(next)->end;
+    };
     bool several = false;
     for (std::int64_t row = 0; row < rows_; ++row) {
         const std::int64_t component = find(row);
         several = several || component != find(0);
         const std::int64_t cell = component * width_;
-        if (cell >= begin && cell < end) put(result, row, record(inside, row));
+        if (in_segment(cell)) put(result, row, record(inside, row));
     }
     if (several) return result;
     result = outside;
-    std::copy(inside.begin() + begin, inside.begin() + end, result.begin() + begin);
+    for (const Segment& one : segments) {
+        std::copy(inside.begin() + one.begin, inside.begin() + one.end, result.begin() + one.begin);
+    }
     return repaired(std::move(result)).value_or(outside);
 }
 
 std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to) {
+    const Segment all{0, std::ssize(from)};
+    return differences(from, to, {&all, 1});
+}
+
+std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to,
+                                    std::span<const Segment> segments) {
     std::vector<CellChange> changes;
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        if (from[i] != to[i]) changes.push_back({static_cast<std::int64_t>(i), to[i]});
+    for (const Segment& segment : segments) {
+        for (std::int64_t i = segment.begin; i < segment.end; ++i) {
+            if (from[at(i)] != to[at(i)]) changes.push_back({i, to[at(i)]});
+        }
     }
     return changes;
 }

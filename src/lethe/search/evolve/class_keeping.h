@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lethe/algo/evolve/coded_file.h"
+#include "lethe/algo/evolve/genetic_operators.h"
 #include "lethe/core/random.h"
 #include "lethe/search/evolve/file_fitness.h"
 
@@ -41,10 +42,10 @@ class ClassKeeping {
     // A version with a small change, all of whose classes are large enough, as those of `codes`
     // are; equal to `codes` where the change that was drawn cannot be made.
     FileCodes mutated(const FileCodes& codes, const CodeChange& change, Draws& draws) const;
-    // `outside` with what `inside` has for some records, about those of the cells begin .. end - 1;
-    // both have classes that are large enough, and so has the result.
-    FileCodes crossed(const FileCodes& outside, const FileCodes& inside, std::int64_t begin,
-                      std::int64_t end) const;
+    // `outside` with what `inside` has for some records, about those of the cells of the segments,
+    // which ascend; both have classes that are large enough, and so has the result.
+    FileCodes crossed(const FileCodes& outside, const FileCodes& inside,
+                      std::span<const Segment> segments) const;
 
   private:
     struct Classes;
@@ -67,5 +68,8 @@ class ClassKeeping {
 
 // The cells in which two versions of a file differ, ascending.
 std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to);
+// The same, of the cells of the segments, which ascend.
+std::vector<CellChange> differences(const FileCodes& from, const FileCodes& to,
+                                    std::span<const Segment> segments);
 
 }  // namespace lethe

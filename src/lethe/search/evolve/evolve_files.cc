@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "lethe/algo/evolve/diversity.h"
 #include "lethe/core/error.h"
 #include "lethe/data/groups.h"
 #include "lethe/search/evolve/file_breeds.h"
@@ -31,6 +32,15 @@ struct GenomeJson<FileCodes> {
             codes.push_back(static_cast<CellCode>(std::stoul(text.substr(i, 4), nullptr, 16)));
         }
         return codes;
+    }
+};
+
+template <>
+struct GenomeDiversity<FileCodes> {
+    static double of(const std::vector<Individual<FileCodes>>& population) {
+        std::vector<const FileCodes*> files;
+        for (const auto& one : population) files.push_back(&one.genome);
+        return file_diversity(files);
     }
 };
 
@@ -112,6 +122,23 @@ Json file_options_to_json(const FileEvolutionOptions& options, std::int64_t rows
         {"points", breeding.points},
         {"selection", breeding.selection == Selection::tournament ? "tournament" : "proportional"},
         {"leaders", breeding.leaders}};
+    if (breeding.operators == Operators::both) {
+        json["operators"] = "both";
+        json["crossover_rate"] = breeding.crossover_rate;
+    }
+    if (breeding.adapt) json["adapt"] = true;
+    if (breeding.crossover == FileCrossover::uniform) {
+        json.erase("points");
+        json["uniform_p"] = breeding.uniform_p;
+    }
+    if (options.mutation.loci > 0) json["loci"] = options.mutation.loci;
+    if (options.mutation.near) json["near"] = true;
+    if (breeding.succession == FileSuccession::generational) {
+        json["succession"] = "generational";
+        json["gap"] = breeding.gap;
+        json["elite"] = breeding.elite;
+    }
+    if (!breeding.duplicates) json["duplicates"] = false;
     if (breeding.selection == Selection::tournament) json["tournament"] = breeding.tournament;
     for (const Choice& choice : options.start) json["methods"].push_back(label_of(choice));
     if (options.keep_k > 0) {
@@ -256,7 +283,7 @@ EvolvedFile evolve_asked(const Context& context, const Table& table,
                          const FileEvolutionOptions& options, const Random& random,
                          const std::optional<Json>& checkpoint,
                          const GenerationNote& on_generation) {
-    const Breed breed(context, table, options.columns, options.aim);
+    const Breed breed(context, table, options.columns, options.aim, options.mutation);
     if (options.keep_k <= 0) {
         return evolve(context, table, breed, options, random, checkpoint, on_generation);
     }
@@ -285,8 +312,7 @@ EvolvedFile evolve_file(const Context& context, const Table& table,
                                            on_generation);
     }
     if (numbers < std::ssize(options.columns)) {
-        throw Error(ErrorKind::usage,
-                    "the columns are numbers and categories together; evolve one kind at a time");
+        return evolve_asked<MixedBreed>(context, table, options, random, checkpoint, on_generation);
     }
     return evolve_asked<NumberBreed>(context, table, options, random, checkpoint, on_generation);
 }

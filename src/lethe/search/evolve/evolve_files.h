@@ -13,16 +13,18 @@
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/search/evolve/evolution_result.h"
 #include "lethe/search/evolve/file_breeding.h"
+#include "lethe/search/evolve/file_breeds.h"
 #include "lethe/search/evolve/file_fitness.h"
 
 namespace lethe {
 
 struct FileEvolutionOptions {
-    std::vector<std::string> columns;  // all of categories, or all of numbers
+    std::vector<std::string> columns;  // of categories, of numbers, or of both
     std::vector<Choice> start;         // masking methods; none: many of them
     double without_best = 0;           // share of the best of the start that are left out
     Aim aim;
     BreedingOptions breeding;
+    MutationRule mutation = {};
     // Every file of the population has at least so many records of each combination of values of
     // the columns and of `also_known`, which are not bred; missing is a value of its own. 0: no
     // guarantee is kept. Files of the start that do not have it are brought to it or left out.
@@ -43,9 +45,9 @@ struct EvolvedFile {
 
 // `checkpoint` of an earlier run of the same search goes on where it was and ends as if it had not
 // been interrupted (time limits apart); it holds original and masked values: private. Errors as of
-// CodedFile and NumberFile; Error(usage) when the columns are of both kinds, fewer than two
-// files can be made to start with, or k cannot be kept: by what is known beside the columns some
-// people are fewer than k already, or there are no k people.
+// CodedFile and NumberFile; Error(usage) when fewer than two files can be made to start with, or k
+// cannot be kept: by what is known beside the columns some people are fewer than k already, or
+// there are no k people.
 EvolvedFile evolve_file(const Context& context, const Table& table,
                         const FileEvolutionOptions& options, const Random& random,
                         const std::optional<Json>& checkpoint = std::nullopt,

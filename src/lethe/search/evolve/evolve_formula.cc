@@ -111,6 +111,8 @@ Json formula_options_to_json(std::span<const FormulaTable> tables,
             {"depth", programming.limits.depth},
             {"root", programming.limits.root},
             {"succession", steady ? "steady-state" : "generational"},
+            {"gap", programming.gap},
+            {"elite", programming.elite},
             {"given", given}};
 }
 

@@ -32,6 +32,9 @@ Json matrix_options_to_json(const EvolveMatricesOptions& options,
         {"crossover", breeding.crossover == MatrixCrossover::within ? "within" : "between"},
         {"mutation", breeding.mutation},
         {"near", breeding.near}};
+    if (breeding.both) json["crossover_rate"] = breeding.crossover_rate;
+    if (breeding.adapt) json["adapt"] = true;
+    if (!breeding.duplicates) json["duplicates"] = false;
     if (options.bivariate.empty()) {
         json["aim"] = aim_to_json(options.aim);
     } else {
@@ -125,10 +128,13 @@ Json evolve_matrices(const Context& context, const Table& table,
         std::move(state), noted_by<Matrices>(identity, on_generation));
 
     const PramFitness fresh = study.fitness(kFreshMatrixRuns, random.part(3));
+    const std::vector<double> drawn = file.uniforms(random.part(4));
     const auto described = [&](const GenomeScore& score, const Matrices& matrices) {
         Json json = score.parts;
         json["changed"] = changed_percent(file, matrices);
         json["fresh"] = fresh(matrices).parts;
+        json[std::string(kAboutOriginal)]["frequencies"] =
+            file.frequencies_to_json(matrices, drawn);
         return json;
     };
     const auto best_start = static_cast<std::size_t>(

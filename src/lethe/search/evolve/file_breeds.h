@@ -1,4 +1,4 @@
-// What is bred: files of categories and files of numbers, as FileBreeding wants them.
+// What is bred: files of categories, of numbers and of both, as FileBreeding wants them.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,23 @@
 #include <vector>
 
 #include "lethe/algo/evolve/evolution_state.h"
+#include "lethe/algo/evolve/genetic_operators.h"
 #include "lethe/core/random.h"
 #include "lethe/release/assess/evaluate.h"
+#include "lethe/search/evolve/class_keeping.h"
 #include "lethe/search/evolve/file_fitness.h"
+#include "lethe/search/evolve/mixed_fitness.h"
 #include "lethe/search/evolve/number_fitness.h"
 
 namespace lethe {
 
-// What both kinds share. `Fitness` evaluates files of type `F`.
+// What a mutation does.
+struct MutationRule {
+    double loci = 0;    // mean of the Poisson number of cells that change; 0: always one
+    bool near = false;  // to a neighbour: ordered categories by one step, numbers by up to 1 %
+};
+
+// What all kinds share. `Fitness` evaluates files of type `F`.
 template <class Fitness, class F>
 class FileBreed {
   public:
@@ -24,8 +33,8 @@ class FileBreed {
     using File = F;
 
     FileBreed(const Context& context, const Table& table, std::span<const std::string> columns,
-              const Aim& aim)
-        : fitness_(context, table, columns), aim_(aim) {}
+              const Aim& aim, const MutationRule& rule = {})
+        : fitness_(context, table, columns), rule_(rule), aim_(aim) {}
 
     const auto& original() const { return fitness_.original(); }
     std::int64_t cells() const { return original().cells(); }
@@ -33,10 +42,15 @@ class FileBreed {
     File change(const File& file, std::span<const CellChange> changes) const {
         return fitness_.change(file, changes);
     }
-    File splice(const File& outside, const File& inside, std::int64_t begin,
-                std::int64_t end) const {
-        return fitness_.splice(outside, inside, begin, end);
+    File cross(const File& outside, const File& inside, std::span<const Segment> segments) const {
+        if (segments.size() == 1) {
+            return fitness_.splice(outside, inside, segments[0].begin, segments[0].end);
+        }
+        const std::vector<CellChange> changes =
+            differences(outside.codes(), inside.codes(), segments);
+        return changes.empty() ? outside : fitness_.change(outside, changes);
     }
+    const MutationRule& rule() const { return rule_; }
     const Genome& genome(const File& file) const { return file.codes(); }
     std::int64_t distance(std::int64_t row, std::span<const CellCode> masked) const {
         return fitness_.distance(row, masked);
@@ -55,18 +69,30 @@ class FileBreed {
     }
 
   protected:
+    // The cells that a mutation changes where their number is drawn.
+    template <class Change>
+    File mutate_some(const File& file, Draws& draws, const Change& change) const {
+        std::vector<CellChange> changes;
+        for (const std::int64_t cell : mutation_loci(draws, cells(), rule_.loci)) {
+            const CellCode now = file.codes()[static_cast<std::size_t>(cell)];
+            if (const auto code = change(cell, now)) changes.push_back({cell, *code});
+        }
+        return changes.empty() ? file : fitness_.change(file, changes);
+    }
+
     Fitness fitness_;
+    MutationRule rule_;
 
   private:
     Aim aim_;
 };
 
-// A mutation gives one cell another category; where the original is missing it changes nothing.
+// A mutation gives cells another category; where the original is missing it changes nothing.
 class CategoryBreed : public FileBreed<FileFitness, ProtectedFile> {
   public:
     // Error(usage) when each of the columns has a single category; others as of FileFitness.
     CategoryBreed(const Context& context, const Table& table, std::span<const std::string> columns,
-                  const Aim& aim);
+                  const Aim& aim, const MutationRule& rule = {});
 
     static std::vector<Choice> first_choices();
     File mutate(const File& file, Draws& draws) const;
@@ -77,12 +103,23 @@ class CategoryBreed : public FileBreed<FileFitness, ProtectedFile> {
     std::vector<std::size_t> mutable_;  // columns of two categories or more
 };
 
-// A mutation flips one bit of the Gray code of one cell.
+// A mutation flips one bit of the Gray code of a cell, or moves it to a near number.
 class NumberBreed : public FileBreed<NumberFitness, ProtectedNumbers> {
   public:
     using FileBreed::FileBreed;
 
     static std::vector<Choice> first_choices();
+    File mutate(const File& file, Draws& draws) const;
+    std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
+};
+
+// Both: a mutation does with a cell what that of its kind does.
+class MixedBreed : public FileBreed<MixedFitness, ProtectedMixed> {
+  public:
+    using FileBreed::FileBreed;
+
+    // None: methods for categories go together with methods for numbers, see first_population.
+    static std::vector<Choice> first_choices() { return {}; }
     File mutate(const File& file, Draws& draws) const;
     std::optional<CellCode> other_code(std::size_t column, CellCode now, Draws& draws) const;
 };

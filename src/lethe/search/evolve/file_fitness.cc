@@ -10,8 +10,6 @@
 namespace lethe {
 namespace {
 
-std::vector<double> interval_widths() { return {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}; }
-
 // The columns that make patterns: all of them, or the 16 with the most categories.
 std::vector<std::size_t> patterned_columns(const CodedFile& file) {
     constexpr std::size_t kMost = 16;
@@ -27,6 +25,8 @@ std::vector<std::size_t> patterned_columns(const CodedFile& file) {
 }
 
 }  // namespace
+
+std::vector<double> interval_widths() { return {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}; }
 
 Json to_json(const FileScore& score) {
     return {{"dbil", score.distance_loss},

@@ -42,6 +42,8 @@ struct FileScore {
 
 Json to_json(const FileScore& score);
 
+std::vector<double> interval_widths();  // of interval disclosure, in percent
+
 // What a search makes small.
 struct Aim {
     enum class Kind { mean, max, weighted };

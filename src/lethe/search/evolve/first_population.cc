@@ -41,6 +41,39 @@ Table masked(const Context& context, const Table& table, std::span<const std::st
     return table.with(output.changed);
 }
 
+// The i-th file of each kind together: what cannot be made for one kind is left out.
+FirstPopulation population_of_both(const Context& context, const Table& table,
+                                   std::span<const std::string> columns, const Random& random) {
+    std::vector<std::string> categories, numbers;
+    for (const std::string& name : columns) {
+        (table.column(name).is_numeric() ? numbers : categories).push_back(name);
+    }
+    if (categories.empty() || numbers.empty()) {
+        throw Error(ErrorKind::usage,
+                    "no masking method could make a file to begin with: none "
+                    "was given");
+    }
+    FirstPopulation first =
+        first_population(context, table, categories, category_choices(), random.part(0));
+    FirstPopulation second =
+        first_population(context, table, numbers, number_choices(), random.part(1));
+    FirstPopulation both;
+    for (std::size_t i = 0; i < std::max(first.files.size(), second.files.size()); ++i) {
+        const FirstFile& one = first.files[i % first.files.size()];
+        const FirstFile& other = second.files[i % second.files.size()];
+        std::vector<ColumnPtr> changed;
+        for (const ColumnPtr& column : other.table.columns()) {
+            if (std::ranges::find(numbers, column->name()) != numbers.end()) {
+                changed.push_back(column);
+            }
+        }
+        both.files.push_back({one.label + " + " + other.label, one.table.with(changed)});
+    }
+    both.failed = std::move(first.failed);
+    for (const Json& failed : second.failed) both.failed.push_back(failed);
+    return both;
+}
+
 }  // namespace
 
 std::vector<Choice> category_choices() { return first_choices(&MethodInfo::first_categories); }
@@ -50,6 +83,7 @@ std::vector<Choice> number_choices() { return first_choices(&MethodInfo::first_n
 FirstPopulation first_population(const Context& context, const Table& table,
                                  std::span<const std::string> columns,
                                  std::span<const Choice> choices, const Random& random) {
+    if (choices.empty()) return population_of_both(context, table, columns, random);
     std::vector<std::optional<Table>> tables(choices.size());
     std::vector<std::string> errors(choices.size());
     Progress progress(context, "masking", std::ssize(choices));

@@ -29,9 +29,11 @@ struct FirstPopulation {
     Json failed = Json::array();  // [{"label", "private": {"error"}}]
 };
 
-// Each choice masks those of the columns that it takes; the others stay as they are. What cannot
-// be done, or drops records, is left out with a word. In parallel; file i depends on the seed and i
-// alone. Error(usage) when none is left.
+// Each choice masks those of the columns that it takes; the others stay as they are. Without
+// choices, the columns being of both kinds, the methods for categories mask the categories, and
+// those for numbers the numbers, each with each in turn. What cannot be done, or drops records, is
+// left out with a word. In parallel; file i depends on the seed and i alone. Error(usage) when none
+// is left.
 FirstPopulation first_population(const Context& context, const Table& table,
                                  std::span<const std::string> columns,
                                  std::span<const Choice> choices, const Random& random);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "lethe/algo/evolve/genetic_operators.h"
 #include "lethe/core/random.h"
 #include "lethe/search/evolve/class_keeping.h"
 
@@ -38,12 +40,15 @@ class KeepingBreed {
         const auto change = [this](std::size_t column, CellCode now, Draws& more) {
             return breed_.other_code(column, now, more);
         };
-        return as(file, keeping_.mutated(breed_.genome(file), change, draws));
+        const double mean = breed_.rule().loci;
+        const std::int64_t times = mean > 0 ? poisson(draws, mean) : 1;
+        Genome codes = breed_.genome(file);
+        for (std::int64_t i = 0; i < times; ++i) codes = keeping_.mutated(codes, change, draws);
+        return as(file, codes);
     }
-    File splice(const File& outside, const File& inside, std::int64_t begin,
-                std::int64_t end) const {
+    File cross(const File& outside, const File& inside, std::span<const Segment> segments) const {
         return as(outside,
-                  keeping_.crossed(breed_.genome(outside), breed_.genome(inside), begin, end));
+                  keeping_.crossed(breed_.genome(outside), breed_.genome(inside), segments));
     }
 
   private:

@@ -90,6 +90,29 @@ Json PramFile::matrices_to_json(const Matrices& matrices) const {
     return json;
 }
 
+Json PramFile::frequencies_to_json(const Matrices& matrices,
+                                   std::span<const double> uniforms) const {
+    const FileCodes codes = masked(matrices, uniforms);
+    Json json = Json::object();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        const CellCode missing = file_.columns()[places_[i]].missing();
+        std::vector<std::int64_t> after(categories_[i].size(), 0);
+        for (std::size_t cell = places_[i]; cell < codes.size(); cell += at(file_.width())) {
+            if (codes[cell] != missing) ++after[at(category_of_[i][codes[cell]])];
+        }
+        const Frequencies expected = expected_frequencies(matrices[i], frequencies_[i]);
+        Json& rows = json[columns_[i]] = Json::array();
+        for (std::size_t c = 0; c < after.size(); ++c) {
+            const auto place = static_cast<Eigen::Index>(c);
+            rows.push_back({{"category", categories_[i][c]},
+                            {"before", static_cast<std::int64_t>(frequencies_[i][place])},
+                            {"expected", expected[place]},
+                            {"after", after[c]}});
+        }
+    }
+    return json;
+}
+
 PramJudge score_judge(const FileFitness& fitness, const Aim& aim) {
     return {[&fitness](const FileCodes& masked) {
                 const FileScore score = fitness.score(masked);

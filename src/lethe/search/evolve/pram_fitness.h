@@ -44,6 +44,9 @@ class PramFile {
 
     // {"column": {"categories", "rows"}}, as the matrix parameter of pram takes it.
     Json matrices_to_json(const Matrices& matrices) const;
+    // {"column": [{"category", "before", "expected", "after"}]}: how often a category occurs in the
+    // original, by the matrix, and in the realisation of the uniform numbers.
+    Json frequencies_to_json(const Matrices& matrices, std::span<const double> uniforms) const;
 
   private:
     const CodedFile& file_;

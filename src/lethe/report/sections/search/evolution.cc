@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
 #include "lethe/report/base/number_format.h"
 #include "lethe/report/base/result.h"
 #include "lethe/report/base/utf8.h"
@@ -29,7 +30,8 @@ const std::vector<Part>& known_parts() {
             if (!info.part_of.empty()) parts.push_back({info.name, info.short_title, true});
         }
         for (Part part :
-             {Part{"chi_square", "chi-square statistics", true}, Part{"risk", "Disclosure risk"},
+             {Part{"cells", "difference of a cell, mean", true},
+              Part{"chi_square", "chi-square statistics", true}, Part{"risk", "Disclosure risk"},
               Part{"interval_disclosure", "interval disclosure", true},
               Part{"distance_linkage", "distance linkage", true},
               Part{"probabilistic_linkage", "probabilistic linkage", true},
@@ -51,6 +53,7 @@ constexpr std::array kEnds = {
     End{"stagnation", "ended when nothing better came any more"},
     End{"evaluations", "ended after the evaluations asked for"},
     End{"target", "ended when the score asked for was reached"},
+    End{"diversity", "ended when the population was as alike as asked for"},
 };
 
 bool is_known(std::string_view key) {
@@ -207,6 +210,56 @@ std::string search_words(const Json& evolution) {
     const auto why = std::ranges::find(kEnds, by, &End::rule);
     if (why == kEnds.end()) return result;
     return result + (result.empty() ? "" : "; ") + std::string(why->words);
+}
+
+std::string diversity_words(const Json& evolution) {
+    const std::vector<Json> history = objects(evolution, "history");
+    if (history.empty()) return {};
+    const auto first = number(history.front(), "diversity");
+    const auto last = number(history.back(), "diversity");
+    if (!first || !last) return {};
+    std::string of = "two of the population differ";
+    switch (evolved_in(evolution)) {
+        case Evolved::file:
+            of = "two files of the population differ in so many of their cells";
+            break;
+        case Evolved::matrices:
+            of = "two matrices of the population send so many values elsewhere";
+            break;
+        case Evolved::formula:
+            of = "so many pairs of formulas have different scores";
+            break;
+        case Evolved::other:
+            break;
+    }
+    std::string result = fmt::format("{} at the start, {} at the end: {}", percent_text(*first),
+                                     percent_text(*last), of);
+    if (const auto mutation = number(history.back(), "mutation")) {
+        result += fmt::format("; the share of mutations went to {}", percent_text(100 * *mutation));
+    }
+    return result;
+}
+
+std::vector<Grid> frequency_grids(const Json& evolution) {
+    std::vector<Grid> grids;
+    const Json best = unfolded(field(evolution, "best"));
+    const Json& columns = field(best, "frequencies");
+    if (!columns.is_object()) return grids;
+    for (const auto& [column, rows] : columns.items()) {
+        Grid grid{fmt::format("{}: records", clean(column)),
+                  {"", "before", "expected after", "in one release"},
+                  {}};
+        for (const Json& row : rows) {
+            const auto before = count(row, "before"), after = count(row, "after");
+            const auto expected = number(row, "expected");
+            if (!before || !after || !expected) continue;
+            grid.rows.push_back({Cell(text(row, "category")), Cell::figure(count_text(*before)),
+                                 Cell::figure(fmt::format("{:.1f}", *expected)),
+                                 Cell::figure(count_text(*after))});
+        }
+        grids.push_back(std::move(grid));
+    }
+    return grids;
 }
 
 Grid parts_grid(const Json& evolution, std::string_view indent) {

@@ -62,6 +62,11 @@ std::string search_words(const Json& evolution);
 Grid parts_grid(const Json& evolution, std::string_view indent);
 // Of a formula that was tried on several tables.
 Grid tables_grid(const Json& evolution);
+// How different the individuals were, at the start and at the end; where the share of mutations
+// adapted, what it became. Empty where the result does not say it.
+std::string diversity_words(const Json& evolution);
+// How often categories occur before and after, a grid a column; of matrices, for their owner.
+std::vector<Grid> frequency_grids(const Json& evolution);
 
 struct MatrixShown {
     std::string column;

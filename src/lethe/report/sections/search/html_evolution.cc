@@ -156,6 +156,7 @@ void matrices(Markup& out, const Json& evolution) {
                             : ""),
         "quiet");
     for (const MatrixShown& matrix : found) heat_table(out, matrix);
+    for (const Grid& grid : frequency_grids(evolution)) table(out, grid, grid.title);
     if (!std::ranges::any_of(found, turns_round)) return;
     out.open("p", {{"class", "warning"}}).leaf("strong", "Warning: ");
     out.text(
@@ -216,6 +217,8 @@ std::string evolution_html(const Results& results, Ids& ids) {
         paragraph(out, what_it_is(evolved_in(evolution)), "quiet");
         const std::string search = search_words(evolution);
         if (!search.empty()) paragraph(out, "The search: " + search + ".", "quiet");
+        const std::string diversity = diversity_words(evolution);
+        if (!diversity.empty()) paragraph(out, "Diversity: " + diversity + ".", "quiet");
         const std::string columns = enumeration(protected_columns(evolution));
         if (!columns.empty()) paragraph(out, "Protected columns: " + columns + ".", "quiet");
         populations(out, evolution, ids);

@@ -57,6 +57,10 @@ std::string matrices_text(const Json& evolution) {
         out += fmt::format("\n  {} more matrices are in the result (--json).\n",
                            matrices.size() - shown);
     }
+    const std::vector<Grid> frequencies = frequency_grids(evolution);
+    for (std::size_t i = 0; i < std::min(frequencies.size(), shown); ++i) {
+        out += "\n" + text_table(frequencies[i]);
+    }
     const auto changed = number(field(evolution, "best"), "changed");
     if (changed && !matrices.empty()) {
         out +=
@@ -113,6 +117,8 @@ std::string evolution_text(const Json& evolution) {
     if (!aim.empty()) out += fmt::format("score: {}\n", aim);
     const std::string search = search_words(evolution);
     if (!search.empty()) out += wrapped(search, "search: ", "  ");
+    const std::string diversity = diversity_words(evolution);
+    if (!diversity.empty()) out += wrapped(diversity, "diversity: ", "  ");
     const std::string parts = text_table(parts_grid(evolution, "  "));
     if (!parts.empty()) out += "\n" + parts;
     const std::string kept = kept_words(evolution);
