@@ -8,8 +8,8 @@ namespace lethe {
 namespace {
 
 constexpr double kRelaxationTolerance = 1e-6;
-constexpr std::int32_t kMostLpRows = 200;  // before slack rows go
-constexpr std::size_t kMostCuts = 60;      // taken in at once
+constexpr std::int32_t kMostLpRows = 200;      // before slack rows go
+constexpr std::size_t kMostCutsOfARound = 60;  // taken in at once
 
 }  // namespace
 
@@ -50,11 +50,12 @@ void HittingRelaxation::take_in(std::size_t cut) {
 
 bool HittingRelaxation::cut() {
     trim();
-    const std::vector<std::size_t> violated = pool_.violated(solution(), kMostCuts);
+    const std::vector<std::size_t> violated = pool_.violated(solution(), kMostCutsOfARound);
     for (const std::size_t cut : violated) take_in(cut);
     if (!violated.empty()) return true;
     bool any = false;
-    for (const std::vector<Column>& clique : graph_.violated_cliques(solution(), kMostCuts)) {
+    for (const std::vector<Column>& clique :
+         graph_.violated_cliques(solution(), kMostCutsOfARound)) {
         if (!pool_.add(clique, static_cast<double>(clique.size()) - 1.0)) continue;
         take_in(pool_.size() - 1);
         any = true;

@@ -42,7 +42,7 @@ std::optional<std::int64_t> fraction_of_text(std::string_view digits, std::int64
 }
 
 template <class Offset>
-void add_texts(const ArrowArray& array, std::vector<std::string>& texts) {
+void append_texts(const ArrowArray& array, std::vector<std::string>& texts) {
     const auto* const present = static_cast<const std::uint8_t*>(array.buffers[0]);
     const auto* const ends = static_cast<const Offset*>(array.buffers[1]);
     const auto* const letters = static_cast<const char*>(array.buffers[2]);
@@ -59,9 +59,9 @@ std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view f
     std::vector<std::string> texts;
     if (array.length == 0) return texts;
     if (format == "u") {
-        add_texts<std::int32_t>(array, texts);
+        append_texts<std::int32_t>(array, texts);
     } else {
-        add_texts<std::int64_t>(array, texts);
+        append_texts<std::int64_t>(array, texts);
     }
     return texts;
 }
