@@ -10,9 +10,11 @@ Json semantic(const ReproduceOptions& options, const Context& context) {
         {"tables", Json::array()},
         {"checks", Json::array()},
         {"notes", Json::array({
-                      "thesis: Wu-Palmer, distances weighted by frequency, each sample "
-                      "sorted from its own reference; product: log-sc, no weighting, "
-                      "one reference. L, RL and SRL are measured with Wu-Palmer in both.",
+                      "thesis: Wu-Palmer as Eq. 3.3 prints it (depths in links), "
+                      "distances weighted by frequency, each sample sorted from its own "
+                      "reference; product: log-sc, no weighting, one reference. Of Adult L "
+                      "and SRL are measured with that Wu-Palmer in both, of the discharges "
+                      "with log-sc.",
                       "The figures of the source are drawings; its prose states "
                       "orderings: the tables say at how many k they hold here.",
                       "The discharges stand in for a restricted file, and the tree of "

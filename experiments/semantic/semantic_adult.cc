@@ -14,7 +14,7 @@ namespace {
 
 const std::vector<std::int64_t> kFew = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const std::vector<std::int64_t> kMany = {25, 50, 128, 200, 400, 600, 800, 1000, 1400, 1800};
-const Json kMetric = {{"measure", "wu-palmer"}};
+const Json kMetric = {{"measure", "wu-palmer"}, {"root_depth", 0}};  // Eq. 3.3 as printed
 constexpr std::int64_t kAdultDeals = 5;
 
 // The four settings of the experiment on resampling, all as published.
@@ -23,6 +23,7 @@ std::vector<Arm> resampling_arms() {
         return Arm{name,
                    "semantic-resampling",
                    {{"measure", measure},
+                    {"root_depth", 0},
                     {"centre", centre},
                     {"weighting", "frequency"},
                     {"one_reference", false}}};

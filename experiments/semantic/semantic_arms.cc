@@ -4,12 +4,13 @@
 
 namespace lethe::reproduction {
 
-// The measure of the thesis' chapters 6 and 7 is Wu-Palmer; the product's is log-sc.
+// The measure of the thesis' chapters 6 and 7 is Wu-Palmer as Eq. 3.3 prints it, which counts links
+// to the root: its depth is 0. The product's is log-sc.
 std::vector<Arm> microaggregation_arms(bool thesis) {
-    const Json measure = thesis ? "wu-palmer" : "log-sc";
     const Json weighting = thesis ? "frequency" : "none";
     const auto with = [&](Json more) {
-        more["measure"] = measure;
+        more["measure"] = thesis ? "wu-palmer" : "log-sc";
+        if (thesis) more["root_depth"] = 0;
         return more;
     };
     return {
@@ -17,7 +18,12 @@ std::vector<Arm> microaggregation_arms(bool thesis) {
         {"static", "sa-mdav", with({{"weighting", weighting}, {"moving_centre", false}})},
         {"S-MDAV", "mdav", with({{"squared", false}})},
         {"DF&T", "mdav", {{"measure", "equality"}, {"whole_records", true}, {"centre", "mode"}}},
-        {"Abril", "mdav", {{"measure", "wu-palmer"}, {"centre", "lcs"}, {"squared", false}}},
+        {"Abril",
+         "mdav",
+         {{"measure", "wu-palmer"},
+          {"root_depth", thesis ? 0 : 1},
+          {"centre", "lcs"},
+          {"squared", false}}},
         {"recoding", "semantic-recoding",
          with({{"weighting", weighting}, {"candidates", thesis ? "non-minimal" : "any"}})},
         {"resampling", "semantic-resampling",

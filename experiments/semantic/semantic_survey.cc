@@ -23,6 +23,7 @@ constexpr std::int64_t kSurveyRuns = 5;
 MeasureOptions measured_by(MeasureKind kind) {
     MeasureOptions options;
     options.kind = kind;
+    options.root_depth = 0;  // Wu-Palmer as Eq. 3.3 prints it
     return options;
 }
 
@@ -159,7 +160,8 @@ std::vector<Ordering> recoding_orderings() {
 // The partition distance between the clusters of two tables.
 double partition_distance(const Table& first, const Table& second, const Context& context) {
     const Comparable pair = make_comparable(first, second, first.names(), {});
-    const std::vector<Choice> choice{{"semantic-clustering-loss", {{"measure", "wu-palmer"}}}};
+    const std::vector<Choice> choice{
+        {"semantic-clustering-loss", {{"measure", "wu-palmer"}, {"root_depth", 0}}}};
     return run_assessments(Family::loss, choice, pair, {}, true, Random(1), context.silent())
         .results[0]["details"]["partition_distance"]
         .get<double>();
@@ -167,10 +169,13 @@ double partition_distance(const Table& first, const Table& second, const Context
 
 Json clusterings(const Table& table, const ReproduceOptions& options, const Context& context) {
     const auto recoded = [&](const char* target) {
-        return mask_with(
-            "semantic-recoding",
-            {{"k", 5}, {"target", target}, {"candidates", "non-minimal"}, {"measure", "wu-palmer"}},
-            table, Random(options.seed), context.silent());
+        return mask_with("semantic-recoding",
+                         {{"k", 5},
+                          {"target", target},
+                          {"candidates", "non-minimal"},
+                          {"measure", "wu-palmer"},
+                          {"root_depth", 0}},
+                         table, Random(options.seed), context.silent());
     };
     const Table semantic = recoded("nearest");
     const Table plain = recoded("discernibility");
@@ -286,8 +291,9 @@ Json survey(const ReproduceOptions& options, const Context& context) {
     tables.push_back(clusterings(table, options, context));
     for (const bool thesis : {true, false}) {
         const std::string profile = thesis ? "Survey, thesis" : "Survey, product";
-        const Levels levels = judge_all(table, microaggregation_arms(thesis), kSurveyLevels,
-                                        {{"measure", "wu-palmer"}}, kSurveyRuns, options, context);
+        const Levels levels =
+            judge_all(table, microaggregation_arms(thesis), kSurveyLevels,
+                      {{"measure", "wu-palmer"}, {"root_depth", 0}}, kSurveyRuns, options, context);
         tables.push_back(pivot(profile + ": L, squared distances in percent of one centre", levels,
                                {}, 2, [](const Judged& judged) { return judged.l; }));
         tables.push_back(pivot(profile + ": RL, linked by labels, percent", levels, {}, 2,
