@@ -11,12 +11,16 @@
 // In a stratum with substitution s, keeping q and class size m, a record that an intruder matches
 // on all keys is there with its own values with probability q (1 - s), and is one of m: the risk of
 // the stratum is the mean of q (1 - s) / m.
+//
+// The probabilities are given, or found: for a bound on the risk of every stratum, those with the
+// least variance and bias (parts/massc_probabilities.h).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,14 +31,17 @@
 #include "lethe/method/method.h"
 #include "lethe/space/categories.h"
 #include "lethe/table/mask/parts/columns.h"
+#include "lethe/table/mask/parts/massc_probabilities.h"
 
 namespace lethe::mask {
 namespace {
 
 struct MasscParams {
     std::vector<std::int64_t> sizes = {1, 4};
-    std::vector<double> substitute = {0.5, 0.25, 0.1};
-    std::vector<double> keep = {0.7, 0.85, 0.95};
+    std::vector<double> substitute;
+    std::vector<double> keep;
+    std::optional<double> risk;
+    double bias_weight = 1;
     std::vector<std::string> calibrate;
     std::string weight = "weight";
 };
@@ -46,13 +53,32 @@ Schema<MasscParams> massc_schema() {
                "rest",
                at_least(1))
         .field("substitute", &MasscParams::substitute,
-               "probability of substitution, one for each stratum", between(0, 1))
-        .field("keep", &MasscParams::keep, "probability of being kept, one for each stratum",
+               "probability of substitution, one for each stratum (none: 0.5, 0.25 and 0.1, or "
+               "found for the risk)",
+               between(0, 1))
+        .field("keep", &MasscParams::keep,
+               "probability of being kept, one for each stratum (none: 0.7, 0.85 and 0.95, or "
+               "found for the risk)",
                Range{0, 1, true})
+        .field("risk", &MasscParams::risk,
+               "largest risk of a stratum, in percent: the probabilities with the least variance "
+               "and bias are found, and not given",
+               Range{0, 100, true})
+        .field("bias_weight", &MasscParams::bias_weight,
+               "with risk: how much the squared share of substituted records counts against the "
+               "variance of subsampling",
+               at_least(0))
         .field("calibrate", &MasscParams::calibrate,
                "critical columns, whose weighted frequencies are to be the original ones")
         .field("weight", &MasscParams::weight,
                "column of weights: one of the table, or else the name of a new one");
+}
+
+// The probabilities as they are where neither they nor a risk are given.
+void take_usual(MasscParams& params) {
+    if (params.risk) return;
+    if (params.substitute.empty()) params.substitute = {0.5, 0.25, 0.1};
+    if (params.keep.empty()) params.keep = {0.7, 0.85, 0.95};
 }
 
 // Records in their classes and strata.
@@ -222,9 +248,38 @@ void report_risk(const MasscParams& params, const Agglomeration& agglomeration,
     output.facts["risk_percent"] = all_records > 0 ? 100 * all_risk / all_records : 0;
 }
 
-MaskOutput apply_massc(const MaskInput& input, const MasscParams& params) {
+// The probabilities for a bound on the risk, stratum by stratum: q (1 - s) may be the bound times
+// the mean class size.
+void find_probabilities(MasscParams& params, const Agglomeration& agglomeration,
+                        MaskOutput& output) {
+    const std::size_t strata = params.sizes.size() + 1;
+    std::vector<double> records(strata, 0.0), classes(strata, 0.0);
+    for (std::size_t c = 0; c < agglomeration.stratum_of.size(); ++c) {
+        records[agglomeration.stratum_of[c]] += static_cast<double>(agglomeration.classes.sizes[c]);
+        classes[agglomeration.stratum_of[c]] += 1;
+    }
+    params.substitute.assign(strata, 0.0);
+    params.keep.assign(strata, 1.0);
+    double loss = 0, all = 0;
+    for (std::size_t s = 0; s < strata; ++s) {
+        if (classes[s] == 0) continue;
+        const MasscProbabilities best = best_massc_probabilities(
+            *params.risk / 100 * records[s] / classes[s], params.bias_weight);
+        params.substitute[s] = best.substitute;
+        params.keep[s] = best.keep;
+        loss += records[s] * massc_loss(best, params.bias_weight);
+        all += records[s];
+    }
+    output.facts["risk_bound_percent"] = *params.risk;
+    output.facts["loss"] = all > 0 ? loss / all : 0;
+}
+
+MaskOutput apply_massc(const MaskInput& input, const MasscParams& given) {
     MaskOutput output;
+    MasscParams params = given;
+    take_usual(params);
     const Agglomeration agglomeration = agglomerate(input, params);
+    if (params.risk) find_probabilities(params, agglomeration, output);
     if (agglomeration.members.size() == 1) {
         output.warnings.push_back("all records agree on the keys: nothing is substituted");
     }
@@ -267,18 +322,26 @@ void check_weight(const Table& table, std::span<const std::string> columns,
     }
 }
 
-void check_massc(const Table& table, std::span<const std::string> columns,
-                 const MasscParams& params, const Place& place, Problems& problems) {
+void check_massc(const Table& table, std::span<const std::string> columns, const MasscParams& given,
+                 const Place& place, Problems& problems) {
+    MasscParams params = given;
+    take_usual(params);
     if (std::adjacent_find(params.sizes.begin(), params.sizes.end(), std::greater_equal<>()) !=
         params.sizes.end()) {
         problems.push_back({"the sizes must ascend", within(place, "sizes")});
     }
     for (const auto& [parameter, list] :
          {std::pair("substitute", &params.substitute), std::pair("keep", &params.keep)}) {
-        if (list->size() == params.sizes.size() + 1) continue;
+        if (params.risk || list->size() == params.sizes.size() + 1) continue;
         problems.push_back({fmt::format("has {} probabilities; {} sizes make {} strata",
                                         list->size(), params.sizes.size(), params.sizes.size() + 1),
                             within(place, parameter)});
+    }
+    for (const auto& [parameter, list] : {std::pair("substitute", &MasscParams::substitute),
+                                          std::pair("keep", &MasscParams::keep)}) {
+        if (!params.risk || (params.*list).empty()) continue;
+        problems.push_back(
+            {"is found where risk is given; give one of the two", within(place, parameter)});
     }
     for (const std::string& name : params.calibrate) {
         const Column* column = table.find(name);
@@ -315,9 +378,12 @@ Method massc() {
                 "of the critical columns (`calibrate`) are exactly the original ones, as far as "
                 "they can be. The release record holds, for each stratum, the chance that an "
                 "intruder who knows all keys finds the right record: risk is known beforehand. "
-                "Use it for files of categories that are analysed with weights anyway. The "
-                "probabilities are yours to choose, not optimised; read the strata's risk and "
-                "try. Beware: analyses must use the weights; columns that are neither keys nor "
+                "With `risk` the probabilities are found: in each stratum those that add the least "
+                "to a weighted count, in variance by subsampling, (1 - keep) / keep a record, and "
+                "in bias by substitution, `bias_weight` times the square of its probability, while "
+                "the risk of no stratum is above the bound. "
+                "Use it for files of categories that are analysed with weights anyway. Beware: "
+                "analyses must use the weights; columns that are neither keys nor "
                 "critical keep their values, but lose records. Weights come into the named "
                 "column, which is added where the table has none, and multiplied into it "
                 "otherwise. A missing key is a value of its own for the strata; it stays missing "

@@ -31,7 +31,6 @@
 #include <string>
 #include <vector>
 
-#include "lethe/core/symmetric_eigen.h"
 #include "lethe/data/column_stats.h"
 #include "lethe/method/ladder.h"
 #include "lethe/method/method.h"
@@ -64,16 +63,6 @@ Schema<NoiseMaskParams> noise_schema() {
                "deviation of the noise, in percent of the column's deviation", at_least(0))
         .field("p_by_column", &NoiseMaskParams::p_by_column,
                "another p for some columns: column name and percent", at_least(0));
-}
-
-// M^power of a symmetric positive semi-definite matrix; a negative power of a (numerically) zero
-// eigenvalue counts as 0.
-MatrixXd matrix_power(const MatrixXd& matrix, double power) {
-    const SymmetricEigen eigen = symmetric_eigen(matrix);
-    const double zero = 1e-12 * eigen.values.cwiseAbs().maxCoeff();
-    const Eigen::VectorXd powers = eigen.values.unaryExpr(
-        [&](double value) { return value <= zero ? 0.0 : std::pow(value, power); });
-    return eigen.vectors * powers.asDiagonal() * eigen.vectors.transpose();
 }
 
 // The step's columns and their random numbers as matrices of a few rows.

@@ -27,6 +27,14 @@ MatrixXd correlations(const Context& context, const Points& standardised) {
     return result;
 }
 
+Eigen::MatrixXd matrix_power(const Eigen::MatrixXd& matrix, double power) {
+    const SymmetricEigen eigen = symmetric_eigen(matrix);
+    const double zero = 1e-12 * eigen.values.cwiseAbs().maxCoeff();
+    const Eigen::VectorXd powers = eigen.values.unaryExpr(
+        [&](double value) { return value <= zero ? 0.0 : std::pow(value, power); });
+    return eigen.vectors * powers.asDiagonal() * eigen.vectors.transpose();
+}
+
 Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations) {
     const SymmetricEigen eigen = symmetric_eigen(correlations);
     Eigen::VectorXd loadings = eigen.vectors.rightCols(1);  // eigenvalues ascend

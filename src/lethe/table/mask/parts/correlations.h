@@ -23,6 +23,10 @@ inline Eigen::Map<const RowMajor> rows_of(const Points& points, std::int64_t beg
 // constant one) correlates with itself alone.
 Eigen::MatrixXd correlations(const Context& context, const Points& standardised);
 
+// M^power of a symmetric positive semi-definite matrix; a negative power of a (numerically) zero
+// eigenvalue counts as 0.
+Eigen::MatrixXd matrix_power(const Eigen::MatrixXd& matrix, double power);
+
 // The loadings of the first principal component. An eigenvector is known up to its sign; ours has
 // its loading of largest magnitude (the first of equals) positive.
 Eigen::VectorXd first_component(const Eigen::MatrixXd& correlations);
