@@ -176,6 +176,49 @@ Json query_table(QueryKind kind, std::string_view title, const QueryAssessment& 
                     std::move(rows));
 }
 
+// A row a query and a step: every measure before, its change in percent, and of the sets what is
+// lost by both readings of the last part of equation 3.1.
+Json measures_table(QueryKind kind, std::string_view title, const QueryAssessment& one,
+                    const QueryAssessment& both) {
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < kQueries.size(); ++i) {
+        if (kQueries[i].kind != kind) continue;
+        for (const QueryAssessment* step : {&one, &both}) {
+            const documents::QueryComparison& found = step->queries[i].found;
+            const documents::RetrievalMeasures& now = found.after;
+            const documents::RetrievalMeasures& change = found.changes;
+            rows.push_back({{"query", kQueries[i].name},
+                            {"step", step == &one ? "1" : "1+2"},
+                            {"p", now.precision},
+                            {"r", now.recall},
+                            {"f", change.f},
+                            {"c", change.coverage},
+                            {"n", change.novelty},
+                            {"ar", change.average_relevance},
+                            {"tr", change.total},
+                            {"pr", change.random},
+                            {"lost", found.overlap_loss},
+                            {"nmi", found.nmi},
+                            {"index", json_of(found.combined)}});
+        }
+    }
+    return table_of(title,
+                    {{"query", "query"},
+                     {"step", "step"},
+                     {"p", "P", 2},
+                     {"r", "R", 2},
+                     {"f", "F %", 1},
+                     {"c", "C %", 1},
+                     {"n", "N %", 1},
+                     {"ar", "AR %", 1},
+                     {"tr", "TR %", 1},
+                     {"pr", "PR %", 1},
+                     {"lost", "lost %", 0},
+                     {"nmi", "NMI", 3},
+                     {"index", "index"}},
+                    std::move(rows));
+}
+
 Json averages_table(const QueryAssessment& one, const QueryAssessment& both) {
     Json rows = Json::array();
     const auto add = [&](std::string_view what, const Json& published, QueryKind kind, bool names) {
@@ -239,27 +282,35 @@ Json run_sanitising(const ReproduceOptions& options, const Context& context) {
     }
 
     Json result;
-    result["tables"] = {query_table(QueryKind::utility,
-                                    "Utility queries: of ten documents retrieved how many are "
-                                    "after both steps, what share of the "
-                                    "ten is lost, and the index",
-                                    one, both),
-                        query_table(QueryKind::risk, "Risk queries: the same", one, both),
-                        averages_table(one, both),
-                        table_of("Other shares of paragraphs deleted in step 2 (means, steps 1+2)",
-                                 {{"share", "paragraphs %", 0},
-                                  {"words", "words %", 1},
-                                  {"density", "density from", 3},
-                                  {"utility", "utility"},
-                                  {"risk", "risk"}},
-                                 std::move(shares)),
-                        table_of("Other thresholds of relevance (means)",
-                                 {{"threshold", "retrieved"},
-                                  {"utility_one", "utility, step 1"},
-                                  {"utility", "1+2"},
-                                  {"risk_one", "risk, step 1"},
-                                  {"risk", "1+2"}},
-                                 std::move(cuts))};
+    result["tables"] = {
+        query_table(QueryKind::utility,
+                    "Utility queries: of ten documents retrieved how many are "
+                    "after both steps, what share of the "
+                    "ten is lost, and the index",
+                    one, both),
+        query_table(QueryKind::risk, "Risk queries: the same", one, both),
+        measures_table(QueryKind::utility,
+                       "Utility queries, measure by measure (Tables 3.5 and 3.6): "
+                       "precision and recall after the step, changes of the others "
+                       "in percent, documents lost, NMI of the retrieved set",
+                       one, both),
+        measures_table(QueryKind::risk, "Risk queries, measure by measure (Tables 3.7 and 3.8)",
+                       one, both),
+        averages_table(one, both),
+        table_of("Other shares of paragraphs deleted in step 2 (means, steps 1+2)",
+                 {{"share", "paragraphs %", 0},
+                  {"words", "words %", 1},
+                  {"density", "density from", 3},
+                  {"utility", "utility"},
+                  {"risk", "risk"}},
+                 std::move(shares)),
+        table_of("Other thresholds of relevance (means)",
+                 {{"threshold", "retrieved"},
+                  {"utility_one", "utility, step 1"},
+                  {"utility", "1+2"},
+                  {"risk_one", "risk, step 1"},
+                  {"risk", "1+2"}},
+                 std::move(cuts))};
     result["notes"] = {
         fmt::format("{} documents, {} paragraphs, {} risk terms with {} hits after step 1. The "
                     "published figures are of other documents and, for utility, of other queries: "

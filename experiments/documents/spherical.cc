@@ -192,6 +192,7 @@ Json spherical(const ReproduceOptions& options, const Context& context) {
         for (Json& chart : run_charts(corpus)) result["charts"].push_back(std::move(chart));
     }
     result["tables"].push_back(distance_table(runs));
+    for (const CorpusRuns& corpus : runs) result["tables"].push_back(histogram_table(corpus));
     result["tables"].push_back(statement_table(runs));
     add_spherical_checks(runs[0], result["checks"]);
     add_spherical_checks(runs[1], result["checks"]);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 
 #include "experiments/support.h"
@@ -261,6 +262,31 @@ Json distance_table(const std::array<CorpusRuns, 2>& corpora) {
          {"nothing", "exactly 1", 2},
          {"published_both", "0.9 on, published", 1}},
         std::move(rows));
+}
+
+Json histogram_table(const CorpusRuns& corpus) {
+    Json rows = Json::array();
+    std::deque<std::string> words;  // of the heads, which stay where they are
+    std::vector<Head> heads{{"bin", "distance"}};
+    for (const SphericalRun& run : corpus.runs) {
+        if (!run.distances) continue;
+        const std::string& key = words.emplace_back(fmt::format("k{}", run.k));
+        heads.push_back({key, run.k == 1 ? std::string_view("original")
+                                         : words.emplace_back(fmt::format("k = {}", run.k))});
+    }
+    for (std::size_t bin = 0; bin < vectors::DistanceHistogram::kBins; ++bin) {
+        Json row{{"bin",
+                  bin < 10 ? fmt::format("0.{} to {}", bin,
+                                         bin == 9 ? std::string("1") : fmt::format("0.{}", bin + 1))
+                           : std::string("exactly 1")}};
+        for (const SphericalRun& run : corpus.runs) {
+            if (run.distances) row[fmt::format("k{}", run.k)] = 100 * run.distances->share(bin);
+        }
+        rows.push_back(std::move(row));
+    }
+    return table_of(
+        fmt::format("{}: distances between documents by 0.1, percent of all pairs", corpus.name),
+        heads, std::move(rows));
 }
 
 Json statement_table(const std::array<CorpusRuns, 2>& corpora) {

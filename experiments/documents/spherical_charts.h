@@ -25,6 +25,8 @@ std::vector<Json> run_charts(const CorpusRuns& corpus);
 // Shares of distances between documents, beside those that the source tells.
 Json distance_table(const std::array<CorpusRuns, 2>& corpora);
 // What else the source says in words.
+// Figures 4.1 to 4.4: a column for each k that was compared.
+Json histogram_table(const CorpusRuns& corpus);
 Json statement_table(const std::array<CorpusRuns, 2>& corpora);
 
 }  // namespace lethe::reproduction

@@ -19,6 +19,7 @@ constexpr std::pair<std::string_view, Algorithm> kAlgorithms[] = {
     {"retrieval-measures", retrieval_measures},
     {"retrieval-changes", retrieval_changes},
     {"combined-index", combined_index},
+    {"index-weights", index_weights},
     {"relevance-threshold", relevance_threshold},
     {"sanitise-text", sanitise_text},
     {"term-dissimilarity", term_dissimilarity},

@@ -26,6 +26,7 @@ Json concept_distance(const Json& input);
 Json retrieval_measures(const Json& input);
 Json retrieval_changes(const Json& input);
 Json combined_index(const Json& input);
+Json index_weights(const Json& input);
 Json relevance_threshold(const Json& input);
 Json sanitise_text(const Json& input);
 Json term_dissimilarity(const Json& input);

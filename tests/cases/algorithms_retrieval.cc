@@ -1,6 +1,7 @@
 // Cases of the measures of retrieval.
 
 #include "algorithms.h"
+#include "lethe/documents/measure/index_weights.h"
 #include "lethe/documents/measure/retrieval.h"
 
 namespace lethe::test {
@@ -67,6 +68,22 @@ Json combined_index(const Json& input) {
             result["mean"].get<double>() + index / static_cast<double>(input["rows"].size());
     }
     return result;
+}
+
+// Each row of F, C, N, TR, PR, overlap loss and the judgement.
+Json index_weights(const Json& input) {
+    std::vector<documents::IndexExample> examples;
+    for (const Json& row : input["examples"]) {
+        documents::RetrievalMeasures changes;
+        changes.f = row[0];
+        changes.coverage = row[1];
+        changes.novelty = row[2];
+        changes.total = row[3];
+        changes.random = row[4];
+        examples.push_back({documents::index_parts(changes, row[5].get<double>()), row[6]});
+    }
+    const documents::LearntWeights learnt = documents::learn_index_weights(examples);
+    return {{"weights", learnt.weights}, {"scale", learnt.scale}, {"error", learnt.error}};
 }
 
 Json relevance_threshold(const Json& input) {

@@ -87,7 +87,14 @@ class TextVectors(CliTest):
         nouns = ["text", "vectors", "docs", "--wordnet=nouns.csv", "--least-documents", 1]
         self.ok(*nouns, "-o", "n.mtx")
         self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
-        self.fails(2, *nouns, "--stems", "-o", "n.mtx", says="--wordnet")
+        self.ok(*nouns, "--stems", "-o", "n.mtx")
+        self.assertEqual(self.lines("n.terms.txt"), ["price", "ship"])
+        self.fails(2, *nouns, "--parts", "noun,pronoun", "-o", "n.mtx", says="pronoun")
+        self.fails(2, "text", "vectors", "docs", "--parts", "verb", "-o", "n.mtx", says="--wordnet")
+        self.fails(2, "text", "vectors", "docs", "--most-terms", 1, "--by", "information", "-o", "n.mtx", says="classes")
+        told = self.ok_json("text", "vectors", "docs", "--labels", "folder", "--most-terms", 1, "--by", "information",
+                            "--least-documents", 1, "-o", "i.mtx")
+        self.assertEqual((told["terms"], self.lines("i.terms.txt")), (1, ["oil"]))
 
     def test_refusals(self):
         self.documents()
@@ -121,6 +128,64 @@ class TextVectors(CliTest):
         self.assertEqual(self.lines("one.mtx"), self.lines("two.mtx"))
         self.ok("text", "vectors", "docs", "--weight", "tf", "-o", "tf.mtx")
         self.assertIn("café", self.lines("tf.terms.txt"))
+
+    def topics(self, name, count, words):
+        (self.folder / name).mkdir()
+        for i in range(count):
+            self.file(f"{name}/{i}.txt", f"{words[i % len(words)]} {words[i * 7 % len(words)]} tea {'oil ' * (i % 3)}")
+        self.ok("text", "vectors", name, "--least-documents", 1, "-o", name + ".mtx")
+
+    def rows_of(self, name):
+        lines = [line.split() for line in self.lines(name) if not line.startswith("%")][1:]
+        terms = self.lines(name.replace(".mtx", ".terms.txt"))
+        rows = {}
+        for row, column, weight in lines:
+            rows.setdefault(int(row), {})[terms[int(column) - 1]] = float(weight)
+        return sorted(tuple(sorted(row.items())) for row in rows.values())
+
+    def test_new_documents_leave_the_old_ones_as_they_were(self):
+        words = ["wheat", "ship", "bank", "coffee", "steel", "cotton"]
+        self.topics("old", 24, words)
+        self.topics("new", 9, words[:4] + ["copper"])
+        self.ok("text", "protect", "old.mtx", "-k", 3, "--seed", 1, "-o", "first.mtx")
+        for more in ([], ["--join"]):
+            made = self.ok_json("text", "protect", "new.mtx", "--extend", "first.mtx", *more, "--seed", 1, "-o",
+                                "second.mtx", "--force")
+            self.assertEqual((made["documents"], made["added"]), (33, 9))
+            before, after = self.rows_of("first.mtx"), self.rows_of("second.mtx")
+            for row in set(before):
+                self.assertGreaterEqual(after.count(row), before.count(row))
+            self.assertGreaterEqual(min(after.count(row) for row in after), 3)
+            self.assertEqual(made["proof"]["k"], min(after.count(row) for row in after))
+            added = [row for row in after]
+            for row in before:
+                added.remove(row)
+            self.assertEqual(made["proof"]["k_of_added"], min(added.count(row) for row in added))
+            if not more:
+                self.assertGreaterEqual(made["proof"]["k_of_added"], 3)
+            else:
+                self.assertEqual(set(after), set(before))
+            log = json.loads((self.folder / "second.mtx.lethe.private.json").read_text())
+            self.assertEqual(sorted(row["original_row"] for row in log["rows"]), list(range(1, 34)))
+            self.assertEqual([row["document"] for row in sorted(log["rows"], key=lambda r: r["original_row"])][24:],
+                             [f"{i}.txt" for i in range(9)])
+        again = self.ok_json("text", "protect", "new.mtx", "--extend", "second.mtx", "--seed", 1, "-o", "third.mtx")
+        self.assertEqual(again["documents"], 42)
+
+    def test_what_cannot_be_extended(self):
+        words = ["wheat", "ship", "bank"]
+        self.topics("old", 9, words)
+        self.topics("few", 2, words)
+        self.ok("text", "protect", "old.mtx", "-k", 3, "-o", "first.mtx")
+        self.fails(4, "text", "protect", "few.mtx", "--extend", "first.mtx", "-o", "s.mtx", says="wait for more")
+        self.fails(3, "text", "protect", "few.mtx", "--extend", "old.mtx", "-o", "s.mtx", says="record")
+        self.fails(2, "text", "protect", "few.mtx", "--join", "-o", "s.mtx", says="--extend")
+        self.fails(2, "text", "protect", "old.mtx", "--extend", "first.mtx", "-k", 4, "-o", "s.mtx", says="settings")
+        joined = self.ok("text", "protect", "few.mtx", "--extend", "first.mtx", "--join", "-o", "s.mtx")
+        self.assertIn("compares this release", joined.stderr)
+        with open(self.folder / "first.mtx", "a") as file:
+            file.write("% changed\n")
+        self.fails(3, "text", "protect", "old.mtx", "--extend", "first.mtx", "-o", "t.mtx", says="another release")
 
     @unittest.skipUnless((DATA / "text_reuters_r8").exists(), "no real data")
     def test_news_in_one_command(self):

@@ -12,6 +12,7 @@
 #include "lethe/documents/review/term_matcher.h"
 #include "lethe/knowledge/label_key.h"
 #include "lethe/language/characters.h"
+#include "rounds.h"
 #include "taxonomies.h"
 
 namespace lethe::documents {
@@ -289,6 +290,58 @@ TEST(TermMatcherReference, near_words_are_those_of_the_table) {
         found += std::ssize(expected);
     }
     EXPECT_GT(found, 500);
+}
+
+// The table itself, all of it.
+std::size_t edits_by_table(const std::string& a, const std::string& b) {
+    std::vector<std::vector<std::size_t>> table(a.size() + 1,
+                                                std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                table[i][j] = i + j;
+                continue;
+            }
+            table[i][j] = std::min({table[i - 1][j] + 1, table[i][j - 1] + 1,
+                                    table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+            }
+        }
+    }
+    return table[a.size()][b.size()];
+}
+
+TEST(TermMatcherReference, long_words_may_differ_in_two_letters) {
+    const Stream stream = Random(9).stream("words");
+    std::int64_t found = 0;
+    for (std::int64_t i = 0; i < test::rounds(2000); ++i) {
+        Draws draws = stream.at(i);
+        const auto random_letters = [&] {
+            std::string word(draws.below(6) + 6, ' ');
+            for (char& letter : word) letter = "abc"[draws.below(3)];
+            return word;
+        };
+        NearWords index(8);
+        std::vector<std::string> known;
+        for (int j = 0; j < 30; ++j) {
+            known.push_back(random_letters());
+            index.add(known.back(), j);
+        }
+        const std::string word = random_letters();
+        std::vector<std::int32_t> numbers;
+        index.find(word, numbers);
+        const std::set<std::int32_t> distinct(numbers.begin(), numbers.end());
+        std::set<std::int32_t> expected;
+        for (int j = 0; j < 30; ++j) {
+            const std::string& other = known[static_cast<std::size_t>(j)];
+            const std::size_t most = std::min(word.size(), other.size()) >= 8 ? 2 : 1;
+            if (edits_by_table(word, other) <= most) expected.insert(j);
+        }
+        ASSERT_EQ(distinct, expected) << word;
+        found += std::ssize(expected);
+    }
+    EXPECT_GT(found, 10);
 }
 
 }  // namespace

@@ -93,10 +93,45 @@ TEST(TextSanitise, RepeatsAreFound) {
         {{"Zebulon Quark wrote.", {{"Zebulon Quark", kPerson}}},
          {"ZEBULON QUARK, Zebulon/Quark, Quark and Mr Quark's, zebulon  quark, Quarks.", {}}},
         profile_policy("default"));
-    EXPECT_EQ(result.texts[1], "Pers_1, Pers_1, Pers_1 and Mr Pers_1's, Pers_1, Quarks.");
-    EXPECT_EQ(result.counts[kPerson].repeats, 5);
+    EXPECT_EQ(result.texts[1], "Pers_1, Pers_1, Pers_1 and Mr Pers_1's, Pers_1, Pers_1.");
+    EXPECT_EQ(result.counts[kPerson].repeats, 6);
     EXPECT_TRUE(result.survivors.empty());
     EXPECT_TRUE(result.removed_words.contains("zebulon"));
+}
+
+TEST(TextSanitise, MisspeltNamesAreTheSamePerson) {
+    const Sanitised result = sanitise_run(
+        {{"Mr. Berlusconi met Putin. Later Berlusconni said that Putine agreed, and so "
+          "did Silvio Berlosconni.",
+          {{"Berlusconi", kPerson}, {"Putin", kPerson}}},
+         {"Silvio Berlusconi rang.", {{"Silvio Berlusconi", kPerson}}}},
+        profile_policy("default"));
+    EXPECT_EQ(result.texts[0],
+              "Pers_1 met Pers_2. Later Pers_1 said that Pers_2 agreed, and so did Pers_1.");
+    EXPECT_EQ(result.texts[1], "Pers_1 rang.");
+    EXPECT_TRUE(result.survivors.empty());
+}
+
+TEST(TextSanitise, WhatIsLeftOfMisspeltNamesIsCounted) {
+    // In lower case it may be a word of its own; the proof says that it is there.
+    const Sanitised result = sanitise_run({{"Berlusconi came. They call it berlusconni, a dance; "
+                                            "Berlusconni is danced in Lucca, not in Luca's house.",
+                                            {{"Berlusconi", kPerson}, {"Luca", kPerson}}}},
+                                          profile_policy("default"));
+    EXPECT_EQ(result.texts[0],
+              "Pers_1 came. They call it berlusconni, a dance; Berlusconni is danced in Lucca, not "
+              "in Pers_2's house.");
+    ASSERT_EQ(result.survivors.size(), 2U);
+    EXPECT_TRUE(result.survivors[0].near);
+    EXPECT_TRUE(result.survivors[1].near);
+}
+
+TEST(TextSanitise, NearNamesNeedLettersAndACapital) {
+    EXPECT_EQ(sanitise_run({"Quarke and Nelly saw Nella, Neller, Tuarke and Quarkes; a quarken.",
+                            {{"Quarke", kPerson}, {"Nelly", kPerson}}}),
+              "Pers_1 and Pers_2 saw Pers_3, Neller, Tuarke and Pers_1; a quarken.");
+    EXPECT_EQ(sanitise_run({"Ann Lee met Anne, Ana and Lea.", {{"Ann Lee", kPerson}}}),
+              "Pers_1 met Anne, Ana and Lea.");
 }
 
 TEST(TextSanitise, RepeatsOfCommonWordsNeedAMajority) {

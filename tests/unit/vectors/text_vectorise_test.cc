@@ -199,10 +199,54 @@ TEST_F(VectoriseNouns, OnlyNounsInOneForm) {
     const Vectorised made = vectorise_of({"The dogs bark, a Dog barks", "children bark"}, options);
     EXPECT_THAT(made.vectors.terms, ElementsAre("child", "dog"));
     EXPECT_THAT(row(made, 0), ElementsAre(0, 2));
+}
+
+TEST_F(VectoriseNouns, StemsOfTheFormsThatAreKnown) {
+    VectorOptions options = plain();
+    options.wordnet = nouns();
     options.stems = true;
-    const Error error = error_of([&] { vectorise_of({"dog"}, options); });
+    const Vectorised made = vectorise_of({"The dogs bark, a Dog barks", "children bark"}, options);
+    EXPECT_THAT(made.vectors.terms, ElementsAre("child", "dog"));
+}
+
+constexpr std::string_view kVerbIndex =
+    "  1 a licence\nbark v 2 1 @ 2 1 00000001 00000002  \nrun v 1 0 1 1 00000003  \n"
+    "carry v 1 0 1 1 00000004  \n";
+
+TEST_F(VectoriseNouns, OtherPartsOfSpeech) {
+    VectorOptions options = plain();
+    options.wordnet = nouns();
+    options.others.emplace_back(PartOfSpeech::verb, kVerbIndex, "ran run\nrunning run\n");
+    options.others.emplace_back(PartOfSpeech::adjective, "big a 1 0 1 0 00000005\n",
+                                "bigger big\n");
+    const std::vector<std::string_view> texts{"The dogs barked and ran, bigger dogs carrying",
+                                              "children bark and are running; xyz carries"};
+    EXPECT_THAT(vectorise_of(texts, options).vectors.terms,
+                ElementsAre("bark", "big", "carry", "child", "dog", "run"));
+    options.nouns = false;
+    EXPECT_THAT(vectorise_of(texts, options).vectors.terms,
+                ElementsAre("bark", "big", "carry", "run"));
+    EXPECT_THROW(WordForms(PartOfSpeech::verb, "bark verb 1\n", ""), Error);
+}
+
+TEST(Vectorise, TermsThatTellOfTheClass) {
+    VectorOptions options = plain();
+    options.most_terms = 2;
+    options.score = TermScore::information;
+    const std::vector<std::string_view> texts{"tea oil a", "tea wheat a", "ship oil",
+                                              "ship wheat a"};
+    // tea and ship tell the class, a bit of it a, nothing of it oil and wheat.
+    EXPECT_THAT(vectorise_of(texts, options, {"x", "x", "y", "y"}).vectors.terms,
+                ElementsAre("ship", "tea"));
+    const Error error = error_of([&] { vectorise_of(texts, options); });
     EXPECT_EQ(error.kind(), ErrorKind::usage);
-    EXPECT_THAT(error.what(), HasSubstr("wordnet"));
+    SparseRows rows(2);
+    rows.add(0, 1.0);
+    rows.add(1, 1.0);
+    rows.end_row();
+    rows.add(1, 1.0);
+    rows.end_row();
+    EXPECT_THAT(information_gains(rows, {"x", "y"}), ElementsAre(1.0, 0.0));
 }
 
 TEST(Vectorise, EmptyDocuments) {

@@ -2,10 +2,13 @@
 
 #include <utility>
 
+#include "lethe/documents/find/near_names.h"
+
 namespace lethe::documents {
 
 Completion::Completion(const Finders& finders, const TaxonomyPtr& wordnet) : finders_(finders) {
     repeats_.common = common_words(wordnet);
+    repeats_.ordinary = words_of_glosses(wordnet);
     repeats_.removed.assign(static_cast<std::size_t>(finders.categories.size()), true);
 }
 

@@ -7,21 +7,17 @@
 #include <unordered_map>
 
 #include "lethe/documents/find/entity_rules.h"
+#include "lethe/documents/find/near_names.h"
 #include "lethe/language/characters.h"
 
 namespace lethe::documents {
 namespace {
 
-constexpr std::ptrdiff_t kLongestMisspelt = 64;  // letters
-
 // A text, and the texts with one of its letters left out: two texts that differ by one letter have
 // one of these in common. They take memory in the square of the length, so long texts have none.
 std::vector<std::string> with_letter_left_out(const std::string& text) {
     std::vector<std::string> result{text};
-    const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    });
-    if (letters > kLongestMisspelt) return result;
+    if (language::count_characters(text) > kLongestMisspelt) return result;
     for (std::size_t at = 0; at < text.size();) {
         const auto length = static_cast<std::size_t>(language::character_at(text, at).length);
         result.push_back(text.substr(0, at) + text.substr(at + length));
@@ -79,10 +75,9 @@ class People {
         const std::string& family = known.name.family;
         const auto [block, fresh] = families_.try_emplace(family);
         block->second.insert({known.last, entity});
-        if (fresh && family.size() >= kLongFamily) {
-            for (std::string& part : with_letter_left_out(family)) {
-                misspelt_[std::move(part)].insert(family);
-            }
+        if (fresh && language::count_characters(family) <= kLongestMisspelt) {
+            near_.add(family, static_cast<std::int32_t>(names_.size()));
+            names_.push_back(family);
         }
     }
 
@@ -100,15 +95,14 @@ class People {
                 if (best.how == Fit::same || (best.how == Fit::family && name.bare())) break;
             }
         }
-        if (best.how < Fit::misspelt && name.family.size() >= kLongFamily) {
-            std::set<std::string> families;
-            for (const std::string& part : with_letter_left_out(name.family)) {
-                const auto found = misspelt_.find(part);
-                if (found != misspelt_.end())
-                    families.insert(found->second.begin(), found->second.end());
-            }
-            for (const std::string& family : families) {
-                const auto block = families_.find(family);
+        if (best.how < Fit::misspelt &&
+            language::count_characters(name.family) <= kLongestMisspelt) {
+            std::vector<std::int32_t> families;
+            near_.find(name.family, families);
+            std::sort(families.begin(), families.end());
+            families.erase(std::unique(families.begin(), families.end()), families.end());
+            for (const std::int32_t family : families) {
+                const auto block = families_.find(names_[static_cast<std::size_t>(family)]);
                 if (block == families_.end()) continue;
                 for (const auto& [last, entity] : block->second) offer(entity);
             }
@@ -126,7 +120,8 @@ class People {
 
     std::vector<KnownPerson> people_;
     std::unordered_map<std::string, Recent> families_;
-    std::unordered_map<std::string, std::set<std::string>> misspelt_;
+    std::vector<std::string> names_;  // family names, by their number in near_
+    NearWords near_{kTwoEditsFrom};
     std::int64_t document_ = -1;
     // Of this document: by family name and by first given name.
     std::unordered_map<std::string, std::set<std::int32_t>> here_;

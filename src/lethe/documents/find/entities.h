@@ -4,9 +4,11 @@
 // it fits best (entity_rules.h), of equals the one mentioned last, or begins a new one: "John
 // Smith", "Prof. Smith", "Smith" and "Mr J. Smith" are one person, and after "Mary Smith" a bare
 // "Smith" is she. Two people with different given names stay two, and a given name alone joins only
-// someone of the same document. Among organisations and places, acronyms, articles, legal forms,
-// case and accents do not matter, nor does one wrong letter in a long name; what has digits must be
-// equal in its letters and digits.
+// someone of the same document. A near spelling of a family name (near_names.h) is the same person;
+// of one below seven letters in the same document alone: Putine is Putin, and the Brownes of
+// another letter stay apart from the Browns. Among organisations and places, acronyms, articles,
+// legal forms, case and accents do not matter, nor does one wrong letter in a long name; what has
+// digits must be equal in its letters and digits.
 //
 // Entities are numbered from 0 in the order of their first mention, within their category (or those
 // that are numbered together). Blocks of equal family name, of equal initials and of names with one

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "lethe/documents/find/dates.h"
+#include "lethe/documents/find/near_names.h"
 #include "lethe/language/characters.h"
 #include "lethe/language/token.h"
 
@@ -111,6 +112,14 @@ bool agree(const NameForm& a, std::size_t i, const NameForm& b, std::size_t j) {
     return i == a.words.size() && j == b.words.size();
 }
 
+// Whether one letter of a short name stands in place of another: Smith and Smyth are two families,
+// where a letter more, less or in the other order is a slip.
+bool has_another_letter(std::string a, std::string b) {
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    return a.size() == b.size() && a != b;
+}
+
 }  // namespace
 
 Fit fit(const KnownPerson& known, const PersonName& mention, std::int64_t document) {
@@ -125,9 +134,13 @@ Fit fit(const KnownPerson& known, const PersonName& mention, std::int64_t docume
             }
         }
         if (compatible(name, mention)) return Fit::family;
-    } else if (nearly_equal(name.family, mention.family, kLongFamily) &&
-               compatible(name, mention)) {
-        return Fit::misspelt;
+    } else if (near_spelling(name.family, mention.family) && compatible(name, mention)) {
+        const std::size_t shorter = std::min(language::count_characters(name.family),
+                                             language::count_characters(mention.family));
+        if (shorter >= kLongFamily) return Fit::misspelt;
+        if (known.document == document && !has_another_letter(name.family, mention.family)) {
+            return Fit::misspelt;
+        }
     }
     if (known.document != document) return Fit::none;
     if (mention.bare() && !name.bare() && name.given.front() == mention.family) return Fit::given;

@@ -16,7 +16,7 @@ namespace lethe::documents {
 enum class Fit {
     none,
     given,      // a given name alone, for someone named in full in the same document
-    misspelt,   // one letter in a long name
+    misspelt,   // a near spelling (near_names.h); of a short family name in the same document
     shortened,  // an acronym: NY University, New York University
     family,     // the same family name, and nothing that contradicts
     same,       // the same name

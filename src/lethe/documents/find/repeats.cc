@@ -7,6 +7,7 @@
 
 #include "lethe/core/parallel.h"
 #include "lethe/documents/find/folded_search.h"
+#include "lethe/documents/find/near_names.h"
 #include "lethe/documents/find/person_name.h"
 #include "lethe/language/characters.h"
 #include "lethe/language/stop_words.h"
@@ -406,7 +407,10 @@ std::int64_t add_repeats(const Context& context, const Documents& documents,
                   [](const Mention& a, const Mention& b) { return a.span.begin < b.span.begin; });
         mentions[d] = std::move(all);
     });
-    return more;
+    // Twice, because a misspelt name leads to others: from Qadhafi by Qadafi to Qhadafi.
+    const std::int64_t near = add_near_names(context, documents, mentions, options);
+    if (near == 0) return more;
+    return more + near + add_near_names(context, documents, mentions, options);
 }
 
 }  // namespace lethe::documents

@@ -18,7 +18,7 @@
 // with a form of its own are looked for everywhere.
 //
 // Names and numbers are looked for as well where they are broken by a line or run together
-// (folded_search.h).
+// (folded_search.h), and words of names where they are misspelt (near_names.h).
 //
 // One pass over the words of each document, along hashes of the first words of each text, one word
 // more at a time: the time does not grow with the number of texts that begin alike.
@@ -82,6 +82,7 @@ void add_folded(FoldedSearch& search, const CommonWords& common, const Mention& 
 
 struct RepeatOptions {
     CommonWords common;
+    CommonWords ordinary;       // no misspelt name (words_of_glosses); may be missing
     std::vector<bool> removed;  // by category: its mentions are removed
     bool eager = false;         // what is made of common words is taken wherever it stands
 };

@@ -106,7 +106,7 @@ Json optional_json(std::optional<double> value) { return value ? Json(*value) : 
 
 QueryAssessment assess_queries(const Context& context, const TextCollection& original,
                                const TextCollection& sanitised, const QueryFile& queries,
-                               RoundComponents round) {
+                               const IndexOptions& index) {
     if (original.ids != sanitised.ids) {
         throw Error(ErrorKind::internal, "collections of different documents were compared");
     }
@@ -137,7 +137,7 @@ QueryAssessment assess_queries(const Context& context, const TextCollection& ori
         const double threshold = threshold_of(query, first);
         result.queries.push_back({query.name, query.kind, !query.threshold,
                                   compare_query(first, second, threshold, truths[i], random,
-                                                static_cast<std::int64_t>(documents), round)});
+                                                static_cast<std::int64_t>(documents), index)});
         Sides& sides = query.kind == QueryKind::risk ? risk : utility;
         sides.before.add(static_cast<std::int32_t>(i) + 1, first, threshold);
         sides.after.add(static_cast<std::int32_t>(i) + 1, second, threshold);

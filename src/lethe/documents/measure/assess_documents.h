@@ -37,7 +37,7 @@ struct QueryAssessment {
 // Error(usage) for documents that `queries` names and the collection has not.
 QueryAssessment assess_queries(const Context& context, const TextCollection& original,
                                const TextCollection& sanitised, const QueryFile& queries,
-                               RoundComponents round);
+                               const IndexOptions& index);
 
 Json to_json(const QueryAssessment& assessment);
 

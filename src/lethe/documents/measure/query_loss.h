@@ -1,6 +1,8 @@
 // What queries lost, as methods of the catalogue take it.
 #pragma once
 
+#include <vector>
+
 #include "lethe/documents/document_method.h"
 #include "lethe/documents/measure/query_file.h"
 #include "lethe/documents/measure/retrieval.h"
@@ -9,7 +11,12 @@ namespace lethe::documents {
 
 struct QueryParams {
     RoundComponents round = RoundComponents::none;
+    SetLoss sets = SetLoss::overlap;
+    std::vector<double> weights{kPublishedWeights.begin(), kPublishedWeights.end()};
 };
+
+// Error(usage) unless there are six weights, none negative and not all of them 0.
+IndexOptions index_options(const QueryParams& params);
 
 Schema<QueryParams> query_schema();
 

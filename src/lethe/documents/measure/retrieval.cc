@@ -70,13 +70,22 @@ double overlap_loss(std::int64_t retrieved_before, std::int64_t still_retrieved)
     return retrieved_before == 0 ? 0 : 100 * (1 - share(still_retrieved, retrieved_before));
 }
 
-double combined_index(const RetrievalMeasures& changes, double overlap, RoundComponents round) {
-    const auto part = [&](double value) {
-        return round == RoundComponents::integer ? std::round(value) : value;
-    };
-    return (2 * part(changes.f) + part(changes.coverage) - part(changes.novelty) +
-            part(changes.total) - part(changes.random) - 2 * part(overlap)) /
-           8;
+std::array<double, kIndexParts> index_parts(const RetrievalMeasures& changes, double set_loss) {
+    return {changes.f,     changes.coverage, -changes.novelty,
+            changes.total, -changes.random,  -set_loss};
+}
+
+double combined_index(const RetrievalMeasures& changes, double set_loss,
+                      const IndexOptions& options) {
+    const std::array<double, kIndexParts> parts = index_parts(changes, set_loss);
+    double sum = 0;
+    double weight = 0;
+    for (std::size_t i = 0; i < kIndexParts; ++i) {
+        const bool rounds = options.round == RoundComponents::integer;
+        sum += options.weights[i] * (rounds ? std::round(parts[i]) : parts[i]);
+        weight += options.weights[i];
+    }
+    return sum / weight;
 }
 
 double automatic_threshold(std::span<const double> falling) {
@@ -118,7 +127,7 @@ Retrieved retrieve(const std::vector<Hit>& hits, double threshold,
 QueryComparison compare_query(const std::vector<Hit>& before, const std::vector<Hit>& after,
                               double threshold, std::optional<std::vector<std::int64_t>> truth,
                               std::span<const std::int64_t> random, std::int64_t documents,
-                              RoundComponents round) {
+                              const IndexOptions& index) {
     if (!truth) truth = retrieve(before, threshold, {}, random).documents;
     const Retrieved first = retrieve(before, threshold, *truth, random);
     const Retrieved second = retrieve(after, threshold, *truth, random);
@@ -133,7 +142,9 @@ QueryComparison compare_query(const std::vector<Hit>& before, const std::vector<
         overlap_loss(first.counts.retrieved, common(first.documents, second.documents));
     result.nmi = partition_nmi(first.documents, second.documents, documents);
     if (!truth->empty() || first.counts.returned > 0) {
-        result.combined = combined_index(result.changes, result.overlap_loss, round);
+        const double lost =
+            index.sets == SetLoss::nmi ? 100 * (1 - result.nmi) : result.overlap_loss;
+        result.combined = combined_index(result.changes, lost, index);
     }
     return result;
 }

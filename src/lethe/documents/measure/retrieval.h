@@ -12,6 +12,7 @@
 // Quotients of nothing are 0.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -59,10 +60,33 @@ double overlap_loss(std::int64_t retrieved_before, std::int64_t still_retrieved)
 
 enum class RoundComponents { none, integer };
 
-// The combined index (2 F + C - N + TR - PR - 2 overlap loss) / 8 of changes in percent. Negative:
-// information lost, or risk removed. The published values round each part to a whole number first,
-// halves away from zero.
-double combined_index(const RetrievalMeasures& changes, double overlap_loss, RoundComponents round);
+// How much each part of the combined index counts: F, C, N, TR, PR and what is lost of the sets.
+inline constexpr std::size_t kIndexParts = 6;
+using IndexWeights = std::array<double, kIndexParts>;
+inline constexpr IndexWeights kPublishedWeights{2, 1, 1, 1, 1, 2};
+
+// What the last part of the index is.
+enum class SetLoss {
+    overlap,  // of what was retrieved before the share that is not any more: the printed tables
+    nmi,      // 1 - normalised mutual information of both sets: the printed formula
+};
+
+struct IndexOptions {
+    IndexOptions(RoundComponents how = RoundComponents::none) : round(how) {}  // NOLINT: implicit
+
+    RoundComponents round;
+    SetLoss sets = SetLoss::overlap;
+    IndexWeights weights = kPublishedWeights;
+};
+
+// The parts with their signs, in percent: F, C, -N, TR, -PR, -what is lost of the sets.
+std::array<double, kIndexParts> index_parts(const RetrievalMeasures& changes, double set_loss);
+
+// The combined index, (2 F + C - N + TR - PR - 2 overlap loss) / 8 with the published weights, of
+// changes in percent: the weighted mean of the parts. Negative: information lost, or risk removed.
+// The published values round each part to a whole number first, halves away from zero.
+double combined_index(const RetrievalMeasures& changes, double set_loss,
+                      const IndexOptions& options);
 
 // Where relevance falls most steeply: of the relevances in falling order, the largest ratio of
 // neighbours among the first 20 and among those above a hundredth of the first; the threshold is
@@ -95,6 +119,6 @@ struct QueryComparison {
 QueryComparison compare_query(const std::vector<Hit>& before, const std::vector<Hit>& after,
                               double threshold, std::optional<std::vector<std::int64_t>> truth,
                               std::span<const std::int64_t> random, std::int64_t documents,
-                              RoundComponents round);
+                              const IndexOptions& index);
 
 }  // namespace lethe::documents

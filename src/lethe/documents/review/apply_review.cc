@@ -11,6 +11,7 @@
 #include "lethe/core/json.h"
 #include "lethe/core/parallel.h"
 #include "lethe/core/version.h"
+#include "lethe/documents/find/near_names.h"
 #include "lethe/documents/find/repeats.h"
 #include "lethe/documents/review/review_json.h"
 #include "lethe/io/file_digest.h"
@@ -233,7 +234,9 @@ class Applier {
 
     // What is made wider may come to stand where it was removed, so it proves nothing.
     void look_for_names() {
-        PhraseSearch search(common_words(options_.tools.wordnet));
+        const CommonWords common = common_words(options_.tools.wordnet);
+        PhraseSearch search(common);
+        NearNames near(common, words_of_glosses(options_.tools.wordnet));
         for (std::size_t d = 0; d < documents_.size(); ++d) {
             for (const Mention& mention : mentions_[d]) {
                 const std::string_view text = mention.span.of(documents_[d].text);
@@ -242,6 +245,7 @@ class Applier {
                     treatment.traits().may_repeat &&
                     may_stand_of(treatment.traits(), treatment.parameters)(text, mention.category);
                 if (!wider) search.add(text, mention.category);
+                near.add(text, mention.category);
             }
         }
         result_.searched = search.size();
@@ -252,6 +256,15 @@ class Applier {
             for (const PhraseSearch::Found& one : search.find(result_.texts[d])) {
                 if (language::any_overlaps(ours, one.span)) continue;
                 result_.standing_names.push_back({static_cast<std::int64_t>(d), one.span, false});
+            }
+            if (near.empty()) continue;
+            for (const language::Token& word : language::words_of(result_.texts[d])) {
+                if (near.category_of(word.of(result_.texts[d]), true) < 0 ||
+                    language::any_overlaps(ours, word.span())) {
+                    continue;
+                }
+                result_.standing_names.push_back(
+                    {static_cast<std::int64_t>(d), word.span(), false, false, true});
             }
         }
     }

@@ -30,8 +30,8 @@ struct Applied {
     // Plain letters of removed words of at least three letters: those of entities, and of the risk
     // terms of deleted blocks. No name of a file may hold them.
     RemovedWords removed_words;
-    // Removed names and deleted paragraphs that still stand somewhere, by the reviewer's decision
-    // or because nobody found them.
+    // Removed names, near spellings of them and deleted paragraphs that still stand somewhere, by
+    // the reviewer's decision or because nobody found them.
     std::vector<Survivor> standing_names;
     std::int64_t standing_paragraphs = 0;
     std::int64_t searched = 0;  // different texts that were removed and searched again

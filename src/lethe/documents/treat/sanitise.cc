@@ -7,6 +7,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/core/parallel.h"
+#include "lethe/documents/find/near_names.h"
 #include "lethe/documents/treat/tidy.h"
 #include "lethe/language/characters.h"
 #include "lethe/language/spans.h"
@@ -30,7 +31,8 @@ class Sanitiser {
           policy_(policy),
           options_(options),
           infos_(policy.infos()),
-          common_(common_words(options.wordnet)) {
+          common_(common_words(options.wordnet)),
+          ordinary_(words_of_glosses(options.wordnet)) {
         result_.mentions = std::move(mentions);
         result_.counts.resize(infos_.size());
         entity_options_ = policy.entity_options();
@@ -43,7 +45,7 @@ class Sanitiser {
 
     Sanitised run() {
         tidy_all();
-        RepeatOptions repeats{common_, removed_, policy_.setting == Setting::recall};
+        RepeatOptions repeats{common_, ordinary_, removed_, policy_.setting == Setting::recall};
         add_repeats(context_, documents_, result_.mentions, repeats);
         result_.entities = resolve_entities(documents_, result_.mentions, entity_options_);
         write_all();
@@ -206,9 +208,41 @@ class Sanitiser {
                 found[d].push_back({static_cast<std::int64_t>(d), one.span, false, false});
             }
         });
+        prove_near(found);
         for (const std::vector<Survivor>& of_one : found) {
             result_.survivors.insert(result_.survivors.end(), of_one.begin(), of_one.end());
         }
+    }
+
+    // Words that are near a removed name, outside of what was written, kept or found above.
+    void prove_near(std::vector<std::vector<Survivor>>& found) {
+        NearNames near(common_, ordinary_);
+        for (std::size_t d = 0; d < documents_.size(); ++d) {
+            for (const Mention& mention : result_.mentions[d]) {
+                if (removes(mention) && !is_judged(mention)) {
+                    near.add(text_of(d, mention), mention.category);
+                }
+            }
+        }
+        if (near.empty()) return;
+        each_document("proving", [&](std::size_t d) {
+            const std::string& text = result_.texts[d];
+            std::vector<language::Span> known = kept_places(d);
+            for (const Written& written : written_[d]) known.push_back(written.span);
+            for (const Survivor& survivor : found[d]) known.push_back(survivor.span);
+            std::sort(known.begin(), known.end(),
+                      [](const auto& a, const auto& b) { return a.begin < b.begin; });
+            std::size_t behind = 0;  // what is known ends there, as far as it begins before
+            auto next = known.begin();
+            for (const language::Token& word : language::words_of(text)) {
+                while (next != known.end() && next->begin < word.end) {
+                    behind = std::max(behind, static_cast<std::size_t>(next->end));
+                    ++next;
+                }
+                if (word.begin < behind || near.category_of(word.of(text), true) < 0) continue;
+                found[d].push_back({static_cast<std::int64_t>(d), word.span(), false, false, true});
+            }
+        });
     }
 
     // Where the mentions that are kept stand in the new text.
@@ -232,7 +266,7 @@ class Sanitiser {
     const TextPolicy& policy_;
     const SanitiseOptions& options_;
     std::vector<CategoryInfo> infos_;
-    CommonWords common_;
+    CommonWords common_, ordinary_;
     EntityOptions entity_options_;
     std::vector<bool> removed_;                  // by category
     std::vector<MayStand> may_stand_;            // by category

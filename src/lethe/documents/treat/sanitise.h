@@ -6,7 +6,8 @@
 // begin behind the highest of it. Then everything that is removed is looked for everywhere else
 // (repeats.h), mentions become entities (entities.h), and each is treated (treatment.h).
 //
-// At the end the proof: every text that was removed is searched again in what is left.
+// At the end the proof: every text that was removed is searched again in what is left, and so are
+// near spellings of the names among them.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,8 @@ struct Survivor {
     std::int64_t document = 0;
     language::Span span;  // in the new text
     bool kept = false;    // as part of a mention that the policy keeps
-    bool judged = false;  // the model judged it harmless there; neither: a common word
+    bool judged = false;  // the model judged it harmless there
+    bool near = false;    // a near spelling of a name; none of the three: a common word
 };
 
 struct Sanitised {

@@ -182,10 +182,10 @@ Json cell_facts(const CellTexts& texts, const Sanitised& result, const TextPolic
         if (result.counts[c].fallen_back > 0) row["numbered_instead"] = true;
         categories.push_back(std::move(row));
     }
-    std::int64_t kept = 0, judged = 0, common = 0;
+    std::int64_t kept = 0, judged = 0, near = 0, common = 0;
     for (const Survivor& survivor : result.survivors) {
         const std::int64_t cells = texts.cells[static_cast<std::size_t>(survivor.document)];
-        (survivor.kept ? kept : survivor.judged ? judged : common) += cells;
+        (survivor.kept ? kept : survivor.judged ? judged : survivor.near ? near : common) += cells;
     }
     return {{"cells", texts.filled},
             {"cells_changed", changed},
@@ -194,6 +194,7 @@ Json cell_facts(const CellTexts& texts, const Sanitised& result, const TextPolic
              {{"texts_searched", result.searched},
               {"kept_as_something_else", kept},
               {"judged_harmless_there", judged},
+              {"near_spellings_left", near},
               {"common_words_left", common}}}};
 }
 

@@ -19,6 +19,8 @@ struct DocumentAssessOptions {
     std::string sanitised;
     std::string queries;
     std::optional<std::string> round;
+    std::string sets = "overlap";
+    std::vector<double> weights;
     std::string gold;
     AssessedRelease release;
     std::string knowledge;
@@ -65,6 +67,8 @@ Answer assess_sanitised(const DocumentAssessOptions& options, Door& door) {
     what.cache = door.cache_folder();
     release::DocumentParts parts;
     parts.round = options.round.value_or(parts.round);
+    parts.sets = options.sets;
+    parts.weights = options.weights;
     if (!options.terms.empty()) {
         std::vector<std::string> categories = options.terms;
         std::erase(categories, "all");
@@ -109,6 +113,17 @@ Operation assess_documents() {
                      {"integer", std::optional<std::string>("integer")}})
             .usually(release::DocumentParts().round)
             .shown("HOW")
+            .choice("sets", &O::sets,
+                    "The last part of the combined index: the share of the documents retrieved "
+                    "before that is lost (overlap), or 1 - normalised mutual information (nmi)",
+                    {"overlap", "nmi"})
+            .shown("WHAT")
+            .goes_with("queries")
+            .field("weights", &O::weights,
+                   "Six weights of the combined index: F, coverage, novelty, documents returned, "
+                   "random ones, what is lost of the sets; lethe text weights learns them")
+            .separated("W,W,W,W,W,W")
+            .goes_with("queries")
             .field("gold", &O::gold, "What people marked in the originals: recall and precision")
             .shown("FILE")
             .field("terms", &O::terms,

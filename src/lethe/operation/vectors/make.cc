@@ -1,5 +1,8 @@
 // vectors: documents become rows of weighted terms.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "lethe/operation/operation.h"
@@ -19,7 +22,8 @@ const vectors::VectorOptions kUsual;
 struct MakeVectorsOptions {
     VectorDocuments documents;
     std::string output;
-    std::string wordnet;  // a taxonomy; empty: words as they are
+    std::string wordnet;                        // a taxonomy; empty: words as they are
+    std::vector<std::string> parts = {"noun"};  // of speech
     bool stems = kUsual.stems;
     bool no_stop_words = !kUsual.stop_words;
     bool numbers = kUsual.numbers;
@@ -82,11 +86,29 @@ vectors::VectorOptions vector_options(const MakeVectorsOptions& asked, Door& doo
         KnowledgeSource nouns;
         nouns.source = asked.wordnet;
         options.wordnet = nouns.open(door).taxonomy;
+        options.nouns = std::ranges::find(asked.parts, "noun") != asked.parts.end();
+        for (const std::string& part : asked.parts) {
+            if (part == "noun") continue;
+            options.others.push_back(read_word_forms(part == "verb"        ? PartOfSpeech::verb
+                                                     : part == "adjective" ? PartOfSpeech::adjective
+                                                                           : PartOfSpeech::adverb,
+                                                     asked.wordnet));
+        }
     }
     return options;
 }
 
 void check_vector_files(const MakeVectorsOptions& asked, const Door&, Problems& problems) {
+    constexpr std::array<std::string_view, 4> kPartsOfSpeech{"noun", "verb", "adjective", "adverb"};
+    for (const std::string& part : asked.parts) {
+        if (std::ranges::find(kPartsOfSpeech, part) != kPartsOfSpeech.end()) continue;
+        problems.push_back(
+            {fmt::format("{} is no part of speech: noun, verb, adjective or adverb", part),
+             {{}, 0, 0, "parts"}});
+    }
+    if (asked.parts.empty()) {
+        problems.push_back({"names no part of speech", {{}, 0, 0, "parts"}});
+    }
     if (asked.output.empty()) return;
     add_if_thrown(problems, [&] {
         // With ids there are all the files that can be.
@@ -138,8 +160,13 @@ Operation make_vectors() {
                    "Only nouns of WordNet, plurals as their singular; --wordnet=SOURCE names "
                    "another place or taxonomy")
             .shown("[SOURCE]")
-            .excludes({"stems"})
-            .field("stems", &O::stems, "Stems of words (Porter)")
+            .field("parts", &O::parts,
+                   "Words of which parts of speech: noun, verb, adjective, adverb; what may be "
+                   "several is a noun, or else what is named first")
+            .separated("A,B")
+            .goes_with("wordnet")
+            .field("stems", &O::stems,
+                   "Stems of words (Porter); with --wordnet, of the forms that it knows")
             .field("no_stop_words", &O::no_stop_words, "Keep words of grammar too")
             .field("numbers", &O::numbers, "Keep words with digits too")
             .field("shortest", &O::shortest, "Letters of a word, at least", at_least(1))
@@ -162,7 +189,8 @@ Operation make_vectors() {
             .choice("by", &O::by, "What makes a term of the collection heavy",
                     {{"maximum", TermScore::maximum},
                      {"mean", TermScore::mean},
-                     {"sum", TermScore::sum}})
+                     {"sum", TermScore::sum},
+                     {"information", TermScore::information}})
             .shown("TEXT")
             .goes_with("most_terms")
             .field("terms_per_document", &O::terms_per_document,

@@ -33,6 +33,8 @@ struct ProtectVectorsOptions {
     std::string method = method_names(Family::mask, DataKind::vectors).front();
     bool has_method = false;
     std::string policy;
+    std::string extend;
+    bool join = false;
     Json set = Json::object();
     KnowledgeSource knowledge;
     bool has_knowledge = false;
@@ -86,7 +88,7 @@ Json vector_parameters(const ProtectVectorsOptions& options, const Json& given) 
 // Settings are checked by the method that takes them; with a policy it is not known here.
 void check_vector_protection(const ProtectVectorsOptions& options, const Json& given,
                              const Door& door, Problems& problems) {
-    if (!options.policy.empty()) return;
+    if (!options.policy.empty() || !options.extend.empty()) return;
     const Method& method = release::vector_protection(options.method);
     const std::vector<VectorSetting> settings = vector_settings();
     Json own = Json::object();
@@ -137,6 +139,14 @@ Answer protect_vector_file(const ProtectVectorsOptions& options, const Json& set
     what.drop_labels = options.drop_labels;
     what.dry_run = options.dry_run;
     what.surroundings = {{options.policy}, options.replace.force};
+    what.seed = door.seed_or_random();
+    if (!options.extend.empty()) {
+        what.extends = options.extend;
+        what.join = options.join;
+        if (!options.has_method) what.method.clear();
+        what.parameters = vector_parameters(options, settings);
+        return released_answer(release::release_vectors(door.context(), what), door);
+    }
     if (!options.policy.empty()) take_policy(options, settings, what);
     const Method& method = release::vector_protection(what.method);
     if (options.policy.empty()) {
@@ -147,7 +157,6 @@ Answer protect_vector_file(const ProtectVectorsOptions& options, const Json& set
                                                   "meaning; {} does not",
                                                   door.option_name("source"), method.info.name));
     }
-    what.seed = door.seed_or_random();
     return released_answer(release::release_vectors(door.context(), what), door);
 }
 
@@ -186,7 +195,9 @@ Operation protect_vectors() {
          .words = {"text", "protect"},
          .summary = "Protect document vectors: each document hides among at least k",
          .examples = {"lethe text vectors examples/documents/ministry -o ministry.mtx",
-                      "lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx"}},
+                      "lethe text protect ministry.mtx -k 3 -o ministry-protected.mtx",
+                      "lethe text protect ministry.mtx --extend ministry-protected.mtx -o "
+                      "ministry-extended.mtx"}},
         Schema<O>()
             .field("vectors", &O::vectors, "Vectors, as lethe text vectors writes them")
             .at_place("VECTORS")
@@ -199,6 +210,16 @@ Operation protect_vectors() {
                    "Policy file (TOML): the method, its settings and what is released")
             .shown("FILE")
             .input()
+            .field("extend", &O::extend,
+                   "An earlier release, with its private log beside it: these documents are added "
+                   "to it, by its method and settings, and all are released together")
+            .shown("RELEASE")
+            .input()
+            .excludes({"policy", "keep_ids", "keep_order", "drop_labels"})
+            .field("join", &O::join,
+                   "New documents join the published vectors that they are nearest to, instead of "
+                   "groups of their own: less loss, but who compares both releases sees which")
+            .goes_with("extend")
             .choice("method", &O::method, vector_method_words(methods), methods)
             .shown("METHOD")
             .noting("method", &O::has_method)

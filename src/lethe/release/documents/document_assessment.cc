@@ -11,6 +11,7 @@
 #include "lethe/documents/find/plausibility.h"
 #include "lethe/documents/measure/assess_documents.h"
 #include "lethe/documents/measure/assess_gold.h"
+#include "lethe/documents/measure/query_loss.h"
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/documents/treat/treatment.h"
 #include "lethe/io/file.h"
@@ -128,6 +129,8 @@ Json assess_documents(const Context& context, const DocumentAssessment& what,
         for (Choice& choice : *choices) {
             if (find_method(choice.method, DataKind::documents)->has_parameter("round")) {
                 choice.parameters["round"] = parts.round;
+                choice.parameters["sets"] = parts.sets;
+                if (!parts.weights.empty()) choice.parameters["weights"] = parts.weights;
             }
         }
     }
@@ -142,11 +145,16 @@ Json assess_documents(const Context& context, const DocumentAssessment& what,
     result["worst"] = worst_attack(found, DataKind::documents);
     const documents::AssessInput input = pair.input(random, context);
     if (pair.has("queries")) {
-        const auto round = parts.round == "integer" ? documents::RoundComponents::integer
-                                                    : documents::RoundComponents::none;
+        documents::QueryParams index;
+        if (parts.round == "integer") index.round = documents::RoundComponents::integer;
+        if (parts.sets == "nmi") index.sets = documents::SetLoss::nmi;
+        if (!parts.weights.empty()) index.weights = parts.weights;
         result["round_components"] = parts.round;
-        result.update(to_json(documents::assess_queries(context, input.original, input.released,
-                                                        *input.queries, round)));
+        result["set_loss"] = parts.sets;
+        result["weights"] = index.weights;
+        result.update(
+            to_json(documents::assess_queries(context, input.original, input.released,
+                                              *input.queries, documents::index_options(index))));
     }
     if (pair.has("gold")) {
         result["gold"] = to_json(

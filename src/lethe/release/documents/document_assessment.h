@@ -42,7 +42,11 @@ Json assess_document_methods(const Context& context, const DocumentAssessment& w
 // What of an assessment of everything is not a method's default.
 struct DocumentParts {
     std::optional<Json> terms = {};  // parameters of the anonymity of terms; none: not counted
-    std::string round = "none";      // of the queries
+    // Of the combined index of queries: how its parts are rounded, what the last one is ("overlap",
+    // "nmi"), and six weights; empty: the published ones.
+    std::string round = "none";
+    std::string sets = "overlap";
+    std::vector<double> weights = {};
 };
 
 // {"kind": "document-assessment", "data", "documents", "matched", "missing", "private_missing",

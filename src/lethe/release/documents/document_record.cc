@@ -27,9 +27,11 @@ Json category_counts(const documents::Sanitised& result, const documents::TextPo
 Json sanitised_record(const documents::Sanitised& result, const documents::TextPolicy& policy) {
     std::int64_t kept = 0;
     std::int64_t judged = 0;
+    std::int64_t near = 0;
     for (const documents::Survivor& survivor : result.survivors) {
         kept += survivor.kept ? 1 : 0;
         judged += !survivor.kept && survivor.judged ? 1 : 0;
+        near += survivor.near ? 1 : 0;
     }
     return {{"policy", documents::publishable(policy)},
             {"categories", category_counts(result, policy)},
@@ -37,7 +39,8 @@ Json sanitised_record(const documents::Sanitised& result, const documents::TextP
              {{"texts_searched", result.searched},
               {"kept_as_something_else", kept},
               {"judged_harmless_there", judged},
-              {"common_words_left", std::ssize(result.survivors) - kept - judged}}}};
+              {"near_spellings_left", near},
+              {"common_words_left", std::ssize(result.survivors) - kept - judged - near}}}};
 }
 
 Json reviewed_record(const documents::Applied& applied, const documents::TextPolicy& policy) {
@@ -91,7 +94,8 @@ Json survivor_rows(const documents::Documents& documents, const std::vector<std:
                         {"end", survivor.span.end},
                         {"text", survivor.span.of(texts[d])},
                         {"kept", survivor.kept},
-                        {"judged", survivor.judged}});
+                        {"judged", survivor.judged},
+                        {"near", survivor.near}});
     }
     return rows;
 }

@@ -12,6 +12,7 @@
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/release/release_order.h"
+#include "lethe/release/vectors/extended_release.h"
 #include "lethe/vectors/make/vector_files.h"
 #include "lethe/vectors/measure/vector_anonymity.h"
 #include "lethe/vectors/vector_method.h"
@@ -37,6 +38,31 @@ Bound bound(const VectorRelease& what) {
     throw_if_any(ErrorKind::usage, std::move(problems));
     if (result.method.has(Property::k_anonymous)) result.k = result.parameters.at("k");
     return result;
+}
+
+// The method and all that was chosen for the release that is extended.
+VectorRelease like_the_earlier(VectorRelease what, const EarlierRelease& earlier) {
+    const std::string method = earlier.record.at("method").at("name");
+    Problems problems;
+    if (!what.method.empty() && what.method != method) {
+        problems.push_back({fmt::format("the release that is extended was made by {}", method)});
+    }
+    if (!what.parameters.empty()) {
+        problems.push_back(
+            {"the settings of the method are those of the release that is extended"});
+    }
+    what.method = method;
+    what.parameters = earlier_parameters(earlier, vector_protection(method));
+    if (what.join && vectors::needs_taxonomy(vector_protection(method))) {
+        problems.push_back(
+            {"documents join published vectors by the cosine, which generalised "
+             "terms have no part in: leave out the option join"});
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+    what.keep_ids = earlier.record.value("ids", false);
+    what.drop_labels = !earlier.record.value("labels", false);
+    what.keep_order = earlier.record.value("order", "random") != "random";
+    return what;
 }
 
 ProtectOutput protect_with(const Context& context, const Bound& how, const VectorRelease& what,
@@ -81,6 +107,16 @@ void warn_of(const DocumentVectors& original, const DocumentVectors& released,
             "note: all documents are published as one vector, from which nothing can be mined; "
             "give a smaller k");
     }
+}
+
+// Who has both releases sees which vectors the new documents were given.
+void warn_of_comparison(std::int64_t together, std::int64_t k, std::vector<std::string>& notes) {
+    if (together >= k) return;
+    notes.push_back(fmt::format(
+        "warning: whoever compares this release with the one before sees which vectors the new "
+        "documents were given, and {} of them share one at least, fewer than {}: without the "
+        "option join they are grouped among themselves",
+        together, k));
 }
 
 bool has_random_order(const VectorRelease& what) { return !what.keep_order && !what.keep_ids; }
@@ -133,8 +169,8 @@ Json record_of(const Bound& how, const ProtectOutput& result,
 }
 
 // Which document stands in which row and group. Row i of the release is row order[i] of the
-// original.
-Json vector_log(const VectorRelease& what, const DocumentVectors& original,
+// original; the documents of an earlier release come before them.
+Json vector_log(const VectorRelease& what, const DocumentVectors& original, const Json& before,
                 const Clusters& clusters, const std::vector<std::int64_t>& order) {
     std::vector<FileDigest> sources;
     for (const std::string& file : vectors::vector_files(original, what.source)) {
@@ -149,7 +185,11 @@ Json vector_log(const VectorRelease& what, const DocumentVectors& original,
     for (std::size_t r = 0; r < order.size(); ++r) {
         const auto from = static_cast<std::size_t>(order[r]);
         Json row = {{"row", r + 1}, {"original_row", from + 1}, {"group", clusters.of[from] + 1}};
-        if (!original.ids.empty()) row["document"] = original.ids[from];
+        if (from < before.size()) {
+            if (before[from].contains("document")) row["document"] = before[from]["document"];
+        } else if (!original.ids.empty()) {
+            row["document"] = original.ids[from - before.size()];
+        }
         log["rows"].push_back(std::move(row));
     }
     return log;
@@ -191,14 +231,27 @@ Json plan_of(const VectorRelease& what, const Bound& how, const DocumentVectors&
             {"files", planned_files(vector_outputs(what, original))}};
 }
 
-void check_vectors(const VectorRelease& what, std::int64_t k, const DocumentVectors& original) {
-    if (original.size() < k) {
+void check_hiding(const VectorRelease& what, std::int64_t k, const DocumentVectors& documents) {
+    if (documents.size() >= k) return;
+    if (what.join) {
         throw Error(ErrorKind::unmet,
-                    fmt::format("has {} documents, which cannot hide among {}", original.size(), k),
+                    fmt::format("has {} documents that share no term with a published vector, and "
+                                "cannot hide among {}: leave them for a later release",
+                                documents.size(), k),
                     {what.source, 0, 0, {}});
     }
+    throw Error(ErrorKind::unmet,
+                fmt::format("has {} documents, which cannot hide among {}{}", documents.size(), k,
+                            what.extends.empty() ? ""
+                                                 : ": wait for more of them, or let them join "
+                                                   "published vectors with the option join"),
+                {what.source, 0, 0, {}});
+}
+
+void check_vectors(const VectorRelease& what, const DocumentVectors& original) {
     if (what.dry_run) return;
     Surroundings around = what.surroundings;
+    if (!what.extends.empty()) around.inputs.push_back(what.extends);
     for (const std::string& file : vectors::vector_files(original, what.source)) {
         around.inputs.push_back(file);
     }
@@ -223,22 +276,38 @@ const Method& vector_protection(std::string_view name) {
     return find_method(name, Family::mask, DataKind::vectors);
 }
 
-Released release_vectors(const Context& context, const VectorRelease& what) {
+Released release_vectors(const Context& context, const VectorRelease& asked) {
     const double begun = context.now();
+    std::optional<EarlierRelease> earlier;
+    if (!asked.extends.empty()) earlier = read_earlier_release(context, asked.extends);
+    const VectorRelease what = earlier ? like_the_earlier(asked, *earlier) : asked;
     const Bound how = bound(what);
     Released released;
     const DocumentVectors original = vectors::read_vectors(context, what.source);
-    check_vectors(what, how.k, original);
+    if (!what.join) check_hiding(what, how.k, original);
+    check_vectors(what, original);
     warn_of_kept_order(what, original, released.notes);
     if (what.dry_run) {
         released.summary = plan_of(what, how, original);
         return released;
     }
-    ProtectOutput result = protect_with(context, how, what, original, released.notes);
+    const auto protect = [&](const DocumentVectors& documents) {
+        check_hiding(what, how.k, documents);
+        return protect_with(context, how, what, documents, released.notes);
+    };
+    ProtectOutput result =
+        earlier && what.join ? joined_to(context, *earlier, original, protect) : protect(original);
+    std::int64_t added_together = 0;
+    if (earlier) {
+        result = extended(*earlier, result);
+        added_together = least_added_together(result, earlier->vectors.size());
+        result.facts.update(earlier->record.at("method"));
+    }
     // The place of a row tells which document it is to whoever knows the order of the originals.
-    const std::vector<std::int64_t> order =
-        has_random_order(what) ? release_order(what.seed, what.source, original.size())
-                               : same_order(original.size());
+    const std::int64_t documents = result.vectors.size();
+    const std::vector<std::int64_t> order = has_random_order(what)
+                                                ? release_order(what.seed, what.source, documents)
+                                                : same_order(documents);
     result.vectors = vectors::chosen_rows(result.vectors, order);
     if (!what.keep_ids) result.vectors.ids.clear();
     if (what.drop_labels) result.vectors.labels.clear();
@@ -248,13 +317,19 @@ Released release_vectors(const Context& context, const VectorRelease& what) {
         throw Error(ErrorKind::internal, "the protected vectors are not k-anonymous");
     }
     warn_of(original, result.vectors, result.warnings, released.notes);
+    if (earlier) warn_of_comparison(added_together, how.k, released.notes);
 
     vectors::check_vector_place(result.vectors, what.output);
     Bundle bundle(what.output);
     const std::vector<FileDigest> files =
         write_vector_files(context, bundle, result.vectors, what.output);
-    const Json record = record_of(how, result, anonymity, has_random_order(what), files);
-    Json log = vector_log(what, original, result.clusters, order);
+    Json record = record_of(how, result, anonymity, has_random_order(what), files);
+    if (earlier) {
+        record["added"] = original.size();
+        record["proof"]["k_of_added"] = added_together;
+    }
+    Json log = vector_log(what, original, earlier ? earlier->log_rows : Json::array(),
+                          result.clusters, order);
     log["files"] = record["files"];
     context.check_stop();
     bundle.put(record_path(what.output), record.dump(2) + "\n");

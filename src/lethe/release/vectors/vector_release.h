@@ -23,6 +23,8 @@ struct VectorRelease {
     std::string output;
     std::string method = {};           // a protection of the catalogue; empty: the first of them
     Json parameters = Json::object();  // of the method, as its schema has them
+    std::string extends = {};          // an earlier release that these documents come to
+    bool join = false;                 // as its nearest vectors, not in groups of their own
     std::string taxonomy = "wordnet";  // of a method that compares terms by their meaning
     KnowledgeOptions reading;          // of the taxonomy
     bool keep_ids = false;             // they say who is who
@@ -40,8 +42,10 @@ const Method& vector_protection(std::string_view name);
 std::vector<ColumnPtr> hidden_columns(const vectors::DocumentVectors& original, bool labels_shown);
 
 // Protects the vectors, counts in the result that k holds, and writes the release, its record and
-// its private log. Error(usage) for a method or parameters that are not there or out of range,
-// Error(unmet) for fewer than k documents.
+// its private log. With `extends` the method, its parameters, ids and order are those of the
+// earlier release, and all its documents are released again (extended_release.h). Error(usage) for
+// a method or parameters that are not there or out of range, Error(unmet) for fewer than k
+// documents.
 Released release_vectors(const Context& context, const VectorRelease& what);
 
 }  // namespace lethe::release

@@ -117,13 +117,17 @@ class Chunk {
         std::string noun;
         WordFate fate = fate_of(lower);
         if (fate == WordFate::term && options_.wordnet) {
-            noun = noun_form(*options_.wordnet, lower);
+            if (options_.nouns) noun = noun_form(*options_.wordnet, lower);
+            for (const WordForms& other : options_.others) {
+                if (!noun.empty()) break;
+                noun = other.form(lower);
+            }
             term = noun;
             if (noun.empty()) fate = WordFate::unknown;
         }
         words_.try_emplace(lower, fate);
         if (fate != WordFate::term) return kNoTerm;
-        if (options_.stems) term = stemmer_.stem(lower);
+        if (options_.stems) term = stemmer_.stem(term);
         const auto [place, new_term] =
             terms_.try_emplace(std::string(term), static_cast<std::int32_t>(terms_.size()));
         if (new_term) {

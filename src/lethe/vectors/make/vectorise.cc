@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -27,10 +28,6 @@ void check_vector_options(const VectorOptions& options) {
     least(options.terms_per_document, 0, "terms_per_document");
     if (!(options.most_documents > 0 && options.most_documents <= 1)) {
         problems.push_back({"must be a share above 0 and at most 1", {{}, 0, 0, "most_documents"}});
-    }
-    if (options.stems && options.wordnet) {
-        problems.push_back({"cannot be used together with stems, which are no words of WordNet",
-                            {{}, 0, 0, "wordnet"}});
     }
     throw_if_any(std::move(problems));
 }
@@ -134,8 +131,8 @@ Selection weighted(TermCounts counts, const VectorOptions& options, Removed& rem
     return result;
 }
 
-// The columns of the largest scores, the first ones of equals.
-std::vector<bool> best_columns(const SparseRows& rows, TermScore by, std::int64_t most) {
+// What each column weighs by one of the sums.
+std::vector<double> summed_scores(const SparseRows& rows, TermScore by) {
     const auto columns = static_cast<std::size_t>(rows.columns());
     std::vector<double> score(columns, 0);
     std::vector<double> have(columns, 0);
@@ -151,6 +148,12 @@ std::vector<bool> best_columns(const SparseRows& rows, TermScore by, std::int64_
     if (by == TermScore::mean) {
         for (std::size_t c = 0; c < columns; ++c) score[c] /= std::max(1.0, have[c]);
     }
+    return score;
+}
+
+// The columns of the largest scores, the first ones of equals.
+std::vector<bool> best_columns(const std::vector<double>& score, std::int64_t most) {
+    const std::size_t columns = score.size();
     std::vector<std::size_t> order(columns);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t c) { return score[c]; });
@@ -179,11 +182,15 @@ SparseRows best_entries(const SparseRows& rows, std::int64_t most) {
     return result;
 }
 
-void select(Selection& vectors, const VectorOptions& options) {
+void select(Selection& vectors, const std::vector<std::string>& labels,
+            const VectorOptions& options) {
     if (options.normalise) vectors.rows = with_unit_norms(vectors.rows);
     const bool terms = options.most_terms > 0 && options.most_terms < vectors.rows.columns();
     if (terms) {
-        vectors.keep_columns(best_columns(vectors.rows, options.score, options.most_terms));
+        const std::vector<double> scores = options.score == TermScore::information
+                                               ? information_gains(vectors.rows, labels)
+                                               : summed_scores(vectors.rows, options.score);
+        vectors.keep_columns(best_columns(scores, options.most_terms));
     }
     if (options.terms_per_document > 0) {
         vectors.rows = best_entries(vectors.rows, options.terms_per_document);
@@ -194,7 +201,46 @@ void select(Selection& vectors, const VectorOptions& options) {
     }
 }
 
+// Of counts that sum to `all`, in bits.
+double entropy_of(const std::vector<double>& counts, double all) {
+    double entropy = 0;
+    for (const double count : counts) {
+        if (count > 0) entropy -= count / all * std::log2(count / all);
+    }
+    return entropy;
+}
+
 }  // namespace
+
+std::vector<double> information_gains(const SparseRows& rows,
+                                      const std::vector<std::string>& labels) {
+    std::map<std::string_view, std::size_t> numbers;
+    for (const std::string& label : labels) numbers.try_emplace(label, numbers.size());
+    std::vector<double> classes(numbers.size(), 0);
+    std::vector<std::size_t> of_row;
+    for (const std::string& label : labels) {
+        of_row.push_back(numbers.at(label));
+        ++classes[of_row.back()];
+    }
+    const auto all = static_cast<double>(rows.rows());
+    const double before = entropy_of(classes, all);
+    const SparseRows holders = transposed(rows);
+    std::vector<double> gains;
+    for (std::int64_t c = 0; c < rows.columns(); ++c) {
+        std::vector<double> present(classes.size(), 0);
+        for (const std::int32_t row : holders[c].columns) {
+            ++present[of_row[static_cast<std::size_t>(row)]];
+        }
+        std::vector<double> absent = classes;
+        for (std::size_t i = 0; i < absent.size(); ++i) absent[i] -= present[i];
+        const auto have = static_cast<double>(holders[c].size());
+        double after = 0;
+        if (have > 0) after += have / all * entropy_of(present, have);
+        if (have < all) after += (all - have) / all * entropy_of(absent, all - have);
+        gains.push_back(before - after);
+    }
+    return gains;
+}
 
 Vectorised vectorise(const Context& context, const std::vector<std::string>& ids,
                      const std::vector<std::string_view>& texts,
@@ -204,10 +250,15 @@ Vectorised vectorise(const Context& context, const std::vector<std::string>& ids
         throw Error(ErrorKind::internal, "documents, their ids and labels are not as many");
     }
     if (texts.empty()) throw Error(ErrorKind::input, "there are no documents");
+    if (options.score == TermScore::information && labels.empty()) {
+        throw Error(ErrorKind::usage,
+                    "information gain is about classes, which the documents lack: give them with "
+                    "the option labels");
+    }
     Removed removed;
     Selection chosen = weighted(count_terms(context, texts, options), options, removed);
     if (chosen.rows.entries() == 0) removed.fail(options);
-    select(chosen, options);
+    select(chosen, labels, options);
 
     Vectorised result;
     result.read = std::ssize(texts);

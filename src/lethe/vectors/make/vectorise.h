@@ -1,6 +1,6 @@
 // Makes the vectors of a collection of documents:
 //
-//   words in lower case -> without stop words -> (only nouns of WordNet) -> (stems)
+//   words in lower case -> without stop words -> (only words of WordNet) -> (stems)
 //   -> terms that enough documents have, and not too many -> weights -> unit length
 //   -> (the heaviest terms of the collection) -> (the heaviest of each document) -> unit length
 //
@@ -12,7 +12,13 @@
 //
 // Words are as token.h cuts them: "don't" is two. A noun of WordNet is written in the form that
 // WordNet knows (knowledge/noun_form.h), so that "dog" and "dogs" are one term, which the semantic
-// method finds again by its name.
+// method finds again by its name. A word that is no noun is looked for among the other parts of
+// speech that are given, in their order. Stems are those of the forms that WordNet knows.
+//
+// Information gain (TermScore::information) chooses terms by what their presence tells of the
+// class:
+//
+//   H(class) - sum over present, absent of P * H(class | present or absent)
 #pragma once
 
 #include <cstdint>
@@ -21,6 +27,7 @@
 #include <vector>
 
 #include "lethe/core/context.h"
+#include "lethe/knowledge/readers/word_forms.h"
 #include "lethe/knowledge/taxonomy.h"
 #include "lethe/vectors/make/document_vectors.h"
 
@@ -28,13 +35,19 @@ namespace lethe::vectors {
 
 enum class TermWeight { binary, tf, tf_idf };
 // By what the terms of the collection are chosen: their largest weight, the sum, or the mean over
-// the documents that have them.
-enum class TermScore { maximum, sum, mean };
+// the documents that have them; or the information gain about the labels, which must be there.
+enum class TermScore { maximum, sum, mean, information };
+
+// In bits, of the presence of each column about the class of a row.
+std::vector<double> information_gains(const SparseRows& rows,
+                                      const std::vector<std::string>& labels);
 
 struct VectorOptions {
     bool stop_words = true;            // drop them
-    bool stems = false;                // Error(usage) together with `wordnet`
-    TaxonomyPtr wordnet;               // only words that it knows, as it knows them; null: all
+    bool stems = false;                // of the words, or of the forms that WordNet knows
+    TaxonomyPtr wordnet;               // only nouns that it knows, as it knows them; null: all
+    std::vector<WordForms> others;     // with `wordnet`: other parts of speech, in this order
+    bool nouns = true;                 // with `others`: whether nouns are words as well
     bool numbers = false;              // keep words with digits
     std::int64_t shortest = 2;         // letters of a word
     std::int64_t least_documents = 2;  // that have a term

@@ -8,11 +8,17 @@
 namespace lethe::vectors {
 namespace {
 
-Measurement assess_semantic_loss(const AssessInput& input, const NoParams&) {
+struct SemanticLossParams {
+    enum class Figure { distance, il };
+    Figure figure = Figure::distance;
+};
+
+Measurement assess_semantic_loss(const AssessInput& input, const SemanticLossParams& params) {
     const SemanticPair pair(input);
     Measurement result;
     result.details = to_json(vector_semantic_loss(input.context, pair));
-    result.value = 100 * result.details["mean_distance"].get<double>();
+    const bool il = params.figure == SemanticLossParams::Figure::il;
+    result.value = 100 * result.details[il ? "il" : "mean_distance"].get<double>();
     result.warnings = pair.warnings();
     return result;
 }
@@ -67,7 +73,8 @@ Method vector_semantic_loss_method() {
                 "common. `sse`, `ssa` and `il` are those of the method's own distance, by which "
                 "terms without a partner cost nothing: SSE sums its squares from documents to what "
                 "is published of them, SSA from that to the aggregate of all documents, and IL = "
-                "SSE / (SSE + SSA). Beware: the aggregate depends on the order of the rows, and "
+                "SSE / (SSE + SSA), which is the value in its place where `figure` is `il`. "
+                "Beware: the aggregate depends on the order of the rows, and "
                 "terms that the taxonomy lacks are compared as words.",
             .kinds = {Kind::semantic},
             .properties = {},
@@ -82,7 +89,13 @@ Method vector_semantic_loss_method() {
                         {"ssa", "Squares from what is published to the aggregate of all"},
                         {"il", "Share lost, by the distance of the method"}},
             .by_default = true},
-        Schema<NoParams>(), assess_semantic_loss);
+        Schema<SemanticLossParams>().choice(
+            "figure", &SemanticLossParams::figure,
+            "What the value is: the mean dissimilarity of terms, or IL by the distance of the "
+            "method",
+            {{"distance", SemanticLossParams::Figure::distance},
+             {"il", SemanticLossParams::Figure::il}}),
+        assess_semantic_loss);
 }
 
 }  // namespace lethe::vectors

@@ -37,8 +37,9 @@ std::string released_files(const Json& release) {
 
 std::int64_t left_over(const Json& proof) {
     std::int64_t left = 0;
-    for (const char* key : {"kept_as_something_else", "judged_harmless_there", "common_words_left",
-                            "names_left", "paragraphs_left"}) {
+    for (const char* key :
+         {"kept_as_something_else", "judged_harmless_there", "near_spellings_left",
+          "common_words_left", "names_left", "paragraphs_left"}) {
         left += count(proof, key).value_or(0);
     }
     return left;

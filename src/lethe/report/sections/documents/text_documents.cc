@@ -22,11 +22,19 @@ std::string document_proof(const Json& proof) {
         return "No removed text was searched for in the release: nothing was removed, or nothing "
                "but what may come to stand there as something wider.\n";
     }
-    if (kept + judged + common == 0) return out + ": none is left.\n";
-    out += fmt::format(": {} left", count_text(kept + judged + common));
+    const std::int64_t near = count(proof, "near_spellings_left").value_or(0);
+    if (kept + judged + near + common == 0) {
+        return out + ": none is left, nor a near spelling of a name.\n";
+    }
+    out += fmt::format(": {} left", count_text(kept + judged + near + common));
     if (kept > 0) out += fmt::format(", {} as something that the policy keeps", count_text(kept));
     if (judged > 0) out += fmt::format(", {} judged harmless where they stand", count_text(judged));
     if (common > 0) out += fmt::format(", {} as common words", count_text(common));
+    if (near > 0) {
+        out += fmt::format(
+            ", {} {} of a removed name", count_text(near),
+            near == 1 ? "word that is a near spelling" : "words that are near spellings");
+    }
     return out + ". The private log lists them.\n";
 }
 

@@ -170,6 +170,28 @@ std::string document_assessment_text(const Json& result) {
     return out + gold_text(result) + anonymity_text(result) + plausibility_text(result);
 }
 
+std::string index_weights_text(const Json& result) {
+    Grid grid{"", {"part", "weight"}, {}};
+    const auto names = texts(result, "parts");
+    std::string flag;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const double weight = field(result, "weights").at(i).get<double>();
+        grid.rows.push_back({Cell(names[i]), Cell::figure(fmt::format("{:.3f}", weight))});
+        flag += fmt::format("{}{:.3f}", i == 0 ? "" : ",", weight);
+    }
+    return text_table(grid) +
+           wrapped(fmt::format(
+               "\nLearnt from {}. They are {:.2f} from the judgements on average, and {:.2f} where "
+               "each was left out of what was learnt for it. Take them with --weights {}\n",
+               counted_field(result, "examples", "example", "examples"),
+               number(result, "error").value_or(0),
+               number(result, "cross_validated_error").value_or(0), flag));
+}
+
+Section index_weights_section() {
+    return {.kinds = {"index-weights"}, .terminal = index_weights_text};
+}
+
 Section index_section() { return {.kinds = {"index"}, .terminal = index_text}; }
 
 Section search_section() { return {.kinds = {"search"}, .terminal = search_text}; }

@@ -39,6 +39,14 @@ std::string vector_release_words(const Json& result) {
     std::string who =
         fmt::format("Every vector is shared by at least {} documents, counted in the release.",
                     count_field_text(proof, "k"));
+    if (count(result, "added")) {
+        who += fmt::format(
+            " {} were added; nothing that was published before has changed, and whoever compares "
+            "both releases finds at least {} new documents behind a vector. The loss is that of "
+            "the new ones.",
+            counted_field(result, "added", "document", "documents"),
+            count_field_text(proof, "k_of_added"));
+    }
     if (flag(result, "ids")) {
         return who +
                " The ids of the documents are part of the release, as asked for: they say who is "
