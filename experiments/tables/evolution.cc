@@ -6,6 +6,8 @@
 #include "experiments/experiments.h"
 #include "experiments/support.h"
 #include "experiments/tables/category_files.h"
+#include "lethe/algo/evolve/number_file.h"
+#include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/search/evolve/evolve_files.h"
 
@@ -174,6 +176,20 @@ Json evolution(const ReproduceOptions& options, const Context& context) {
     return evolution_of(files, kGenerations, options, context, "");
 }
 
+// Without the columns whose few extreme numbers leave no grid for the others.
+Table with_columns_that_fit(const Table& table, const Context& context) {
+    std::vector<std::string> names;
+    for (const std::string& name : table.names()) {
+        try {
+            NumberFile(context, table, std::vector<std::string>{name});
+            names.push_back(name);
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::stopped) throw;
+        }
+    }
+    return table.select(names);
+}
+
 // Numbers of two reference files; and of Adult, ages, hours and years of school beside categories.
 Json evolution_of_numbers(const ReproduceOptions& options, const Context& context) {
     constexpr std::int64_t kRecords = 1000;
@@ -182,9 +198,12 @@ Json evolution_of_numbers(const ReproduceOptions& options, const Context& contex
         return table.gather(sample_rows(Random(options.seed).part(9), table.rows(), kRecords));
     };
     std::vector<EvolvingFile> files;
-    files.push_back({"Census", sampled(census(options, context, 13))});
     files.push_back(
-        {"EIA", sampled(read_table(context, options.data + "/casc/EIA_10numeric.csv"))});
+        {"Census", with_columns_that_fit(sampled(census(options, context, 13)), context)});
+    files.push_back(
+        {"EIA",
+         with_columns_that_fit(
+             sampled(read_table(context, options.data + "/casc/EIA_10numeric.csv")), context)});
     ReadOptions read;
     read.header = true;
     const Table adult =
@@ -197,9 +216,11 @@ Json evolution_of_numbers(const ReproduceOptions& options, const Context& contex
         columns.push_back(adult.column(name).as_kind(Kind::nominal));
     }
     files.push_back({"Adult, numbers and categories", Table(std::move(columns))});
-    return evolution_of(files, kNumberGenerations, options, context,
-                        " At most 1,000 records of each file. The source's third file, "
-                        "Tarragona, is not at hand.");
+    return evolution_of(
+        files, kNumberGenerations, options, context,
+        " At most 1,000 records of each file, without columns whose extreme numbers leave no "
+        "grid for the others. The source's third file, "
+        "Tarragona, is not at hand.");
 }
 
 }  // namespace
