@@ -50,11 +50,13 @@ class Sources(CliTest):
     def test_every_experiment_has_an_outcome_in_print(self):
         page = (TOP / "docs/guide/experiments.md").read_text()
         table = page[page.index("## The experiments"):page.index("## What came out")]
-        rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| `")]
-        outcomes = {name: row[-1] for row in rows for name in re.findall(r"`([a-z0-9-]+)`", row[0])}
-        self.assertEqual(sorted(outcomes), sorted(self.experiments()))
-        for name, outcome in outcomes.items():
-            self.assertGreater(len(outcome), 20, name)
+        named = []
+        for line in table.splitlines():
+            if line.startswith("| `"):
+                name, what, _, outcome = [cell.strip() for cell in line.strip("|").split("|")]
+                self.assertTrue(what and outcome, line)
+                named.append(name.strip("`"))
+        self.assertEqual(sorted(named), sorted(self.experiments()))
 
     def test_what_is_wrong_with_a_row_is_said(self):
         for part in ("tools/sources", "docs/references.bib", "docs/guide/sources.md", "docs/sources"):
