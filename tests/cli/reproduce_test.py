@@ -37,6 +37,45 @@ class Reproduce(CliTest):
         # Bounds of the true file do not hold of this one, and that is an error.
         self.fails(4, "reproduce", "first-400-learnt", "--only", "M6-853", "--seconds", 5, *data, says="M6-853")
 
+    def test_uniform_and_non_uniform_files(self):
+        data = self.census()
+        for name, settings in (("rank-swapping", 7), ("mic2", 18), ("noise", 9), ("non-uniform", 12)):
+            result = self.ok_json("reproduce", name, "--samples", 1, "--seed", 1, *data)["reproductions"][0]
+            self.assertEqual(len(result["rows"]), settings, name)
+            for row in result["rows"]:
+                self.assertLessEqual(row["strict"], row["expected"])
+                self.assertLessEqual(row["expected"], row["lax"])
+                self.assertGreater(row["published"], 39)
+            if name != "non-uniform":  # the weakest protection is linked best, published and obtained
+                first, last = result["rows"][0], result["rows"][-1]
+                self.assertGreater(first["published"], last["published"])
+                self.assertGreater(first["lax"], last["lax"])
+        # What another program found in the true file does not hold of this one, and is not called published.
+        shown = self.fails(4, "reproduce", "first-400", *data, says="M4-33 d2AM lax").stdout
+        self.assertIn("another program", shown)
+        self.assertNotIn("  published", shown)
+
+    def test_a_synthetic_survey(self):
+        result = self.ok_json("reproduce", "semantic-survey", "--seed", 1, "--data", ".")["reproductions"][0]
+        tables = {table["title"]: table for table in result["tables"]}
+
+        def rows(title):
+            return next(table["rows"] for name, table in tables.items() if name.startswith(title))
+
+        survey, = rows("Survey (published")
+        self.assertEqual([survey[key] for key in ("records", "different", "unique", "most")], [975, 211, 118, 115])
+        centres = {row["strategy"]: row for row in rows("Survey: sum of distances")}
+        best = centres["semantic, log-sc"]
+        for name in ("mode", "consensus", "random", "lcs"):
+            self.assertLess(best["whole"], centres[name]["whole"])
+        for title in ("Survey, recoding: semantic loss", "Survey, thesis: L", "Survey, thesis: seconds"):
+            self.assertEqual(len(rows(title)), 14)
+        holds = {row["statement"]: row for name, table in tables.items() if "what the source says" in name
+                 for row in table["rows"]}
+        for statement in ("H1 and H2 lose less than H1 (P8)", "SA-MDAV loses less than DF&T (P14)",
+                          "meaning links more than equality (P22)"):
+            self.assertEqual(holds[statement]["holds"], holds[statement]["of"], statement)
+
     def test_reproduce_goes_on_where_it_was_interrupted(self):
         arguments = ["reproduce", "worst-case-series", "--only", "MicIR", "--samples", 10, "--state", "state.jsonl",
                      "--threads", 1, *self.census()]

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -23,22 +24,18 @@ std::string shares_text(const Json& item) {
         const auto value = number(row, key);
         return value ? Cell::figure(fmt::format("{:.2f}", *value)) : Cell();
     };
+    constexpr std::array<std::string_view, 5> kKeys{"lax", "expected", "strict", "sd", "se"};
     Grid grid{"", {"setting", "published"}, {}};
-    const auto rows = objects(item, "rows");
-    std::vector<std::string_view> keys{"obtained"};
-    if (!rows.empty() && number(rows[0], "lax")) keys = {"lax", "expected", "strict", "sd", "se"};
-    for (const std::string_view key : keys) grid.heads.emplace_back(key);
-    for (const Json& row : rows) {
+    for (const std::string_view key : kKeys) grid.heads.emplace_back(key);
+    for (const Json& row : objects(item, "rows")) {
         std::vector<Cell> cells{Cell(text(row, "setting")), figure(row, "published")};
-        for (const std::string_view key : keys) cells.push_back(figure(row, key));
+        for (const std::string_view key : kKeys) cells.push_back(figure(row, key));
         grid.rows.push_back(std::move(cells));
     }
-    std::string out = "Percent of records linked";
-    if (keys.size() > 1) {
-        out += fmt::format("; means of {} samples with deviation and standard error of lax",
-                           count_text(*count(item, "samples")));
-    }
-    return out + "\n\n" + text_table(grid) + "\n";
+    return fmt::format(
+        "Percent of records linked; means of {} samples with deviation and standard error of "
+        "lax\n\n{}\n",
+        count_text(*count(item, "samples")), text_table(grid));
 }
 
 Cell table_cell(const Json& value, std::int64_t digits) {
