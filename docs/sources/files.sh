@@ -12,3 +12,5 @@ lethe text vectors letters --wordnet --terms-per-document 20 -o nouns.mtx
 lethe text protect letters.mtx -k 3 -o vectors.mtx
 lethe text protect nouns.mtx --method semantic -k 3 -o terms.mtx
 lethe graph protect examples/network/edges.csv examples/network/nodes.csv -k 3 --seed 1 -o network.csv --output-nodes network_nodes.csv
+lethe sample letters --documents 8 --seed 2 -o more
+lethe text vectors more -o more.mtx
