@@ -4,11 +4,14 @@
 # Microaggregation (MDAV)
 lethe_mdav <- function(data, k = NULL, scaling = NULL, groups = NULL, group_size = NULL,
     whole_records = NULL, squared = NULL, missing = NULL, measure = NULL, root_depth = NULL,
-    count_root = NULL, centre = NULL, columns = NULL, ...) {
+    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
+    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
     masked_by("mdav", data, columns, list(k = k, scaling = scaling, groups = groups,
         group_size = group_size, whole_records = whole_records, squared = squared,
         missing = missing, measure = measure, root_depth = root_depth, count_root = count_root,
-        centre = centre), ...)
+        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta, centre = centre), ...)
 }
 
 # Individual ranking
@@ -41,8 +44,15 @@ lethe_pca_projection <- function(data, k = NULL, missing = NULL, columns = NULL,
 }
 
 # Rank swapping
-lethe_rank_swapping <- function(data, p = NULL, p_by_column = NULL, columns = NULL, ...) {
-    masked_by("rank-swapping", data, columns, list(p = p, p_by_column = p_by_column), ...)
+lethe_rank_swapping <- function(data, p = NULL, p_by_column = NULL, measure = NULL,
+    root_depth = NULL, count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL,
+    feature_weight = NULL, neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, columns = NULL,
+    ...) {
+    masked_by("rank-swapping", data, columns, list(p = p, p_by_column = p_by_column,
+        measure = measure, root_depth = root_depth, count_root = count_root,
+        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta), ...)
 }
 
 # Rank swapping p-buckets
@@ -62,6 +72,13 @@ lethe_rank_swapping_distribution <- function(data, p = NULL, p_by_column = NULL,
 # Additive noise
 lethe_noise <- function(data, type = NULL, p = NULL, p_by_column = NULL, columns = NULL, ...) {
     masked_by("noise", data, columns, list(type = type, p = p, p_by_column = p_by_column), ...)
+}
+
+# Noise with a nonlinear transformation
+lethe_transformed_noise <- function(data, p = NULL, p_by_column = NULL, correlated = NULL,
+    columns = NULL, ...) {
+    masked_by("transformed-noise", data, columns, list(p = p, p_by_column = p_by_column,
+        correlated = correlated), ...)
 }
 
 # Resampling
@@ -90,8 +107,10 @@ lethe_global_recoding <- function(data, width = NULL, width_by_column = NULL, or
 }
 
 # Rounding
-lethe_rounding <- function(data, base = NULL, base_by_column = NULL, columns = NULL, ...) {
-    masked_by("rounding", data, columns, list(base = base, base_by_column = base_by_column), ...)
+lethe_rounding <- function(data, base = NULL, base_by_column = NULL, set = NULL,
+    set_by_column = NULL, joint = NULL, columns = NULL, ...) {
+    masked_by("rounding", data, columns, list(base = base, base_by_column = base_by_column,
+        set = set, set_by_column = set_by_column, joint = joint), ...)
 }
 
 # Sampling
@@ -113,9 +132,14 @@ lethe_pram <- function(data, type = NULL, p = NULL, p_by_column = NULL, theta = 
 
 # Mondrian
 lethe_mondrian <- function(data, k = NULL, mode = NULL, publish = NULL, average = NULL,
-    columns = NULL, ...) {
+    measure = NULL, root_depth = NULL, count_root = NULL, taxonomy_depth = NULL,
+    synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL, li_alpha = NULL,
+    li_beta = NULL, columns = NULL, ...) {
     masked_by("mondrian", data, columns, list(k = k, mode = mode, publish = publish,
-        average = average), ...)
+        average = average, measure = measure, root_depth = root_depth, count_root = count_root,
+        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta), ...)
 }
 
 # Microaggregation refined by exchange
@@ -126,8 +150,13 @@ lethe_exchange_groups <- function(data, k = NULL, mean = NULL, passes = NULL, bl
 }
 
 # Global median-based k-anonymity
-lethe_global_median <- function(data, k = NULL, cut = NULL, columns = NULL, ...) {
-    masked_by("global-median", data, columns, list(k = k, cut = cut), ...)
+lethe_global_median <- function(data, k = NULL, cut = NULL, measure = NULL, root_depth = NULL,
+    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
+    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, columns = NULL, ...) {
+    masked_by("global-median", data, columns, list(k = k, cut = cut, measure = measure,
+        root_depth = root_depth, count_root = count_root, taxonomy_depth = taxonomy_depth,
+        synonym_weight = synonym_weight, feature_weight = feature_weight,
+        neighbour_weight = neighbour_weight, li_alpha = li_alpha, li_beta = li_beta), ...)
 }
 
 # Data swapping
@@ -162,10 +191,10 @@ lethe_multiple_imputation <- function(data, on = NULL, share = NULL, fill_missin
 }
 
 # MASSC
-lethe_massc <- function(data, sizes = NULL, substitute = NULL, keep = NULL, calibrate = NULL,
-    weight = NULL, columns = NULL, ...) {
+lethe_massc <- function(data, sizes = NULL, substitute = NULL, keep = NULL, risk = NULL,
+    bias_weight = NULL, calibrate = NULL, weight = NULL, columns = NULL, ...) {
     masked_by("massc", data, columns, list(sizes = sizes, substitute = substitute, keep = keep,
-        calibrate = calibrate, weight = weight), ...)
+        risk = risk, bias_weight = bias_weight, calibrate = calibrate, weight = weight), ...)
 }
 
 # Local suppression
@@ -174,10 +203,15 @@ lethe_local_suppression <- function(data, k = NULL, match = NULL, cost = NULL, c
 }
 
 # Masking inside clusters
-lethe_clustered <- function(data, clusters = NULL, inside = NULL, parameters = NULL, columns = NULL,
+lethe_clustered <- function(data, clusters = NULL, inside = NULL, parameters = NULL, measure = NULL,
+    root_depth = NULL, count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL,
+    feature_weight = NULL, neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, columns = NULL,
     ...) {
     masked_by("clustered", data, columns, list(clusters = clusters, inside = inside,
-        parameters = parameters), ...)
+        parameters = parameters, measure = measure, root_depth = root_depth,
+        count_root = count_root, taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta), ...)
 }
 
 # Masking within strata
@@ -187,35 +221,57 @@ lethe_stratified <- function(data, by = NULL, inside = NULL, parameters = NULL, 
         least = least, rest = rest), ...)
 }
 
+# Microaggregation by Ward's method (k-Ward)
+lethe_k_ward <- function(data, k = NULL, measure = NULL, root_depth = NULL, count_root = NULL,
+    taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL,
+    li_alpha = NULL, li_beta = NULL, centre = NULL, columns = NULL, ...) {
+    masked_by("k-ward", data, columns, list(k = k, measure = measure, root_depth = root_depth,
+        count_root = count_root, taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta, centre = centre), ...)
+}
+
 # Semantic adaptive microaggregation (SA-MDAV)
 lethe_sa_mdav <- function(data, k = NULL, moving_centre = NULL, measure = NULL, root_depth = NULL,
-    count_root = NULL, weighting = NULL, centre = NULL, columns = NULL, ...) {
+    count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL,
+    neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL, weighting = NULL, centre = NULL,
+    columns = NULL, ...) {
     masked_by("sa-mdav", data, columns, list(k = k, moving_centre = moving_centre,
-        measure = measure, root_depth = root_depth, count_root = count_root, weighting = weighting,
-        centre = centre), ...)
+        measure = measure, root_depth = root_depth, count_root = count_root,
+        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta, weighting = weighting, centre = centre), ...)
 }
 
 # Semantic recoding
 lethe_semantic_recoding <- function(data, k = NULL, target = NULL, candidates = NULL,
-    rarest_first = NULL, measure = NULL, root_depth = NULL, count_root = NULL, weighting = NULL,
-    columns = NULL, ...) {
+    rarest_first = NULL, measure = NULL, root_depth = NULL, count_root = NULL,
+    taxonomy_depth = NULL, synonym_weight = NULL, feature_weight = NULL, neighbour_weight = NULL,
+    li_alpha = NULL, li_beta = NULL, weighting = NULL, columns = NULL, ...) {
     masked_by("semantic-recoding", data, columns, list(k = k, target = target,
         candidates = candidates, rarest_first = rarest_first, measure = measure,
-        root_depth = root_depth, count_root = count_root, weighting = weighting), ...)
+        root_depth = root_depth, count_root = count_root, taxonomy_depth = taxonomy_depth,
+        synonym_weight = synonym_weight, feature_weight = feature_weight,
+        neighbour_weight = neighbour_weight, li_alpha = li_alpha, li_beta = li_beta,
+        weighting = weighting), ...)
 }
 
 # Semantic k-anonymous resampling
 lethe_semantic_resampling <- function(data, k = NULL, one_reference = NULL, measure = NULL,
-    root_depth = NULL, count_root = NULL, weighting = NULL, centre = NULL, columns = NULL, ...) {
+    root_depth = NULL, count_root = NULL, taxonomy_depth = NULL, synonym_weight = NULL,
+    feature_weight = NULL, neighbour_weight = NULL, li_alpha = NULL, li_beta = NULL,
+    weighting = NULL, centre = NULL, columns = NULL, ...) {
     masked_by("semantic-resampling", data, columns, list(k = k, one_reference = one_reference,
-        measure = measure, root_depth = root_depth, count_root = count_root, weighting = weighting,
-        centre = centre), ...)
+        measure = measure, root_depth = root_depth, count_root = count_root,
+        taxonomy_depth = taxonomy_depth, synonym_weight = synonym_weight,
+        feature_weight = feature_weight, neighbour_weight = neighbour_weight, li_alpha = li_alpha,
+        li_beta = li_beta, weighting = weighting, centre = centre), ...)
 }
 
 # Generalisation along taxonomies
-lethe_generalisation <- function(data, k = NULL, scheme = NULL, cost = NULL, loss = NULL,
-    suppress = NULL, columns = NULL, ...) {
+lethe_generalisation <- function(data, k = NULL, scheme = NULL, cost = NULL, search = NULL,
+    loss = NULL, suppress = NULL, weights = NULL, columns = NULL, ...) {
     masked_by("generalisation", data, columns, list(k = k, scheme = scheme, cost = cost,
-        loss = loss, suppress = suppress), ...)
+        search = search, loss = loss, suppress = suppress, weights = weights), ...)
 }
 

@@ -22,6 +22,7 @@ __all__ = [
     "global_median",
     "global_recoding",
     "individual_ranking",
+    "k_ward",
     "local_suppression",
     "lossy_compression",
     "massc",
@@ -44,6 +45,7 @@ __all__ = [
     "stratified",
     "suppression",
     "top_bottom_coding",
+    "transformed_noise",
     "zscore_projection",
 ]
 
@@ -62,6 +64,12 @@ def mdav(
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
@@ -124,6 +132,24 @@ def mdav(
     count_root
         of the measure log-sc: whether the root is one of the subsumers that are counted
         (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     centre
         what stands for a group of records (default "semantic")
     """
@@ -138,6 +164,12 @@ def mdav(
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
         "centre": centre,
     }
     options = {
@@ -403,6 +435,15 @@ def rank_swapping(
     columns: Columns = None,
     p: float | None = None,
     p_by_column: Mapping[str, float] | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -418,7 +459,11 @@ def rank_swapping(
     exactly. Beware: the values themselves are true ones, and an intruder who knows p knows that
     each true value is within the window of the released one, which links many records when
     several columns are known. A window of less than one rank counts as one. Missing values stay
-    missing and do not take part.
+    missing and do not take part. A column with a taxonomy is ranked by meaning: its values
+    stand by their distance, by `measure`, from the one that is farthest from the centre of all
+    of them (the sorting operator of Martínez), equally far ones by their labels. Values of near
+    rank are then equally far from the extreme one, which most often, and not always, makes them
+    alike.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -430,10 +475,45 @@ def rank_swapping(
         and at most 100; default 5.0)
     p_by_column
         another p for some columns: column name and percent (above 0 and at most 100)
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     """
     parameters = {
         "p": p,
         "p_by_column": p_by_column,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
     }
     options = {
         "identifiers": identifiers,
@@ -594,6 +674,58 @@ def noise(
         "progress": progress,
     }
     return masked(data, "noise", parameters, columns, options)
+
+
+def transformed_noise(
+    data: Any,
+    *,
+    columns: Columns = None,
+    p: float | None = None,
+    p_by_column: Mapping[str, float] | None = None,
+    correlated: bool | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Noise with a nonlinear transformation: makes columns normal, adds noise, and brings them back with their own values.
+
+    Every value becomes a normal score by its place in the order of its column, equal values in
+    an order drawn by chance. Normal noise of `p` percent is added to the scores, correlated as
+    they are, and the values are handed out again in the order of the noisy scores. So each
+    column keeps its values, each as often as before: all univariate statistics are exactly the
+    original ones, skewed columns stay skewed, and whole numbers, zeros and ordered categories
+    stay such. Use it for discrete columns and for those that are far from normal, where
+    additive noise makes values that cannot be. Beware: the extreme values are released as they
+    are, mostly with other people, and with a small p many records keep a value near their own.
+    Correlations are kept in expectation between the scores, not between the values; in columns
+    with many equal values the chance among these weakens them. Missing values stay missing.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    p
+        deviation of the noise, in percent of that of the normal scores (at least 0; default
+        20.0)
+    p_by_column
+        another p for some columns: column name and percent (at least 0)
+    correlated
+        whether the noise of the columns goes together as the columns do (default true)
+    """
+    parameters = {
+        "p": p,
+        "p_by_column": p_by_column,
+        "correlated": correlated,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "transformed-noise", parameters, columns, options)
 
 
 def resampling(
@@ -809,17 +941,22 @@ def rounding(
     columns: Columns = None,
     base: float | None = None,
     base_by_column: Mapping[str, float] | None = None,
+    set: Sequence[float] | float | None = None,
+    set_by_column: Mapping[str, Sequence[float] | float] | None = None,
+    joint: bool | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: ProgressLike = None,
 ) -> Any:
-    """Rounding: replaces each number by the nearest multiple of a base.
+    """Rounding: replaces each number by the nearest multiple of a base, or the nearest value of a set.
 
-    Every value becomes the nearest multiple of `base`; halves go to the even multiple. Use it
-    to hide exact amounts (incomes, dates of birth as years) when a coarser figure serves as
-    well. The loss is at most half a base a value. Alone it protects little: a rare combination
-    of rounded values is still rare.
+    Every value becomes the nearest multiple of `base`; halves go to the even multiple. With
+    `set` it becomes the nearest of the values that are given instead. With `joint` whole
+    records are rounded: to the nearest of the points that the columns' sets make up together,
+    each column measured by the range of its set. Use it to hide exact amounts (incomes, dates
+    of birth as years) when a coarser figure serves as well. The loss is at most half a base a
+    value. Alone it protects little: a rare combination of rounded values is still rare.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -830,10 +967,21 @@ def rounding(
         values become multiples of this (above 0; default 10.0)
     base_by_column
         another base for some columns: column name and base (above 0)
+    set
+        instead of multiples of the base, values become the nearest of these; halfway the
+        smaller
+    set_by_column
+        another set for some columns: column name and values
+    joint
+        records go to the nearest point: the first values of all sets are a point, the second
+        ones another, and so on (default false)
     """
     parameters = {
         "base": base,
         "base_by_column": base_by_column,
+        "set": set,
+        "set_by_column": set_by_column,
+        "joint": joint,
     }
     options = {
         "identifiers": identifiers,
@@ -1017,6 +1165,15 @@ def mondrian(
     mode: Literal["strict", "relaxed"] | None = None,
     publish: Literal["interval", "set", "representative"] | None = None,
     average: Literal["mean", "median"] | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1036,7 +1193,10 @@ def mondrian(
     analysis can use. Beware: intervals and sets end at values of records; confidential values
     that are equal within a group are disclosed. Records with and without a value are parted
     first where k allows; where a group still has both, its values in that column become
-    missing.
+    missing. Columns with a taxonomy are cut by meaning: their concepts stand in the order of a
+    walk through the taxonomy, so that a cut parts the children of a concept, and a side is as
+    wide as the way through its values by `measure`. Their `interval` is the least common
+    subsumer, their `representative` the semantic centre of `sa-mdav`.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1051,12 +1211,47 @@ def mondrian(
         what stands for the values of a group (default "interval")
     average
         of the numbers of a group, for representative (default "mean")
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     """
     parameters = {
         "k": k,
         "mode": mode,
         "publish": publish,
         "average": average,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
     }
     options = {
         "identifiers": identifiers,
@@ -1133,6 +1328,15 @@ def global_median(
     columns: Columns = None,
     k: int | None = None,
     cut: Literal["region", "cluster"] | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1148,7 +1352,9 @@ def global_median(
     for categories, inside clusters of similar records (see clustered) to keep more of the
     structure. Beware: confidential values that are equal within a group are disclosed. Records
     with and without a value are parted first where k allows; where a group still has both, its
-    values in that column become missing.
+    values in that column become missing. Columns with a taxonomy are cut as mondrian cuts them,
+    and shown as the concept with the least sum of distances to the group's values by `measure`,
+    the centre of `sa-mdav`.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1160,10 +1366,45 @@ def global_median(
     cut
         where a column is cut: at the median of the region that is cut, or always at that of all
         records (default "region")
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     """
     parameters = {
         "k": k,
         "cut": cut,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
     }
     options = {
         "identifiers": identifiers,
@@ -1427,6 +1668,8 @@ def massc(
     sizes: Sequence[int] | int | None = None,
     substitute: Sequence[float] | float | None = None,
     keep: Sequence[float] | float | None = None,
+    risk: float | None = None,
+    bias_weight: float | None = None,
     calibrate: Sequence[str] | str | None = None,
     weight: str | None = None,
     identifiers: Columns = None,
@@ -1442,13 +1685,15 @@ def massc(
     the probability of its stratum a record is kept. Calibration: kept records get weights such
     that the weighted frequencies of the critical columns (`calibrate`) are exactly the original
     ones, as far as they can be. The release record holds, for each stratum, the chance that an
-    intruder who knows all keys finds the right record: risk is known beforehand. Use it for
-    files of categories that are analysed with weights anyway. The probabilities are yours to
-    choose, not optimised; read the strata's risk and try. Beware: analyses must use the
-    weights; columns that are neither keys nor critical keep their values, but lose records.
-    Weights come into the named column, which is added where the table has none, and multiplied
-    into it otherwise. A missing key is a value of its own for the strata; it stays missing and
-    is never substituted for another.
+    intruder who knows all keys finds the right record: risk is known beforehand. With `risk`
+    the probabilities are found: in each stratum those that add the least to a weighted count,
+    in variance by subsampling, (1 - keep) / keep a record, and in bias by substitution,
+    `bias_weight` times the square of its probability, while the risk of no stratum is above the
+    bound. Use it for files of categories that are analysed with weights anyway. Beware:
+    analyses must use the weights; columns that are neither keys nor critical keep their values,
+    but lose records. Weights come into the named column, which is added where the table has
+    none, and multiplied into it otherwise. A missing key is a value of its own for the strata;
+    it stays missing and is never substituted for another.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1459,11 +1704,17 @@ def massc(
         largest class size of each stratum of risk, ascending; one more stratum holds the rest
         (at least 1; default [1, 4])
     substitute
-        probability of substitution, one for each stratum (at least 0 and at most 1; default
-        [0.5, 0.25, 0.1])
+        probability of substitution, one for each stratum (none: 0.5, 0.25 and 0.1, or found for
+        the risk) (at least 0 and at most 1)
     keep
-        probability of being kept, one for each stratum (above 0 and at most 1; default [0.7,
-        0.85, 0.95])
+        probability of being kept, one for each stratum (none: 0.7, 0.85 and 0.95, or found for
+        the risk) (above 0 and at most 1)
+    risk
+        largest risk of a stratum, in percent: the probabilities with the least variance and
+        bias are found, and not given (above 0 and at most 100)
+    bias_weight
+        with risk: how much the squared share of substituted records counts against the variance
+        of subsampling (at least 0; default 1.0)
     calibrate
         critical columns, whose weighted frequencies are to be the original ones
     weight
@@ -1473,6 +1724,8 @@ def massc(
         "sizes": sizes,
         "substitute": substitute,
         "keep": keep,
+        "risk": risk,
+        "bias_weight": bias_weight,
         "calibrate": calibrate,
         "weight": weight,
     }
@@ -1547,6 +1800,15 @@ def clustered(
     clusters: int | None = None,
     inside: str | None = None,
     parameters: Mapping[str, Any] | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1564,7 +1826,10 @@ def clustered(
     within reach. Beware: what the method promises holds within a cluster; noise or swapping in
     small clusters protects less. Parameters that are relative (percent of the records,
     deviations) are taken relative to the cluster. Missing values: for the clustering they stand
-    in the centre; what becomes of them is up to the method inside.
+    in the centre; what becomes of them is up to the method inside. Where a column has a
+    taxonomy the records are clustered by meaning, over the distances and centres of `sa-mdav`:
+    concepts by `measure`, numbers by their range, and a missing value is then far from all
+    others. The method inside has a `measure` of its own, among its `parameters`.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -1577,11 +1842,46 @@ def clustered(
         masking method that is run in each cluster (default "mdav")
     parameters
         parameters of that method: a table
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     """
     parameters = {
         "clusters": clusters,
         "inside": inside,
         "parameters": parameters,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
     }
     options = {
         "identifiers": identifiers,
@@ -1654,6 +1954,99 @@ def stratified(
     return masked(data, "stratified", parameters, columns, options)
 
 
+def k_ward(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
+    root_depth: int | None = None,
+    count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
+    centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Microaggregation by Ward's method (k-Ward): joins the records by Ward's method until every group has k, and shows each as its group's centre.
+
+    The two records that are farthest apart gather the k - 1 nearest each; then the two groups
+    whose union adds least to the sum of squares are joined, but never two that have k records
+    already, until every group has k. Groups with 2k or more are parted again the same way, so
+    that all have k to 2k - 1 records. The sum of squares is what `mdav` keeps small too; k-Ward
+    looks at all groups at once instead of gathering around the farthest record, and takes the
+    square of the records in time and memory: at most 10,000 records, of larger tables use it
+    `inside` clustered or stratified. Records are compared by the mean of squared distances over
+    the columns: numbers standardised, concepts of a taxonomy by `measure`, ordered categories
+    by steps, others as equal or not. The `centre` of a group is the mean of numbers and the
+    concept nearest to all of its values. The result is k-anonymous. Beware: confidential values
+    that are equal within a group are disclosed. A missing value is a value of its own, far from
+    all others.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        smallest group of records (at least 2; default 5)
+    measure
+        how far two concepts of a taxonomy are from each other (default "log-sc")
+    root_depth
+        of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 (concepts)
+        (at least 0 and at most 1; default 1)
+    count_root
+        of the measure log-sc: whether the root is one of the subsumers that are counted
+        (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
+    centre
+        what stands for a group of records (default "semantic")
+    """
+    parameters = {
+        "k": k,
+        "measure": measure,
+        "root_depth": root_depth,
+        "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
+        "centre": centre,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "k-ward", parameters, columns, options)
+
+
 def sa_mdav(
     data: Any,
     *,
@@ -1663,6 +2056,12 @@ def sa_mdav(
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     weighting: Literal["none", "frequency"] | None = None,
     centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
     identifiers: Columns = None,
@@ -1702,6 +2101,24 @@ def sa_mdav(
     count_root
         of the measure log-sc: whether the root is one of the subsumers that are counted
         (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     weighting
         what is near and far: the distance, or the distance times the number of records of the
         tuple (default "none")
@@ -1714,6 +2131,12 @@ def sa_mdav(
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
         "weighting": weighting,
         "centre": centre,
     }
@@ -1737,6 +2160,12 @@ def semantic_recoding(
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     weighting: Literal["none", "frequency"] | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
@@ -1777,6 +2206,24 @@ def semantic_recoding(
     count_root
         of the measure log-sc: whether the root is one of the subsumers that are counted
         (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     weighting
         what is near and far: the distance, or the distance times the number of records of the
         tuple (default "none")
@@ -1789,6 +2236,12 @@ def semantic_recoding(
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
         "weighting": weighting,
     }
     options = {
@@ -1809,6 +2262,12 @@ def semantic_resampling(
     measure: Literal["path", "leacock-chodorow", "wu-palmer", "log-sc", "tversky", "rodriguez-egenhofer", "petrakis", "resnik", "lin", "jiang-conrath", "li", "context-vectors", "equality", "confusion"] | None = None,
     root_depth: int | None = None,
     count_root: bool | None = None,
+    taxonomy_depth: float | None = None,
+    synonym_weight: float | None = None,
+    feature_weight: float | None = None,
+    neighbour_weight: float | None = None,
+    li_alpha: float | None = None,
+    li_beta: float | None = None,
     weighting: Literal["none", "frequency"] | None = None,
     centre: Literal["semantic", "mode", "value-mode", "lcs", "consensus", "medoid"] | None = None,
     identifiers: Columns = None,
@@ -1844,6 +2303,24 @@ def semantic_resampling(
     count_root
         of the measure log-sc: whether the root is one of the subsumers that are counted
         (default true)
+    taxonomy_depth
+        of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that of
+        its deepest concept (at least 1)
+    synonym_weight
+        of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add up to
+        1 (at least 0 and at most 1; default 0.3333333333333333)
+    feature_weight
+        of the measure rodriguez-egenhofer: the weight of parts (at least 0 and at most 1;
+        default 0.3333333333333333)
+    neighbour_weight
+        of the measure rodriguez-egenhofer: the weight of neighbours (at least 0 and at most 1;
+        default 0.3333333333333333)
+    li_alpha
+        of the measure li: how fast likeness falls with the length of the path (at least 0;
+        default 0.2)
+    li_beta
+        of the measure li: how fast likeness grows with the depth of what is shared (above 0;
+        default 0.6)
     weighting
         what is near and far: the distance, or the distance times the number of records of the
         tuple (default "none")
@@ -1856,6 +2333,12 @@ def semantic_resampling(
         "measure": measure,
         "root_depth": root_depth,
         "count_root": count_root,
+        "taxonomy_depth": taxonomy_depth,
+        "synonym_weight": synonym_weight,
+        "feature_weight": feature_weight,
+        "neighbour_weight": neighbour_weight,
+        "li_alpha": li_alpha,
+        "li_beta": li_beta,
         "weighting": weighting,
         "centre": centre,
     }
@@ -1873,10 +2356,12 @@ def generalisation(
     *,
     columns: Columns = None,
     k: int | None = None,
-    scheme: Literal["local", "full-domain"] | None = None,
+    scheme: Literal["local", "full-domain", "cut"] | None = None,
     cost: Literal["steps", "ncp"] | None = None,
+    search: Literal["greedy", "best-first"] | None = None,
     loss: Literal["ncp", "steps", "discernibility"] | None = None,
     suppress: float | None = None,
+    weights: Mapping[str, float] | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -1888,12 +2373,17 @@ def generalisation(
     decade), so that what is released is true, only less precise. `local` raises each record as
     far as it needs: while a combination of values has fewer than k records, the rarest and the
     one with which it loses least are both raised to what they have in common. Equal values may
-    end at different generality, which keeps more but is harder to analyse. `full-domain` raises
-    all values of a column by the same number of levels and finds the levels with the least
-    loss, exactly; a few odd records then cost everybody, unless `suppress` lets them be raised
-    to the top (all their columns; where that would be fewer than k records the class that loses
-    least by it joins them). The result is k-anonymous, no record is dropped. Use it where a
-    release must not hold a value that is not true; microaggregation by meaning (`sa-mdav`)
+    end at different generality, which keeps more but is harder to analyse. `search` = best-
+    first never needs more of its `cost` than the greedy search, and takes longer. `full-domain`
+    raises all values of a column by the same number of levels and finds the levels with the
+    least loss, exactly; a few odd records then cost everybody, unless `suppress` lets them be
+    raised to the top (all their columns; where that would be fewer than k records the class
+    that loses least by it joins them). `cut` stands between the two (Iyengar): a value is
+    generalised alike wherever it occurs, but a rare one may go further up than a frequent one
+    beside it. The cut with the least `cost` is found exactly where there are at most 100,000 of
+    them, and otherwise by a search from the top down that is then mended. `weights` let some
+    columns keep more than others. The result is k-anonymous, no record is dropped. Use it where
+    a release must not hold a value that is not true; microaggregation by meaning (`sa-mdav`)
     keeps more. All columns need a taxonomy or a value hierarchy; one of numbers needs a
     hierarchy over their texts. A missing value stands directly below the top. Beware:
     confidential values that are equal within a class are disclosed; see `l-diversity` and
@@ -1908,22 +2398,32 @@ def generalisation(
         records that must look alike (at least 2; default 5)
     scheme
         local: each record is raised as far as it needs; full-domain: all values of a column by
-        the same number of levels (default "local")
+        the same number of levels; cut: equal values alike, different ones by different numbers
+        of levels (default "local")
     cost
-        local: what is kept small, the steps climbed in the taxonomy or the share of its leaves
-        that a value stands for (default "steps")
+        local and cut: what is kept small, the steps climbed in the taxonomy or the share of its
+        leaves that a value stands for (default "steps")
+    search
+        local: greedy joins the rarest combination with its cheapest partner; best-first takes
+        the best of several orders and exchanges records between groups as long as that costs
+        less (default "greedy")
     loss
         full-domain: what the chosen levels make least (default "ncp")
     suppress
         full-domain: percentage of the records that may be raised to the top because they stay
         rare (at least 0 and at most 100; default 0.0)
+    weights
+        how much a step or a share counts in some columns, in hundredths of the largest: column
+        name and number; others 1 (at least 0)
     """
     parameters = {
         "k": k,
         "scheme": scheme,
         "cost": cost,
+        "search": search,
         "loss": loss,
         "suppress": suppress,
+        "weights": weights,
     }
     options = {
         "identifiers": identifiers,

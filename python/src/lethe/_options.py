@@ -108,19 +108,39 @@ class EvolveTable(CallOptions, total=False):
     alpha: float
     without_best: float
     keep_k: int
+    operators: Literal["one", "both"]
     mutation: float
+    crossover_rate: float
+    adapt: bool
+    crossover: Literal["points", "uniform"]
     points: int
+    uniform_p: float
+    loci: float
+    near: bool
+    exchange: Literal["within", "between"]
     selection: Literal["proportional", "tournament"]
+    tournament: int
+    succession: Literal["better", "generational"]
+    gap: float
+    elite: int
+    no_duplicates: bool
     generations: int
     seconds: float
     stagnation: int
+    evaluations: int
+    target: float
+    diversity: float
     realisations: int
     invariant: bool
     keep_least: float
     keep_most: float
+    pairs: Sequence[str] | str
+    tables: Sequence[str] | str
     p: float
     population: int
     depth: int
+    diagonal: Literal["keep", "free"]
+    sqrt: bool
     force: bool
     separator: str
     header: bool
@@ -448,6 +468,8 @@ class AssessDocuments(CallOptions, total=False):
     sanitised: str
     queries: str
     round: Literal["none", "integer"]
+    sets: Literal["overlap", "nmi"]
+    weights: Sequence[float] | float
     gold: str
     terms: Sequence[str] | str
     k: int
@@ -520,6 +542,12 @@ class Terms(CallOptions, total=False):
     no_cache: bool
 
 
+class Weights(CallOptions, total=False):
+    """Learn the weights of the combined index from examples that people judged."""
+
+    examples: str
+
+
 class Patterns(CallOptions, total=False):
     """What is recognised by its form, country by country."""
 
@@ -564,6 +592,8 @@ class ProtectVectors(CallOptions, total=False):
     """Protect document vectors: each document hides among at least k."""
 
     output: str
+    extend: str
+    join: bool
     refine: bool
     terms: int
     weights: Literal["mean", "none"]
@@ -588,6 +618,7 @@ class Vectors(CallOptions, total=False):
     label_field: str
     output: str
     wordnet: str
+    parts: Sequence[str] | str
     stems: bool
     no_stop_words: bool
     numbers: bool
@@ -597,7 +628,7 @@ class Vectors(CallOptions, total=False):
     weight: Literal["binary", "tf", "tf-idf"]
     no_normalise: bool
     most_terms: int
-    by: Literal["maximum", "mean", "sum"]
+    by: Literal["maximum", "mean", "sum", "information"]
     terms_per_document: int
 
 
