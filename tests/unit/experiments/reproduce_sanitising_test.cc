@@ -19,7 +19,12 @@ TEST(ReproduceSanitising, risk_falls_more_than_utility) {
     }
     const Json result = reproduce(find_experiment("sanitising"), options, test::threads(2));
     EXPECT_TRUE(failed_checks(result).empty());
-    const Json& averages = result["tables"][2]["rows"];
+    ASSERT_EQ(result["tables"].size(), 7u);
+    for (const std::size_t measures : {2u, 3u}) {  // a row a query and a step
+        EXPECT_EQ(result["tables"][measures]["rows"].size(),
+                  2 * result["tables"][measures - 2]["rows"].size());
+    }
+    const Json& averages = result["tables"][4]["rows"];
     EXPECT_EQ(averages[0]["published"], -16.1);
     EXPECT_EQ(averages[2]["published"], -47.26);
     const double utility = averages[0]["both"];
@@ -27,7 +32,7 @@ TEST(ReproduceSanitising, risk_falls_more_than_utility) {
     EXPECT_LT(risk, 2 * utility);
     EXPECT_LT(utility, 0);
     // A greater share deletes more words, down to a lower density.
-    const Json& shares = result["tables"][3]["rows"];
+    const Json& shares = result["tables"][5]["rows"];
     for (std::size_t i = 1; i < shares.size(); ++i) {
         EXPECT_GT(shares[i]["words"], shares[i - 1]["words"]);
         EXPECT_LE(shares[i]["density"], shares[i - 1]["density"]);
