@@ -177,7 +177,8 @@ TEST(ReportExplain, MeasuresOfCategoriesAreKnown) {
 
 TEST(ReportExplain, StepsInWords) {
     EXPECT_EQ(describe_step(test::release()["steps"][0]),
-              "Replaces each number by the nearest multiple of a base. With base = 5.");
+              "Replaces each number by the nearest multiple of a base, or the nearest value of a "
+              "set. With base = 5.");
     EXPECT_EQ(enumeration({}), "");
     EXPECT_EQ(enumeration({"a"}), "a");
     EXPECT_EQ(enumeration({"a", "b", "c"}), "a, b and c");
