@@ -171,6 +171,9 @@ class TextVectors(CliTest):
                              [f"{i}.txt" for i in range(9)])
         again = self.ok_json("text", "protect", "new.mtx", "--extend", "second.mtx", "--seed", 1, "-o", "third.mtx")
         self.assertEqual(again["documents"], 42)
+        # What was added before can still be told by comparing the first two.
+        self.assertLess(made["proof"]["k_of_added"], 3)
+        self.assertEqual(again["proof"]["k_of_added"], made["proof"]["k_of_added"])
 
     def test_what_cannot_be_extended(self):
         words = ["wheat", "ship", "bank"]
@@ -183,6 +186,12 @@ class TextVectors(CliTest):
         self.fails(2, "text", "protect", "old.mtx", "--extend", "first.mtx", "-k", 4, "-o", "s.mtx", says="settings")
         joined = self.ok("text", "protect", "few.mtx", "--extend", "first.mtx", "--join", "-o", "s.mtx")
         self.assertIn("compares this release", joined.stderr)
+        self.assertRegex(" ".join(joined.stdout.split()), "the release before, of a new document one time in [12]")
+        record = self.folder / "first.mtx.lethe.json"
+        told = record.read_text()
+        record.write_text(told.replace('"name"', '"called"'))
+        self.fails(3, "text", "protect", "old.mtx", "--extend", "first.mtx", "-o", "t.mtx", says="record")
+        record.write_text(told)
         with open(self.folder / "first.mtx", "a") as file:
             file.write("% changed\n")
         self.fails(3, "text", "protect", "old.mtx", "--extend", "first.mtx", "-o", "t.mtx", says="another release")

@@ -29,6 +29,12 @@ EarlierRelease read_earlier_release(const Context& context, const std::string& p
                     "vectors can be extended",
                     {path, 0, 0, {}});
     }
+    const Json method = earlier.record.value("method", Json());
+    if (!method.is_object() || !method.value("name", Json()).is_string() ||
+        !earlier.record.value("proof", Json()).is_object()) {
+        throw Error(ErrorKind::input, "has a record that does not say how it was made",
+                    {path, 0, 0, {}});
+    }
     const auto log = find_private_log(path, {}, DataKind::vectors);
     if (!log) {
         throw Error(ErrorKind::input,

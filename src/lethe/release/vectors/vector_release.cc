@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -326,7 +327,11 @@ Released release_vectors(const Context& context, const VectorRelease& asked) {
     Json record = record_of(how, result, anonymity, has_random_order(what), files);
     if (earlier) {
         record["added"] = original.size();
-        record["proof"]["k_of_added"] = added_together;
+        // Of all that were added, now or before: each comparison of two releases stays possible.
+        const Json before = earlier->record.at("proof").value("k_of_added", Json());
+        record["proof"]["k_of_added"] = before.is_number_integer()
+                                            ? std::min(added_together, before.get<std::int64_t>())
+                                            : added_together;
     }
     Json log = vector_log(what, original, earlier ? earlier->log_rows : Json::array(),
                           result.clusters, order);

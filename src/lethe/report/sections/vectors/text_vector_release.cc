@@ -42,7 +42,7 @@ std::string vector_release_words(const Json& result) {
     if (count(result, "added")) {
         who += fmt::format(
             " {} were added; nothing that was published before has changed, and whoever compares "
-            "both releases finds at least {} new documents behind a vector. The loss is that of "
+            "releases finds at least {} added documents behind a vector. The loss is that of "
             "the new ones.",
             counted_field(result, "added", "document", "documents"),
             count_field_text(proof, "k_of_added"));
@@ -61,6 +61,11 @@ std::string vector_release_words(const Json& result) {
         " Whoever holds a document's text and looks for it among the vectors is right one time "
         "in {} at most",
         count_field_text(proof, "k"));
+    const auto added = count(proof, "k_of_added");
+    if (added && *added < count(proof, "k").value_or(0)) {
+        who += fmt::format("; who also has the release before, of a new document one time in {}",
+                           *added);
+    }
     if (const auto labelled = count(proof, "k_with_labels")) {
         who += *labelled > 1 ? fmt::format("; who also knows its class, one time in {}", *labelled)
                              : std::string("; who also knows its class may find it for certain");
