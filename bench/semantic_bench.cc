@@ -139,10 +139,10 @@ int link(const Table& table, std::int64_t k) {
     const Comparable pair = make_comparable(table, masked, table.names(), {});
     const std::vector<Choice> choice{{"semantic-linkage"}};
     Run run(fmt::format("semantic-linkage {} rows", table.rows()));
-    const Json result =
+    const MethodResult result =
         run_assessments(Family::attack, choice, pair, {}, true, Random(1), context(2)).results[0];
     run.stop();
-    const double value = result["value"].get<double>();
+    const double value = result.value.value();
     return run.report(value > 0 && value <= 100.0 / static_cast<double>(k), table.rows());
 }
 

@@ -14,6 +14,7 @@ std::vector<Experiment> learnt_experiments();
 std::vector<Experiment> heuristic_experiments();
 std::vector<Experiment> overfitting_experiments();
 std::vector<Experiment> key_attribute_experiments();
+std::vector<Experiment> learnt_measure_experiments();
 std::vector<Experiment> series_experiments();
 std::vector<Experiment> transparency_experiments();
 std::vector<Experiment> evolution_experiments();
@@ -21,6 +22,7 @@ std::vector<Experiment> pram_evolution_experiments();
 std::vector<Experiment> pram_bound_experiments();
 std::vector<Experiment> pre_clustering_experiments();
 std::vector<Experiment> similarity_experiments();
+std::vector<Experiment> similarity_reading_experiments();
 std::vector<Experiment> semantic_experiments();
 std::vector<Experiment> semantic_peer_experiments();
 std::vector<Experiment> semantic_survey_experiments();
@@ -29,6 +31,7 @@ std::vector<Experiment> sanitising_experiments();
 std::vector<Experiment> semantic_vector_experiments();
 std::vector<Experiment> spherical_experiments();
 std::vector<Experiment> graph_experiments();
+std::vector<Experiment> microdata_experiments();
 std::vector<Experiment> record_linkage_experiments();
 
 // The two halves of `semantic`: each adds its tables and checks to the result.

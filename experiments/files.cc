@@ -95,9 +95,13 @@ std::vector<PublishedMeans> published_means(std::string_view family) {
 }
 
 FilePair sampled_file(const Uniform& file, const Table& whole, const ReproduceOptions& options,
-                      std::int64_t sample, const Context& context) {
+                      std::int64_t sample, const Context& context, SampleOrder order) {
     const Random random = sample_random(options, sample);
     const auto rows = sample_rows(random, whole.rows(), kSampleSize);
+    if (order == SampleOrder::drawn_first) {
+        const Table original = whole.gather(rows);
+        return {original, file.mask(original, random, context)};
+    }
     return {whole.gather(rows), file.mask(whole, random, context).gather(rows)};
 }
 

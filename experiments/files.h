@@ -63,8 +63,13 @@ std::vector<PublishedMeans> published_means(std::string_view family);
 
 constexpr std::size_t kUniformColumns = 7;
 
-// A sample of a uniform file of the study: the whole file is masked, records are drawn then.
+// What comes first: the text of the source draws 400 records and masks them; its figures look as if
+// the whole file had been masked and records drawn then.
+enum class SampleOrder { masked_first, drawn_first };
+
+// A sample of a uniform file of the study, the same records in both orders.
 FilePair sampled_file(const Uniform& file, const Table& whole, const ReproduceOptions& options,
-                      std::int64_t sample, const Context& context);
+                      std::int64_t sample, const Context& context,
+                      SampleOrder order = SampleOrder::masked_first);
 
 }  // namespace lethe::reproduction

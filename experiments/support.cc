@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -120,6 +121,10 @@ Json row_of(std::string setting, const Json& published, const std::vector<Links>
 
 Json json_of(std::optional<double> value) { return value ? Json(*value) : Json(); }
 
+void add_claim(Json& claims, std::string statement, std::int64_t holds, std::int64_t of) {
+    claims.push_back({{"statement", std::move(statement)}, {"holds", holds}, {"of", of}});
+}
+
 void add_check(Json& checks, std::string what, bool holds) {
     checks.push_back({{"what", std::move(what)}, {"holds", holds}});
 }
@@ -130,6 +135,52 @@ Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows)
         columns.push_back({{"key", head.key}, {"head", head.head}, {"digits", head.digits}});
     }
     return {{"title", title}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+}
+
+namespace {
+
+constexpr double kSmall = 20;   // what a source draws one by one
+constexpr double kLarge = 100;  // beside which small values could not be told apart
+
+Json chart_within(const Json& table, std::string_view y, double low, double high) {
+    const std::string x = table["columns"][0]["key"];
+    Json lines = Json::array();
+    for (const Json& column : table["columns"]) {
+        const std::string key = column["key"];
+        if (key == x) continue;
+        Json points = Json::array();
+        for (const Json& row : table["rows"]) {
+            const auto value = row.find(key);
+            const auto at = row[x].get<double>();
+            if (at < low || at > high || value == row.end() || !value->is_number()) continue;
+            points.push_back({at, *value});
+        }
+        if (points.size() > 1) lines.push_back({{"name", column["head"]}, {"points", points}});
+    }
+    return {{"title", table["title"]},
+            {"x", table["columns"][0]["head"]},
+            {"y", y},
+            {"lines", std::move(lines)}};
+}
+
+}  // namespace
+
+void add_drawn_table(Json& result, Json table, std::string_view y) {
+    constexpr double kEnd = std::numeric_limits<double>::infinity();
+    const std::string x = table["columns"][0]["key"];
+    std::int64_t small = 0, large = 0;
+    for (const Json& row : table["rows"]) {
+        small += row[x].get<double>() <= kSmall ? 1 : 0;
+        large += row[x].get<double>() > kLarge ? 1 : 0;
+    }
+    Json& charts = result["charts"];
+    if (small > 2 && large > 1) {
+        charts.push_back(chart_within(table, y, -kEnd, kSmall));
+        charts.push_back(chart_within(table, y, std::nextafter(kSmall, kEnd), kEnd));
+    } else {
+        charts.push_back(chart_within(table, y, -kEnd, kEnd));
+    }
+    result["tables"].push_back(std::move(table));
 }
 
 }  // namespace lethe::reproduction

@@ -70,6 +70,10 @@ Json json_of(std::optional<double> value);  // null for none
 
 void add_check(Json& checks, std::string what, bool holds);
 
+// Something that the source says of its results, counted: it holds at `holds` of `of` settings.
+// reproduce() holds it to what is recorded (experiments/outcomes.h).
+void add_claim(Json& claims, std::string statement, std::int64_t holds, std::int64_t of);
+
 struct Head {
     std::string_view key;
     std::string_view head;
@@ -78,5 +82,9 @@ struct Head {
 
 // {"title", "columns", "rows"} as reproduce() describes it.
 Json table_of(std::string_view title, const std::vector<Head>& heads, Json rows);
+
+// Adds the table to "tables" and its drawing to "charts": a line for each column over the first
+// one. Where that one goes from a few small values to large ones the two are drawn apart.
+void add_drawn_table(Json& result, Json table, std::string_view y);
 
 }  // namespace lethe::reproduction

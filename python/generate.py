@@ -137,7 +137,7 @@ def methods_module(engine: Json) -> str:
 def options_class(operation: Json) -> str:
     """The options of one operation."""
     words = [operation["name"], operation.get("data", "")]
-    name = "".join(word.capitalize() for word in words)
+    name = "".join(word.capitalize() for word in "-".join(words).split("-"))
     lines = [f"class {name}(CallOptions, total=False):", f'    """{operation["summary"]}."""', ""]
     for option in operation["options"]:
         taken = TAKEN.get(" ".join(words), set())

@@ -29,17 +29,8 @@ namespace lethe::cli {
 namespace {
 
 int report_error(const Session& session, const Error& error) {
-    if (session.json) {
-        Json problems = Json::array();
-        for (const Problem& problem : error.problems()) {
-            Json item{{"message", problem.message}};
-            if (!problem.place.empty()) item["place"] = to_string(problem.place);
-            problems.push_back(std::move(item));
-        }
-        const Json body{{"error",
-                         {{"kind", name(error.kind())},
-                          {"message", error.what()},
-                          {"problems", std::move(problems)}}}};
+    if (session.json && !session.answered) {
+        const Json body{{"error", error_json(error)}};
         std::cout << body.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
     }
     for (const Problem& problem : error.problems()) {

@@ -128,9 +128,23 @@ void Session::show(const Json& result) {
     if (!json) std::cout << report::text_report(result);
 }
 
+Json error_json(const Error& error) {
+    Json problems = Json::array();
+    for (const Problem& problem : error.problems()) {
+        Json item{{"message", problem.message}};
+        if (!problem.place.empty()) item["place"] = to_string(problem.place);
+        problems.push_back(std::move(item));
+    }
+    return {
+        {"kind", name(error.kind())}, {"message", error.what()}, {"problems", std::move(problems)}};
+}
+
 void Session::answer(const operation::Answer& answer) {
     if (json && !answer.result.is_null()) {
-        std::cout << answer.result.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+        Json whole = answer.result;
+        if (answer.failure && whole.is_object()) whole["error"] = error_json(*answer.failure);
+        std::cout << whole.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+        answered = true;
     } else if (!answer.text.empty() || answer.result.is_null()) {
         std::cout << answer.text;
     } else {

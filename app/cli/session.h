@@ -13,11 +13,15 @@
 
 namespace lethe::cli {
 
+// What programs are told of an error: {"kind", "message", "problems"}.
+Json error_json(const Error& error);
+
 // The command line as a door to operations: progress and messages go to standard error, answers to
 // standard output.
 class Session : public operation::Door {
   public:
     bool json = false;
+    bool answered = false;  // an object is on standard output: there is one, whatever comes after
     bool quiet = false;
     int threads = 0;                     // 0: as many as the machine has
     std::function<void()> run;           // set by the command that was chosen
@@ -38,6 +42,7 @@ class Session : public operation::Door {
     std::optional<std::uint64_t>& seed() { return seed_; }
 
     // One JSON object, or the text for people, on standard output.
+    // Where the answer has a failure, the object has it as "error".
     void answer(const operation::Answer& answer);
 
   protected:

@@ -152,7 +152,7 @@ Json worst_of_attack(const Project& project, const ResultEntry& entry) {
     const Json result = project.result(entry.id);
     Json worst = member(result, "worst");
     if (worst.is_null()) {
-        const auto found = headline_of(member(result, "attacks"));
+        const auto found = headline_of(stored_results(member(result, "attacks")));
         if (found) worst = {{"value", found->found}, {"title", found->title}};
     }
     return worst;

@@ -8,6 +8,8 @@ namespace {
 Json semantic(const ReproduceOptions& options, const Context& context) {
     Json result = {
         {"tables", Json::array()},
+        {"charts", Json::array()},
+        {"claims", Json::array()},
         {"checks", Json::array()},
         {"notes", Json::array({
                       "thesis: Wu-Palmer as Eq. 3.3 prints it (depths in links), "

@@ -16,6 +16,7 @@ const std::vector<std::int64_t> kFew = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 
 const std::vector<std::int64_t> kMany = {25, 50, 128, 200, 400, 600, 800, 1000, 1400, 1800};
 const Json kMetric = {{"measure", "wu-palmer"}, {"root_depth", 0}};  // Eq. 3.3 as printed
 constexpr std::int64_t kAdultDeals = 5;
+constexpr std::int64_t kAlphaLevel = 128;  // at which the score is drawn against alpha
 
 // The four settings of the experiment on resampling, all as published.
 std::vector<Arm> resampling_arms() {
@@ -62,26 +63,6 @@ void add_guarantees(Json& checks, const std::string& profile, const Levels& leve
     add_check(checks, profile + ": linked by meaning are at most 100 / k percent", bounded);
 }
 
-Json alpha_table(const std::string& profile, const Levels& levels) {
-    constexpr std::int64_t kLevel = 128;
-    const auto place = std::find(levels.k.begin(), levels.k.end(), kLevel) - levels.k.begin();
-    const std::vector<Judged>& judged = levels.judged[static_cast<std::size_t>(place)];
-    std::vector<Head> heads = {{"alpha", "alpha", 1}};
-    for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
-        heads.push_back({levels.arms[arm].name, levels.arms[arm].name, 3});
-    }
-    Json rows = Json::array();
-    for (int tenth = 0; tenth <= 10; ++tenth) {
-        Json row = {{"alpha", tenth / 10.0}};
-        for (const MicroaggregationArm arm : {kSaMdav, kDft, kAbril}) {
-            row[levels.arms[arm].name] = label_score(judged[arm], tenth / 10.0);
-        }
-        rows.push_back(std::move(row));
-    }
-    return table_of(fmt::format("Adult, {}: score against alpha at k = {}", profile, kLevel), heads,
-                    rows);
-}
-
 }  // namespace
 
 void reproduce_adult(const ReproduceOptions& options, const Context& context, Json& result) {
@@ -96,30 +77,37 @@ void reproduce_adult(const ReproduceOptions& options, const Context& context, Js
         const std::string profile = thesis ? "Adult, thesis" : "Adult, product";
         const Levels levels = judge_all(table, microaggregation_arms(thesis), all, kMetric,
                                         kAdultDeals, options, context);
-        const auto add = [&](const char* what, const std::function<double(const Judged&)>& figure) {
-            result["tables"].push_back(
-                pivot(fmt::format("{}: {}", profile, what), levels, {}, 3, figure));
+        const auto add = [&](const char* what, const char* unit,
+                             const std::function<double(const Judged&)>& figure) {
+            add_drawn_table(
+                result, pivot(fmt::format("{}: {}", profile, what), levels, {}, 3, figure), unit);
         };
-        add("L, squared distances in percent of one centre",
+        add("L, squared distances in percent of one centre (Figures 21, 22)", "percent",
             [](const Judged& judged) { return judged.l; });
-        add("semantic loss, percent", [](const Judged& judged) { return judged.loss; });
-        add("RL, linked by labels, percent", [](const Judged& judged) { return judged.rl; });
-        add("SRL, linked by meaning, percent", [](const Judged& judged) { return judged.srl; });
-        add("score, half L and half RL",
+        add("semantic loss, percent", "percent", [](const Judged& judged) { return judged.loss; });
+        add("RL, linked by labels, percent (Figure 24)", "percent",
+            [](const Judged& judged) { return judged.rl; });
+        add("SRL, linked by meaning, percent", "percent",
+            [](const Judged& judged) { return judged.srl; });
+        add("score, half L and half RL (Figure 25)", "score",
             [](const Judged& judged) { return label_score(judged, 0.5); });
-        add("seconds on one core (published for SA-MDAV: 131 to 205)",
+        add("seconds on one core (Figure 27; published for SA-MDAV: 131 to 205)", "seconds",
             [](const Judged& judged) { return judged.seconds; });
-        result["tables"].push_back(alpha_table(profile, levels));
-        result["tables"].push_back(orderings_table(profile, levels, microaggregation_orderings()));
+        add_drawn_table(result,
+                        alpha_table(profile + ": score against alpha (Figure 26)", levels,
+                                    kAlphaLevel, {kSaMdav, kDft, kAbril}, label_score),
+                        "score");
+        add_orderings(result["claims"], profile, levels, microaggregation_orderings());
         add_guarantees(result["checks"], profile, levels);
     }
     const Levels levels =
         judge_all(table, resampling_arms(), kFew, kMetric, kAdultDeals, options, context);
-    result["tables"].push_back(
-        pivot("Adult, resampling: sum of squared distances, mean of five deals", levels, {}, 1,
-              [](const Judged& judged) { return judged.sse; }));
-    result["tables"].push_back(
-        orderings_table("Adult, resampling", levels, resampling_orderings()));
+    add_drawn_table(
+        result,
+        pivot("Adult, resampling: sum of squared distances, mean of five deals (Figure 30)", levels,
+              {}, 1, [](const Judged& judged) { return judged.sse; }),
+        "sum of squares");
+    add_orderings(result["claims"], "Adult, resampling", levels, resampling_orderings());
 }
 
 }  // namespace lethe::reproduction

@@ -1,5 +1,7 @@
 #include "experiments/semantic/semantic_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -16,6 +18,7 @@
 #include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
 #include "lethe/release/assess/evaluate.h"
 
 namespace lethe::reproduction {
@@ -89,10 +92,10 @@ double measured_file(Family family, const char* name, const Json& parameters,
                      const Comparable& pair, const Scenario& scenario, const Context& context,
                      Json* details = nullptr) {
     const std::vector<Choice> choice{{name, parameters}};
-    const Json result =
+    const MethodResult result =
         run_assessments(family, choice, pair, scenario, true, Random(1), context).results[0];
-    if (details != nullptr) *details = result["details"];
-    return result["value"].get<double>();
+    if (details != nullptr) *details = with_about_original(result.details, result.about_original);
+    return result.value.value();
 }
 
 }  // namespace
@@ -274,9 +277,8 @@ Json pivot(const std::string& title, const Levels& levels, const std::vector<std
     return table_of(title, heads, std::move(rows));
 }
 
-Json orderings_table(const std::string& profile, const Levels& levels,
-                     const std::vector<Ordering>& orderings) {
-    Json rows = Json::array();
+void add_orderings(Json& claims, const std::string& profile, const Levels& levels,
+                   const std::vector<Ordering>& orderings) {
     for (const Ordering& ordering : orderings) {
         std::int64_t holds = 0;
         std::int64_t of = 0;
@@ -285,11 +287,28 @@ Json orderings_table(const std::string& profile, const Levels& levels,
             ++of;
             holds += ordering.holds(levels.k[i], levels.judged[i]) ? 1 : 0;
         }
-        if (of == 0) continue;
-        rows.push_back({{"statement", ordering.statement}, {"holds", holds}, {"of", of}});
+        if (of > 0) add_claim(claims, profile + ": " + ordering.statement, holds, of);
     }
-    return table_of(profile + ": what the source says, and at how many k it holds",
-                    {{"statement", "statement"}, {"holds", "holds at", 0}, {"of", "of", 0}}, rows);
+}
+
+Json alpha_table(const std::string& title, const Levels& levels, std::int64_t k,
+                 const std::vector<std::size_t>& shown,
+                 const std::function<double(const Judged&, double alpha)>& score) {
+    const auto place = std::find(levels.k.begin(), levels.k.end(), k) - levels.k.begin();
+    const std::vector<Judged>& judged = levels.judged.at(static_cast<std::size_t>(place));
+    std::vector<Head> heads = {{"alpha", "alpha", 1}};
+    for (const std::size_t arm : shown) {
+        heads.push_back({levels.arms[arm].name, levels.arms[arm].name, 3});
+    }
+    Json rows = Json::array();
+    for (int tenth = 0; tenth <= 10; ++tenth) {
+        Json row = {{"alpha", tenth / 10.0}};
+        for (const std::size_t arm : shown) {
+            row[levels.arms[arm].name] = score(judged[arm], tenth / 10.0);
+        }
+        rows.push_back(std::move(row));
+    }
+    return table_of(fmt::format("{} at k = {}", title, k), heads, rows);
 }
 
 Json tuple_facts(std::string_view title, const Table& table, std::string_view name,

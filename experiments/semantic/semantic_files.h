@@ -76,8 +76,13 @@ struct Ordering {
     std::int64_t from = 0;  // the k of which it is said
     std::int64_t to = 1'000'000;
 };
-Json orderings_table(const std::string& profile, const Levels& levels,
-                     const std::vector<Ordering>& orderings);
+void add_orderings(Json& claims, const std::string& profile, const Levels& levels,
+                   const std::vector<Ordering>& orderings);
+
+// The score of the arms that are shown at one k against alpha, from 0 to 1.
+Json alpha_table(const std::string& title, const Levels& levels, std::int64_t k,
+                 const std::vector<std::size_t>& shown,
+                 const std::function<double(const Judged&, double alpha)>& score);
 
 // The arms of the experiment on microaggregation, in this order, as published or by the defaults of
 // Lethe, and what the source says of them. The score is alpha L + (1 - alpha) RL.

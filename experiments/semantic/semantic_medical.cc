@@ -101,21 +101,29 @@ void reproduce_medical(const ReproduceOptions& options, const Context& context, 
         const std::string profile = thesis ? "Hospital, thesis" : "Hospital, product";
         const Levels levels = judge_all(table, arms(thesis), kMedicalLevels,
                                         {{"measure", "log-sc"}}, kMedicalDeals, options, context);
-        const auto add = [&](const char* what, const std::vector<std::size_t>& shown, int digits,
+        const auto add = [&](const char* what, const char* unit,
+                             const std::vector<std::size_t>& shown, int digits,
                              const std::function<double(const Judged&)>& figure) {
-            result["tables"].push_back(
-                pivot(fmt::format("{}: {}", profile, what), levels, shown, digits, figure));
+            add_drawn_table(
+                result, pivot(fmt::format("{}: {}", profile, what), levels, shown, digits, figure),
+                unit);
         };
-        add("sum of squared distances (= without meaning; published at k = 15: micro 645, "
-            "suppression 2,875)",
-            {}, 1, [](const Judged& judged) { return judged.sse; });
-        add("divergence, nats", semantic, 3, [](const Judged& judged) { return judged.kl; });
-        add("SRL, linked by meaning, percent", semantic, 2,
+        add("sum of squared distances (Figure 37; = without meaning; published at k = 15: micro "
+            "645, suppression 2,875)",
+            "sum of squares", {}, 1, [](const Judged& judged) { return judged.sse; });
+        add("divergence, nats (Figure 38)", "nats", semantic, 3,
+            [](const Judged& judged) { return judged.kl; });
+        add("SRL, linked by meaning, percent (Figure 39)", "percent", semantic, 2,
             [](const Judged& judged) { return judged.srl; });
-        add("score, half L and half SRL", semantic, 2,
+        add("score, half L and half SRL (Figure 40)", "score", semantic, 2,
             [](const Judged& judged) { return score(judged, 0.5); });
-        add("seconds on one core", {}, 3, [](const Judged& judged) { return judged.seconds; });
-        result["tables"].push_back(orderings_table(profile, levels, orderings()));
+        add_drawn_table(
+            result,
+            alpha_table(profile + ": score against alpha (Figure 41)", levels, 7, semantic, score),
+            "score");
+        add("seconds on one core (Figure 42)", "seconds", {}, 3,
+            [](const Judged& judged) { return judged.seconds; });
+        add_orderings(result["claims"], profile, levels, orderings());
     }
 }
 

@@ -32,10 +32,10 @@ Json peer(const ReproduceOptions& options, const Context& context) {
         const Comparable pair = make_comparable(table, masked, table.names(), {});
         const std::vector<Choice> choice{
             {"semantic-sse", {{"measure", "log-sc"}, {"count_root", false}}}};
-        const Json result =
+        const MethodResult result =
             run_assessments(Family::loss, choice, pair, {}, true, Random(1), context.silent())
                 .results[0];
-        const double loss = result["details"]["mean_squared"].get<double>();
+        const double loss = result.details["mean_squared"].get<double>();
         rows.push_back({{"k", figures.k},
                         {"peer", figures.peer},
                         {"plain", figures.plain},

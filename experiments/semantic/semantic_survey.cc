@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <functional>
+#include <string_view>
 
 #include "experiments/experiments.h"
 #include "experiments/semantic/semantic_files.h"
@@ -111,6 +114,22 @@ Json centres(const Table& table, const ReproduceOptions& options, const Context&
         heads, rows);
 }
 
+// The clusters from left to right (Figure 11).
+Json centres_chart(const Json& table) {
+    Json lines = Json::array();
+    for (const Json& row : table["rows"]) {
+        Json points = Json::array();
+        for (int cluster = 1; cluster <= 7; ++cluster) {
+            points.push_back({cluster, row[std::to_string(cluster)]});
+        }
+        lines.push_back({{"name", row["strategy"]}, {"points", std::move(points)}});
+    }
+    return {{"title", "Survey: sum of distances to the centre of each cluster (Figure 11)"},
+            {"x", "cluster"},
+            {"y", "sum"},
+            {"lines", std::move(lines)}};
+}
+
 // Means over runs of what is random.
 Levels recoding_levels(const Table& table, const ReproduceOptions& options,
                        const Context& context) {
@@ -163,7 +182,8 @@ double partition_distance(const Table& first, const Table& second, const Context
     const std::vector<Choice> choice{
         {"semantic-clustering-loss", {{"measure", "wu-palmer"}, {"root_depth", 0}}}};
     return run_assessments(Family::loss, choice, pair, {}, true, Random(1), context.silent())
-        .results[0]["details"]["partition_distance"]
+        .results[0]
+        .details["partition_distance"]
         .get<double>();
 }
 
@@ -195,9 +215,12 @@ Json clusterings(const Table& table, const ReproduceOptions& options, const Cont
                     rows);
 }
 
+// Measures by which an intruder understands the released labels.
+constexpr std::array<std::string_view, 3> kUnderstoodBy = {"path", "wu-palmer", "log-sc"};
+
 struct Linked {
-    double equal = 0;    // MRL
-    double meaning = 0;  // SRL
+    double equal = 0;                                    // MRL
+    std::array<double, kUnderstoodBy.size()> meaning{};  // SRL
     double loss = 0;
 };
 
@@ -213,102 +236,144 @@ Linked link_generalised(const Table& survey, int levels, std::int64_t k, const C
     const auto measured = [&](Family family, const char* name, const Json& parameters) {
         const std::vector<Choice> choice{{name, parameters}};
         return run_assessments(family, choice, pair, {}, true, Random(1), context)
-            .results[0]["value"]
-            .get<double>();
+            .results[0]
+            .value.value();
     };
-    return {measured(Family::attack, "matching-linkage", Json::object()),
-            measured(Family::attack, "semantic-linkage", {{"measure", "log-sc"}}),
-            measured(Family::loss, "semantic-loss", {{"measure", "log-sc"}})};
+    Linked linked;
+    linked.equal = measured(Family::attack, "matching-linkage", Json::object());
+    for (std::size_t i = 0; i < kUnderstoodBy.size(); ++i) {
+        linked.meaning[i] =
+            measured(Family::attack, "semantic-linkage", {{"measure", kUnderstoodBy[i]}});
+    }
+    linked.loss = measured(Family::loss, "semantic-loss", {{"measure", "log-sc"}});
+    return linked;
 }
 
-Json generalised(const Table& survey, const Context& context) {
-    Json rows = Json::array();
+// Linkage after generalisation over two and three levels: tables, drawings and what is said of
+// them.
+void add_generalised(const Table& survey, const Context& context, Json& result) {
+    Json linked = Json::array(), lost = Json::array();
+    std::array<std::int64_t, kUnderstoodBy.size()> stronger{};
+    std::int64_t finer = 0, less = 0, of = 0;
     Progress progress(context, "generalising", 19);
-    for (std::int64_t k = 2; k <= 20; ++k) {
+    for (std::int64_t k = 2; k <= 20; ++k, ++of) {
         const Linked two = link_generalised(survey, 2, k, context.silent());
         const Linked three = link_generalised(survey, 3, k, context.silent());
-        rows.push_back({{"k", k},
-                        {"equal2", two.equal},
-                        {"meaning2", two.meaning},
-                        {"equal3", three.equal},
-                        {"meaning3", three.meaning},
-                        {"loss2", two.loss},
-                        {"loss3", three.loss}});
+        Json row = {{"k", k}, {"equal2", two.equal}, {"equal3", three.equal}};
+        for (std::size_t i = 0; i < kUnderstoodBy.size(); ++i) {
+            row[fmt::format("{}2", kUnderstoodBy[i])] = two.meaning[i];
+            row[fmt::format("{}3", kUnderstoodBy[i])] = three.meaning[i];
+            stronger[i] += two.meaning[i] > two.equal && three.meaning[i] > three.equal ? 1 : 0;
+        }
+        finer += three.meaning.back() > two.meaning.back() ? 1 : 0;
+        less += three.loss < two.loss ? 1 : 0;
+        linked.push_back(std::move(row));
+        lost.push_back({{"k", k}, {"loss2", two.loss}, {"loss3", three.loss}});
         progress.add();
     }
-    return table_of(
-        "Survey: linked after generalisation over two and three levels, percent (P22 "
-        "to P24)",
-        {{"k", "k", 0},
-         {"equal2", "MRL 2"},
-         {"meaning2", "SRL 2"},
-         {"equal3", "MRL 3"},
-         {"meaning3", "SRL 3"},
-         {"loss2", "loss 2"},
-         {"loss3", "loss 3"}},
-        rows);
+    // Heads are views: the names are kept as long as the tables are made.
+    std::deque<std::string> names;
+    std::vector<Head> heads = {{"k", "k", 0}};
+    for (const char* levels : {"2", "3"}) {
+        const auto add = [&](std::string key, std::string head) {
+            names.push_back(std::move(key) + levels);
+            const std::string_view kept = names.back();
+            names.push_back(std::move(head) + " " + levels);
+            heads.push_back({kept, names.back()});
+        };
+        add("equal", "MRL");
+        for (const std::string_view measure : kUnderstoodBy) {
+            add(std::string(measure), fmt::format("SRL {}", measure));
+        }
+    }
+    add_drawn_table(result,
+                    table_of("Survey: linked after generalisation over two and three levels, "
+                             "percent, by equal labels (MRL) and by meaning (SRL) (Figures 33, 34; "
+                             "P22, P23)",
+                             heads, std::move(linked)),
+                    "percent");
+    add_drawn_table(result,
+                    table_of("Survey: semantic loss of the same, percent (Figure 35; P24)",
+                             {{"k", "k", 0}, {"loss2", "two levels"}, {"loss3", "three levels"}},
+                             std::move(lost)),
+                    "percent");
+    Json& claims = result["claims"];
+    for (std::size_t i = 0; i < kUnderstoodBy.size(); ++i) {
+        add_claim(claims,
+                  fmt::format("Survey, linkage: meaning by {} links more than equality (P22)",
+                              kUnderstoodBy[i]),
+                  stronger[i], of);
+    }
+    add_claim(claims, "Survey, linkage: three levels leave more links than two (P23)", finer, of);
+    add_claim(claims, "Survey, linkage: three levels lose less than two (P24)", less, of);
 }
 
-Json linkage_orderings(const Json& table) {
-    std::int64_t stronger = 0;
-    std::int64_t finer = 0;
-    std::int64_t less = 0;
-    for (const Json& row : table["rows"]) {
-        stronger += row["meaning2"] > row["equal2"] && row["meaning3"] > row["equal3"] ? 1 : 0;
-        finer += row["meaning3"] > row["meaning2"] ? 1 : 0;
-        less += row["loss3"] < row["loss2"] ? 1 : 0;
-    }
-    const auto of = table["rows"].size();
-    return table_of("Survey, linkage: what the source says, and at how many k it holds",
-                    {{"statement", "statement"}, {"holds", "holds at", 0}, {"of", "of", 0}},
-                    Json::array({{{"statement", "meaning links more than equality (P22)"},
-                                  {"holds", stronger},
-                                  {"of", of}},
-                                 {{"statement", "three levels leave more links than two (P23)"},
-                                  {"holds", finer},
-                                  {"of", of}},
-                                 {{"statement", "three levels lose less than two (P24)"},
-                                  {"holds", less},
-                                  {"of", of}}}));
+void add_recoding(const Table& table, const ReproduceOptions& options, const Context& context,
+                  Json& result) {
+    const Levels recoded = recoding_levels(table, options, context);
+    const auto add = [&](const char* title, const char* unit, int digits, double Judged::*figure) {
+        add_drawn_table(result,
+                        pivot(title, recoded, {}, digits,
+                              [figure](const Judged& judged) { return judged.*figure; }),
+                        unit);
+    };
+    add("Survey, recoding: semantic loss, percent (Figures 13, 14; P8, P9)", "percent", 2,
+        &Judged::loss);
+    add("Survey, recoding: RL, percent (Figure 16; P11)", "percent", 2, &Judged::rl);
+    add("Survey, recoding: seconds (Figure 17; published: 1.2 to 1.6)", "seconds", 4,
+        &Judged::seconds);
+    add_orderings(result["claims"], "Survey, recoding", recoded, recoding_orderings());
+}
+
+void add_microaggregation(const Table& table, bool thesis, const ReproduceOptions& options,
+                          const Context& context, Json& result) {
+    const std::string profile = thesis ? "Survey, thesis" : "Survey, product";
+    const Levels levels =
+        judge_all(table, microaggregation_arms(thesis), kSurveyLevels,
+                  {{"measure", "wu-palmer"}, {"root_depth", 0}}, kSurveyRuns, options, context);
+    const auto add = [&](const char* what, const char* unit, int digits,
+                         const std::function<double(const Judged&)>& figure) {
+        add_drawn_table(result, pivot(profile + ": " + what, levels, {}, digits, figure), unit);
+    };
+    add("L, squared distances in percent of one centre (Figures 21, 22)", "percent", 2,
+        [](const Judged& judged) { return judged.l; });
+    add("RL, linked by labels, percent (Figure 24)", "percent", 2,
+        [](const Judged& judged) { return judged.rl; });
+    add("score, half L and half RL (Figure 25)", "score", 2,
+        [](const Judged& judged) { return label_score(judged, 0.5); });
+    add("seconds (Figure 27; published for SA-MDAV: 70 to 80)", "seconds", 4,
+        [](const Judged& judged) { return judged.seconds; });
+    add_drawn_table(result,
+                    alpha_table(profile + ": score against alpha (Figure 26)", levels, 5,
+                                {kSaMdav, kDft, kAbril}, label_score),
+                    "score");
+    add_orderings(result["claims"], profile, levels, microaggregation_orderings());
 }
 
 Json survey(const ReproduceOptions& options, const Context& context) {
     const Table table = survey_concepts(options, context);
-    Json tables = Json::array();
-    tables.push_back(
+    Json result = {
+        {"tables", Json::array()},
+        {"charts", Json::array()},
+        {"claims", Json::array()},
+        {"checks", Json::array()},
+        {"notes", Json::array({"The survey is synthetic: it has the published counts and other "
+                               "answers, so that orderings alone can be compared.",
+                               "The hierarchies of the source are lost; what P23 and P24 say "
+                               "of them depends on the words that one chooses."})}};
+    result["tables"].push_back(
         tuple_facts("Survey (published: 975 records, 211 different, 118 unique, 115 of "
                     "the most frequent)",
                     table, "synthetic", context));
-    tables.push_back(centres(table, options, context));
-    const Levels recoded = recoding_levels(table, options, context);
-    tables.push_back(pivot("Survey, recoding: semantic loss, percent (P8, P9)", recoded, {}, 2,
-                           [](const Judged& judged) { return judged.loss; }));
-    tables.push_back(pivot("Survey, recoding: RL, percent (P11)", recoded, {}, 2,
-                           [](const Judged& judged) { return judged.rl; }));
-    tables.push_back(pivot("Survey, recoding: seconds (published: 1.2 to 1.6)", recoded, {}, 4,
-                           [](const Judged& judged) { return judged.seconds; }));
-    tables.push_back(orderings_table("Survey, recoding", recoded, recoding_orderings()));
-    tables.push_back(clusterings(table, options, context));
+    result["tables"].push_back(centres(table, options, context));
+    result["charts"].push_back(centres_chart(result["tables"].back()));
+    add_recoding(table, options, context, result);
+    result["tables"].push_back(clusterings(table, options, context));
     for (const bool thesis : {true, false}) {
-        const std::string profile = thesis ? "Survey, thesis" : "Survey, product";
-        const Levels levels =
-            judge_all(table, microaggregation_arms(thesis), kSurveyLevels,
-                      {{"measure", "wu-palmer"}, {"root_depth", 0}}, kSurveyRuns, options, context);
-        tables.push_back(pivot(profile + ": L, squared distances in percent of one centre", levels,
-                               {}, 2, [](const Judged& judged) { return judged.l; }));
-        tables.push_back(pivot(profile + ": RL, linked by labels, percent", levels, {}, 2,
-                               [](const Judged& judged) { return judged.rl; }));
-        tables.push_back(pivot(profile + ": seconds (published for SA-MDAV: 70 to 80)", levels, {},
-                               4, [](const Judged& judged) { return judged.seconds; }));
-        tables.push_back(orderings_table(profile, levels, microaggregation_orderings()));
+        add_microaggregation(table, thesis, options, context, result);
     }
-    tables.push_back(generalised(table, context));
-    tables.push_back(linkage_orderings(tables.back()));
-    return {{"tables", tables},
-            {"notes", Json::array({"The survey is synthetic: it has the published counts and other "
-                                   "answers, so that orderings alone can be compared.",
-                                   "The hierarchies of the source are lost; what P23 and P24 say "
-                                   "of them depends on the words that one chooses."})}};
+    add_generalised(table, context, result);
+    return result;
 }
 
 }  // namespace

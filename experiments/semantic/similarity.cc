@@ -7,14 +7,13 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "experiments/experiments.h"
+#include "experiments/semantic/word_pairs.h"
 #include "experiments/support.h"
 #include "lethe/core/parallel.h"
-#include "lethe/data/formats/table_files.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/knowledge/word_similarity.h"
 
@@ -35,67 +34,6 @@ constexpr std::array<Benchmark, 6> kBenchmarks{{
     {"sim", "WordSim-353, similarity", "wordsim353_similarity.tsv"},
     {"rel", "WordSim-353, relatedness", "wordsim353_relatedness.tsv"},
 }};
-
-struct SimilarPair {
-    std::vector<ConceptId> first, second;  // senses
-    double score;                          // what people said
-};
-
-struct Pairs {
-    std::vector<SimilarPair> known;
-    std::int64_t unknown = 0;  // at least one of the words is not in the taxonomy
-};
-
-Pairs read_pairs(const ReproduceOptions& options, const Benchmark& benchmark,
-                 const Taxonomy& taxonomy, const Context& context) {
-    ReadOptions read;
-    read.header = true;
-    const Table table = read_table(
-        context, fmt::format("{}/semantic_similarity/{}", options.data, benchmark.file), read);
-    Pairs pairs;
-    for (std::int64_t row = 0; row < table.rows(); ++row) {
-        SimilarPair pair{senses_of_word(taxonomy, table.column("word1").text(row)),
-                         senses_of_word(taxonomy, table.column("word2").text(row)),
-                         table.column("score").numbers()[static_cast<std::size_t>(row)]};
-        if (pair.first.empty() || pair.second.empty()) {
-            ++pairs.unknown;
-        } else {
-            pairs.known.push_back(std::move(pair));
-        }
-    }
-    return pairs;
-}
-
-std::optional<double> pearson(const std::vector<double>& x, const std::vector<double>& y) {
-    const auto n = static_cast<double>(x.size());
-    const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / n;
-    const double mean_y = std::accumulate(y.begin(), y.end(), 0.0) / n;
-    double xx = 0, yy = 0, xy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xx += (x[i] - mean_x) * (x[i] - mean_x);
-        yy += (y[i] - mean_y) * (y[i] - mean_y);
-        xy += (x[i] - mean_x) * (y[i] - mean_y);
-    }
-    if (xx == 0 || yy == 0) return std::nullopt;
-    return std::abs(xy) / std::sqrt(xx * yy);
-}
-
-// Equal values share the mean of their ranks.
-std::vector<double> ranks(const std::vector<double>& values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-    std::vector<double> found(values.size());
-    for (std::size_t i = 0; i < order.size();) {
-        const std::size_t first = i;
-        while (i < order.size() && values[order[i]] == values[order[first]]) ++i;
-        for (std::size_t j = first; j < i; ++j) {
-            found[order[j]] = static_cast<double>(first + i - 1) / 2;
-        }
-    }
-    return found;
-}
 
 struct SimilarityVariant {
     std::string name;
@@ -254,7 +192,7 @@ Json similarity(const ReproduceOptions& options, const Context& context) {
     std::vector<Pairs> benchmarks;
     std::string coverage;
     for (const Benchmark& benchmark : kBenchmarks) {
-        benchmarks.push_back(read_pairs(options, benchmark, *taxonomy, context));
+        benchmarks.push_back(read_pairs(options, benchmark.file, *taxonomy, context));
         const Pairs& pairs = benchmarks.back();
         coverage += fmt::format("{}{} {} of {}", coverage.empty() ? "" : "; ", benchmark.title,
                                 pairs.known.size(), std::ssize(pairs.known) + pairs.unknown);
@@ -304,7 +242,8 @@ Json similarity(const ReproduceOptions& options, const Context& context) {
               "r is Pearson's and rho Spearman's correlation, without its sign. Two words are as "
               "alike as their most alike senses.",
               "rodriguez-egenhofer: two concepts without parts count as alike in their parts, and "
-              "most have none. restored: two lines of the copy as in 1965.",
+              "most have none; what other readings of it and of petrakis give is the experiment "
+              "similarity-readings. restored: two lines of the copy as in 1965.",
               fmt::format("Pairs whose words WordNet knows as nouns, which alone are counted: {}.",
                           coverage)}}};
 }

@@ -40,8 +40,8 @@ double measured_variant(Family family, const std::string& name, const Comparable
                         const Context& context, const Json& parameters = Json::object()) {
     const std::vector<Choice> choice{{name, parameters}};
     return run_assessments(family, choice, pair, {}, true, Random(1), context)
-        .results[0]["value"]
-        .get<double>();
+        .results[0]
+        .value.value();
 }
 
 Json row_of(const CategoryFile& file, std::int64_t k, const PreClusteringVariant& variant,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pandas as pd
@@ -61,3 +62,33 @@ def test_nothing_lies_below_a_null() -> None:
         for array in arrays:
             for buffer in array.buffers():
                 assert buffer is None or tell not in buffer.to_pybytes()
+
+
+def test_what_a_killed_call_left_is_removed_by_the_next() -> None:
+    """Texts lie in a private folder during a call; a killed process cannot remove it."""
+    import signal
+    import subprocess
+    import sys
+
+    from lethe._tables import private_folder
+
+    script = (
+        "import os, signal\n"
+        "from lethe._tables import private_folder\n"
+        "with private_folder() as folder:\n"
+        "    open(os.path.join(folder, 'in.jsonl'), 'w').write('Ada')\n"
+        "    print(folder, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    with private_folder() as mine:
+        killed = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=False
+        )
+        assert killed.returncode == -signal.SIGKILL
+        left = killed.stdout.strip()
+        assert os.path.exists(os.path.join(left, "in.jsonl"))
+        with private_folder() as another:
+            assert not os.path.exists(os.path.dirname(left))
+            assert os.path.isdir(mine)  # in use by this process
+            assert os.path.isdir(another)
+    assert not os.path.exists(os.path.dirname(mine))

@@ -28,9 +28,9 @@ lethe_optimal_univariate <- function(data, k = NULL, k_by_column = NULL, columns
 
 # Fuzzy microaggregation
 lethe_fuzzy_microaggregation <- function(data, k = NULL, m1 = NULL, m2 = NULL, per_attribute = NULL,
-    rounds = NULL, columns = NULL, ...) {
+    rounds = NULL, groups = NULL, group_size = NULL, columns = NULL, ...) {
     masked_by("fuzzy-microaggregation", data, columns, list(k = k, m1 = m1, m2 = m2,
-        per_attribute = per_attribute, rounds = rounds), ...)
+        per_attribute = per_attribute, rounds = rounds, groups = groups, group_size = group_size), ...)
 }
 
 # Microaggregation along the sum of z-scores
@@ -270,8 +270,8 @@ lethe_semantic_resampling <- function(data, k = NULL, one_reference = NULL, meas
 
 # Generalisation along taxonomies
 lethe_generalisation <- function(data, k = NULL, scheme = NULL, cost = NULL, search = NULL,
-    loss = NULL, suppress = NULL, weights = NULL, columns = NULL, ...) {
+    loss = NULL, suppress = NULL, weights = NULL, start = NULL, columns = NULL, ...) {
     masked_by("generalisation", data, columns, list(k = k, scheme = scheme, cost = cost,
-        search = search, loss = loss, suppress = suppress, weights = weights), ...)
+        search = search, loss = loss, suppress = suppress, weights = weights, start = start), ...)
 }
 

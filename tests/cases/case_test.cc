@@ -168,9 +168,9 @@ void run_assessment(const Json& body, const test::TemporaryFolder& folder, const
     const Comparable pair = make_comparable(original, masked, columns, {});
     const std::vector<Choice> choice{{method.info.name, body.value("parameters", Json::object())}};
     const Random random(body.value("seed", std::uint64_t{1}));
-    Json result =
+    Json result = to_json(
         run_assessments(method.info.family, choice, pair, {}, true, random, test::threads(2))
-            .results[0];
+            .results[0]);
     result["details"] = unfolded(result["details"]);
     expect_values(result, body["expect"], body.value("tolerance", 0.0));
 }

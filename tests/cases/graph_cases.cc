@@ -80,7 +80,7 @@ Json graph_case(const Json& body) {
     original.directed = body.value("directed", false);
     const Context context = threads(2);
     const Random random(body.value("seed", std::uint64_t{1}));
-    const graph::AttributeChoice all;
+    const graph::AttributeChoice all{body.value("columns", std::vector<std::string>()), {}};
     if (method->info.family == Family::mask) {
         return protected_json(method->protect_graph({original, all, random, context}, params));
     }

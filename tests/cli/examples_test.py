@@ -54,14 +54,16 @@ class Examples(CliTest):
 
     def test_example_folders(self):
         for readme in sorted(TOP.glob("examples/*/README.md")):
-            for file in [*readme.parent.glob("*.toml"), *readme.parent.glob("*.csv"), *readme.parent.glob("*.jsonl")]:
-                shutil.copy(file, self.folder)
+            for file in readme.parent.iterdir():
+                if file.suffix in (".csv", ".jsonl", ".toml", ".txt"):
+                    shutil.copy(file, self.folder)
             blocks = re.findall(r"```sh\n(.*?)```", readme.read_text(), re.S)
             lines = [line for block in blocks for line in block.splitlines() if line.startswith("../../lethe ")]
             self.assertTrue(lines, readme)
             self.run_lines(lines)
 
     def test_guides(self):
+        (self.folder / "examples").symlink_to(TOP / "examples")
         for page in ("comparing.md", "documents.md", "evolution.md", "graphs.md", "inspecting.md", "intruder-file.md", "knowledge.md",
                      "semantic-vectors.md", "vectors.md"):
             blocks = re.findall(r"```sh\n(.*?)```", (TOP / "docs/guide" / page).read_text(), re.S)

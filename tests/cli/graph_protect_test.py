@@ -65,6 +65,39 @@ class Protect(CliTest):
             self.assertEqual(result["edges"], self.edges)
             self.assertEqual(result["structure"]["edges_added"], 0)
 
+    def test_profile_and_degree_are_shared_together(self):
+        for directed in ((), ("--directed",)):
+            result = self.ok_json(*self.arguments("-k", "5", "--structure", "k-profile-degree", *directed))
+            self.assertGreaterEqual(result["attributes"]["k_with_degree"], 5)
+            self.assertEqual(result["attributes"]["below_k_with_degree"], 0)
+            with open(self.folder / "out.csv") as file:
+                edges = {(row["from"], row["to"]) for row in csv.DictReader(file)}
+            with open(self.folder / "out_nodes.csv") as file:
+                nodes = [(row.pop("id"), tuple(row.values())) for row in csv.DictReader(file)]
+            counts = collections.Counter()
+            for node, profile in nodes:
+                out = {b for a, b in edges if a == node}
+                into = {a for a, b in edges if b == node}
+                ways = (len(out), len(into)) if directed else ()
+                counts[profile, len(out | into), ways] += 1
+            self.assertGreaterEqual(min(counts.values()), 5)
+        self.fails(4, *self.arguments("-k", "5", "--step", "mdav k=4", "--step", "k-profile-degree k=6"),
+                   says="groups nodes")
+
+    def test_topics_by_meaning(self):
+        self.ok("sample", "network", "--users", "60", "--seed", "1", "-o", "people")
+        protect = ["graph", "protect", "people/edges.csv", "people/nodes.csv", "-k", "4", "--attributes", "topics",
+                   "--knowledge", "topics=people/topics.csv", "--seed", "1", "-o", "m.csv", "--output-nodes", "mn.csv"]
+        self.ok(*protect)
+        fields = {line.split(";")[1] for line in (self.folder / "people/topics.csv").read_text().split()}
+        with open(self.folder / "mn.csv") as file:
+            shown = {topic for row in csv.DictReader(file) for topic in row["topics"].split(";")}
+        self.assertTrue(shown & fields, shown)
+        found = self.ok_json("graph", "assess", "people/edges.csv", "m.csv", "--nodes", "people/nodes.csv",
+                             "--protected-nodes", "mn.csv", "--knowledge", "topics=people/topics.csv", "--parts",
+                             "loss,linkage", "--seed", "1")
+        self.assertLessEqual(found["releases"][0]["linkage"]["own"]["expected"], 25)
+
     def test_degrees_are_shared(self):
         result = self.ok_json(*self.arguments("-k", "5", "--structure", "k-degree", "--neighbourhoods"))
         self.assertGreaterEqual(min(self.degrees().values()), 5)
@@ -247,9 +280,9 @@ class Protect(CliTest):
         for more, says in ((("--microdata", "out_nodes.csv"), "two outputs"),
                            (("--microdata", "places.csv"), "overwrite an input"),
                            (("--attributes", "about"), "nearly every node"),
-                           (("--knowledge", "topics=places.csv"), "holds lists"),
                            (("-k", "1"), "hides nobody")):
             self.fails(2, *self.arguments(*more), says=says)
+        self.fails(3, *self.arguments("--knowledge", "topics=places.csv"), says="are not in")
         self.ok(*self.arguments("--microdata", "users.csv"))
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "users.csv").st_mode), 0o600)
 

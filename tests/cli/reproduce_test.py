@@ -32,6 +32,7 @@ class Reproduce(CliTest):
         self.fails(2, "reproduce", "heuristic", "--only", "M4-29", *data, says="M4-28")
         table = self.ok("reproduce", "learnt-distances", "--only", "M4-33", "--samples", 1, "--seconds", 5, *data).stdout
         self.assertIn("d2SB_psd", table)
+        self.assertIn("Distances compared", table)
         self.assertIn("Checks: 15 of 15 hold.", table)
         self.assertLessEqual(max(map(len, table.splitlines())), 100)
         # Bounds of the true file do not hold of this one, and that is an error.
@@ -46,6 +47,8 @@ class Reproduce(CliTest):
                 self.assertLessEqual(row["strict"], row["expected"])
                 self.assertLessEqual(row["expected"], row["lax"])
                 self.assertGreater(row["published"], 39)
+                if name != "non-uniform":  # both readings: masked and drawn, drawn and masked
+                    self.assertLessEqual(row["drawn_first_expected"], row["drawn_first"])
             if name != "non-uniform":  # the weakest protection is linked best, published and obtained
                 first, last = result["rows"][0], result["rows"][-1]
                 self.assertGreater(first["published"], last["published"])
@@ -54,6 +57,20 @@ class Reproduce(CliTest):
         shown = self.fails(4, "reproduce", "first-400", *data, says="M4-33 d2AM lax").stdout
         self.assertIn("another program", shown)
         self.assertNotIn("  published", shown)
+
+    def test_learnt_measures_and_fuzzy_groups(self):
+        data = self.census()
+        result = self.ok_json("reproduce", "learnt-measures", "--only", "M4-28", "--samples", 1, "--seconds", 5, *data)
+        tables = result["reproductions"][0]["tables"]
+        self.assertEqual([len(table["rows"]) for table in tables], [15, 4, 6])
+        self.assertAlmostEqual(sum(row["share"] for row in tables[1]["rows"]), 1, 6)
+        self.assertAlmostEqual(tables[0]["rows"][-1]["value"], 1, 6)
+        self.assertTrue(all(check["holds"] for check in result["reproductions"][0]["checks"]))
+        rows = self.ok_json("reproduce", "fuzzy-groups", "--samples", 1, *data)["reproductions"][0]["tables"][0]["rows"]
+        self.assertEqual(len(rows), 9)
+        for row in rows:
+            self.assertGreater(row["loss"], 0)
+            self.assertLessEqual(row["known"], 100)
 
     def test_a_synthetic_survey(self):
         result = self.ok_json("reproduce", "semantic-survey", "--seed", 1, "--data", ".")["reproductions"][0]
@@ -70,11 +87,19 @@ class Reproduce(CliTest):
             self.assertLess(best["whole"], centres[name]["whole"])
         for title in ("Survey, recoding: semantic loss", "Survey, thesis: L", "Survey, thesis: seconds"):
             self.assertEqual(len(rows(title)), 14)
-        holds = {row["statement"]: row for name, table in tables.items() if "what the source says" in name
-                 for row in table["rows"]}
-        for statement in ("H1 and H2 lose less than H1 (P8)", "SA-MDAV loses less than DF&T (P14)",
-                          "meaning links more than equality (P22)"):
+        holds = {claim["statement"]: claim for claim in result["claims"]}
+        for statement in ("Survey, recoding: H1 and H2 lose less than H1 (P8)",
+                          "Survey, thesis: SA-MDAV loses less than DF&T (P14)",
+                          "Survey, linkage: meaning by log-sc links more than equality (P22)"):
             self.assertEqual(holds[statement]["holds"], holds[statement]["of"], statement)
+        # Every statement of the source came out as it is recorded, those that do not hold too.
+        self.assertTrue(any(claim["holds"] < claim["of"] for claim in result["claims"]))
+        for claim in result["claims"]:
+            self.assertEqual(claim["recorded"], f"{claim['holds']} of {claim['of']}", claim["statement"])
+        # A figure for each table over k, and over alpha.
+        drawn = {chart["title"] for chart in result["charts"]}
+        for figure in (13, 16, 17, 21, 24, 25, 26, 27, 33, 35):
+            self.assertTrue(any(f"{figure}" in title for title in drawn), figure)
 
     def test_reproduce_goes_on_where_it_was_interrupted(self):
         arguments = ["reproduce", "worst-case-series", "--only", "MicIR", "--samples", 10, "--state", "state.jsonl",
@@ -92,6 +117,9 @@ class Reproduce(CliTest):
         self.assertLess(len(kept), 181)
         result = self.ok_json(*arguments)["reproductions"][0]
         self.assertEqual(result["tables"][0]["rows"][0]["files"], 180)
+        gains, times = result["charts"]
+        self.assertEqual([len(line["points"]) for line in gains["lines"] if line["points"]], [180])
+        self.assertTrue(gains["scatter"] and times["scatter"])
         self.assertEqual(state.read_text().splitlines()[:len(kept)], kept)
         self.assertEqual(len(state.read_text().splitlines()), 181)
 
@@ -116,7 +144,8 @@ class Reproduce(CliTest):
         result = self.lethe("reproduce", "spherical", "--data", "data", "-o", "page.html", "--json")
         # Figures of the true news are among the checks, and not met here: they are told by the error.
         self.assertIn(result.returncode, (0, 4), result.stderr)
-        found = json.loads(result.stdout.split("\n}\n")[0] + "\n}")
+        found = json.loads(result.stdout)  # one object, with what does not hold as its error
+        self.assertEqual("error" in found, result.returncode == 4)
         experiment = found["reproductions"][0]
         self.assertEqual(experiment["tables"][0]["rows"][0]["documents"], 110)
         self.assertEqual([row["k"] for row in experiment["tables"][1]["rows"]], list(range(1, 21)))

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
-LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/test/lethe"))
+LETHE = os.path.abspath(os.environ.get("LETHE_PROGRAM", TOP / "build/release/lethe"))
 
 # How many times as long as usual a command may take: more with a sanitizer.
 PATIENCE = int(os.environ.get("LETHE_PATIENCE", 1))

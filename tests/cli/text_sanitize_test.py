@@ -7,7 +7,7 @@ import re
 import stat
 import unittest
 
-from support import CliTest
+from support import CliTest, TOP
 
 PEOPLE = ["Zebulon Quarkendale", "Ottoline Vexley-Brandt", "Thaddeus Wimbledorf"]
 SECRETS = ["zebulon.quarkendale@hush.example", "GB33BUKB20201555555555", "4111 1111 1111 1111", "PRJ-7731", "Blue Heron",
@@ -258,6 +258,50 @@ class Sanitize(CliTest):
         self.ok("text", "sanitize", "docs", "-o", "out/", "--policy", "policy.toml", "--force")
         self.assertFalse((self.folder / "out/stale.txt").exists())
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".out")], [])
+
+    def test_paragraphs_that_were_learnt_go(self):
+        marked = TOP / "examples/documents/marked.jsonl"
+        trained = self.ok_json("text", "train-risk", marked, "-o", "topics.model")
+        self.assertGreater(trained["kept_aside"]["recall"], 0.7)
+        self.assertGreater(trained["kept_aside"]["precision"], 0.7)
+        model = (self.folder / "topics.model").read_bytes()
+        for word in (b"reactor", b"cipher", b"harbour"):
+            self.assertNotIn(word, model)
+        (self.folder / "docs").mkdir()
+        secret = "The cipher keys of the convoy were sold by our source in the shipyard to Zebulon Quarkendale."
+        self.file("docs/note.txt", f"The library got new chairs and a roof.\n\n{secret}\n\nVisitors leave their coats.\n")
+        result = self.ok("text", "sanitize", "docs", "--risk-model", "topics.model", "--list", "person=staff.txt",
+                         "--marker", "[gone]", "-o", "out")
+        self.assertEqual((self.folder / "out/note.txt").read_text(),
+                         "The library got new chairs and a roof.\n\n[gone]\n\nVisitors leave their coats.\n")
+        self.assert_nothing_survives(self.published(result, "out", "out.lethe.json"), ["cipher", "Quarkendale"])
+        self.assertEqual(json.loads((self.folder / "out.lethe.json").read_text())["blocks_deleted"], 1)
+        self.fails(2, "text", "sanitize", "docs", "--risk-probability", 0.2, "-o", "x", says="--risk-model")
+        self.fails(3, "text", "sanitize", "docs", "--risk-model", "staff.txt", "-o", "x", says="train-risk")
+        self.fails(3, "text", "sanitize", "docs", "--model", "topics.model", "-o", "x", says="lethe text train")
+        review = self.ok_json("text", "review", "docs", "--risk-model", "topics.model", "-o", "review.json")
+        self.assertEqual(review["blocks"], 1)
+        block = json.loads((self.folder / "review.json").read_text())["blocks"][0]
+        self.assertGreaterEqual(block["probability"], trained["probability"] - 1e-6)
+
+    def test_summaries(self):
+        self.documents()
+        result = self.ok("text", "summarize", "docs", "--policy", "policy.toml", "--words", 12, "--limit", 0.2, "-o", "short")
+        self.assert_nothing_survives(self.published(result, "short", "short.lethe.json"))
+        record = json.loads((self.folder / "short.lethe.json").read_text())["summary"]
+        self.assertLessEqual(record["highest_risk"], 0.2)
+        self.assertGreater(record["sentences_barred"], 0)
+        for path in (self.folder / "short").rglob("*.txt"):
+            self.assertLessEqual(len(re.findall(r"\w+", path.read_text())), 12)
+        whole = self.ok("text", "summarize", "docs", "--policy", "policy.toml", "--words", 10000, "--limit", 1, "-o", "whole")
+        self.assert_nothing_survives(self.published(whole, "whole", "whole.lethe.json"))
+        self.ok("text", "sanitize", "docs", "--policy", "policy.toml", "-o", "out")
+        for path in (self.folder / "out").rglob("*.txt"):
+            # Nothing but what sanitising leaves, under the same numbers; sentences that add nothing may be missing.
+            summary = (self.folder / "whole" / path.relative_to(self.folder / "out")).read_text().split()
+            rest = iter(path.read_text().split())
+            self.assertTrue(all(word in rest for word in summary), summary)
+        self.fails(2, "text", "summarize", "docs", "--limit", 2, "-o", "x", says="--limit")
 
     def test_bad_policies(self):
         self.file("a.txt", "hello")

@@ -36,7 +36,7 @@ ReadTaxonomy read(std::string_view bytes) {
     using namespace lethe::knowledge;
     if (kFormat == "wordnet") {
         const auto files = files_in(bytes, 2);
-        return read_wordnet({}, files[0], files[1]);
+        return read_wordnet({}, {files[0], files[1]});
     }
     if (kFormat == "rf2") {
         const auto files = files_in(bytes, 3);

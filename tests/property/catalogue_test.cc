@@ -277,9 +277,9 @@ TEST_P(EachAssessment, RunsOnEveryShapeAndThreadsDoNotMatter) {
         const Comparable pair = make_comparable(original, some_masking(original), {}, {});
         const std::vector<Choice> choice{{GetParam(), method().info.example}};
         const auto run = [&](int threads) {
-            return run_assessments(method().info.family, choice, pair, {}, false, Random(1),
-                                   test::threads(threads))
-                .results[0];
+            return to_json(run_assessments(method().info.family, choice, pair, {}, false, Random(1),
+                                           test::threads(threads))
+                               .results[0]);
         };
         const Json one = run(1);
         EXPECT_EQ(one.dump(), run(3).dump());
@@ -296,10 +296,10 @@ TEST_P(EachLoss, NothingIsLostWhereNothingChanged) {
     for (const Table& original : example_tables(method())) {
         const Comparable pair = make_comparable(original, original, {}, {});
         const std::vector<Choice> choice{{GetParam(), method().info.example}};
-        const Json result =
+        const MethodResult result =
             run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
                 .results[0];
-        EXPECT_NEAR(result["value"].get<double>(), 0.0, 1e-9);
+        EXPECT_NEAR(result.value.value(), 0.0, 1e-9);
     }
 }
 

@@ -19,6 +19,7 @@
 #include "example_tables.h"
 #include "lethe/data/groups.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/tables/execute.h"
@@ -259,7 +260,7 @@ TEST_P(PublishedAssessment, TellsNoFigureOfTheOriginal) {
                           {"original", {{"rows", original.rows()}}},
                           {"masked", {{"file", "masked.csv"}, {"rows", masked.rows()}}},
                           {"columns", original.names()},
-                          {attacks ? "attacks" : "measures", assessed.results}};
+                          {attacks ? "attacks" : "measures", json_list(assessed.results)}};
         const Figures hidden = secrets(original, masked);
         ASSERT_GT(hidden.values.size() + hidden.counts.size(), 0U);
         EXPECT_EQ(listed(look_for(hidden, published(result))), "");
@@ -304,8 +305,8 @@ TEST(Publication, FiguresAreFoundWhereTheyAre) {
     const Comparable pair = make_comparable(original, masked, {}, {});
     const std::vector<Choice> choice{{"statistics"}};
     const Json result =
-        run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
-            .results[0];
+        to_json(run_assessments(Family::loss, choice, pair, {}, false, Random(1), test::threads(2))
+                    .results[0]);
     EXPECT_GT(look_for(secrets(original, masked), result).size(), 10U);
     const Json page{{"kind", "assessment"}, {"columns", original.names()}, {"measures", {result}}};
     EXPECT_GT(look_for(secrets(original, masked), report::html_report(std::vector{page})).size(),
@@ -380,7 +381,7 @@ TEST(Publication, TheIntrudersFileIsNotNamed) {
             scenario_of(plan.intruder, original.rows(), execution.release, {}, record, Random(1));
         const Comparable pair =
             make_comparable(original, execution.release, plan.intruder.columns, {});
-        Json result = assess(pair, scenario, {}, Random(1), test::threads(2));
+        Json result = to_json(assess(pair, scenario, {}, Random(1), test::threads(2)));
         result["kind"] = "assessment";
         result["columns"] = plan.intruder.columns;
         result["scenario"] = to_json(plan.intruder);

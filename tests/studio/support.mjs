@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 export const top = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-export const program = resolve(process.env.LETHE_PROGRAM ?? join(top, "build/test/lethe"));
+export const program = resolve(process.env.LETHE_PROGRAM ?? join(top, "build/release/lethe"));
 const web = createRequire(join(top, "app/studio/web/package.json"));
 const { chromium } = web("playwright-core");
 const axe = readFileSync(web.resolve("axe-core/axe.min.js"), "utf8");

@@ -281,6 +281,8 @@ def fuzzy_microaggregation(
     m2: float | None = None,
     per_attribute: bool | None = None,
     rounds: int | None = None,
+    groups: Sequence[Sequence[str]] | Sequence[str] | None = None,
+    group_size: int | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -295,11 +297,13 @@ def fuzzy_microaggregation(
     parameters can exclude no record with certainty, as the intersection attack does with plain
     microaggregation. Use it when the method is published and microaggregation in groups of
     columns would be attacked. `per_attribute` draws for each column anew, which breaks the
-    combinations up and loses more. Beware: it is not k-anonymous; the release record says how
-    often each published combination occurs, and some occur once. An outlier may get a centre of
-    its own, which tells its values nearly as they are. Means and variances are not kept. The
-    time grows with rows x rows / k; tables that would take hours are refused. Columns are
-    standardised. A missing value stands in as the column's mean and stays missing.
+    combinations up and loses more. `groups` and `group_size` cluster and draw groups of columns
+    apart, in one step: less is lost, and the combinations of groups are the person's own.
+    Beware: it is not k-anonymous; the release record says how often each published combination
+    occurs, and some occur once. An outlier may get a centre of its own, which tells its values
+    nearly as they are. Means and variances are not kept. The time grows with rows x rows / k;
+    tables that would take hours are refused. Columns are standardised. A missing value stands
+    in as the column's mean and stays missing.
 
     Returns the table in the flavour that came in. Numbers are brought to values that
     their column can have, and identifiers are dropped, as by lethe.protect.
@@ -318,6 +322,10 @@ def fuzzy_microaggregation(
         draw a centre for each column on its own instead of one for the record (default false)
     rounds
         most rounds in which the centres may move (at least 1; default 300)
+    groups
+        groups of columns that are masked separately; none: all columns together
+    group_size
+        groups of so many consecutive columns, instead of naming them (at least 1)
     """
     parameters = {
         "k": k,
@@ -325,6 +333,8 @@ def fuzzy_microaggregation(
         "m2": m2,
         "per_attribute": per_attribute,
         "rounds": rounds,
+        "groups": groups,
+        "group_size": group_size,
     }
     options = {
         "identifiers": identifiers,
@@ -2358,10 +2368,11 @@ def generalisation(
     k: int | None = None,
     scheme: Literal["local", "full-domain", "cut"] | None = None,
     cost: Literal["steps", "ncp"] | None = None,
-    search: Literal["greedy", "best-first"] | None = None,
+    search: Literal["greedy", "best-first", "evolution"] | None = None,
     loss: Literal["ncp", "steps", "discernibility"] | None = None,
     suppress: float | None = None,
     weights: Mapping[str, float] | None = None,
+    start: int | None = None,
     identifiers: Columns = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -2381,10 +2392,11 @@ def generalisation(
     that loses least by it joins them). `cut` stands between the two (Iyengar): a value is
     generalised alike wherever it occurs, but a rare one may go further up than a frequent one
     beside it. The cut with the least `cost` is found exactly where there are at most 100,000 of
-    them, and otherwise by a search from the top down that is then mended. `weights` let some
-    columns keep more than others. The result is k-anonymous, no record is dropped. Use it where
-    a release must not hold a value that is not true; microaggregation by meaning (`sa-mdav`)
-    keeps more. All columns need a taxonomy or a value hierarchy; one of numbers needs a
+    them, and otherwise by a search from the top down that is then mended; `search` = evolution
+    is Iyengar's genetic algorithm, with repair in place of suppressed records. `weights` let
+    some columns keep more than others. The result is k-anonymous, no record is dropped. Use it
+    where a release must not hold a value that is not true; microaggregation by meaning (`sa-
+    mdav`) keeps more. All columns need a taxonomy or a value hierarchy; one of numbers needs a
     hierarchy over their texts. A missing value stands directly below the top. Beware:
     confidential values that are equal within a class are disclosed; see `l-diversity` and
     `t-closeness`.
@@ -2406,7 +2418,8 @@ def generalisation(
     search
         local: greedy joins the rarest combination with its cheapest partner; best-first takes
         the best of several orders and exchanges records between groups as long as that costs
-        less (default "greedy")
+        less. cut: evolution breeds cuts by crossover and mutation, whatever their number
+        (default "greedy")
     loss
         full-domain: what the chosen levels make least (default "ncp")
     suppress
@@ -2415,6 +2428,9 @@ def generalisation(
     weights
         how much a step or a share counts in some columns, in hundredths of the largest: column
         name and number; others 1 (at least 0)
+    start
+        search = evolution: the number that its random numbers start from; another one is
+        another search (at least 0; default 1)
     """
     parameters = {
         "k": k,
@@ -2424,6 +2440,7 @@ def generalisation(
         "loss": loss,
         "suppress": suppress,
         "weights": weights,
+        "start": start,
     }
     options = {
         "identifiers": identifiers,

@@ -41,6 +41,8 @@ class AdviseTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     k: int
     l: int
     t: float
@@ -68,6 +70,8 @@ class ExploreTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     max_risk: float
     sample: int
     force: bool
@@ -88,6 +92,8 @@ class ProtectTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     as_masked: bool
     order: Literal["as-is", "random"]
     separator: str
@@ -159,6 +165,8 @@ class AttackTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     log: str
     separator: str
     header: bool
@@ -193,6 +201,8 @@ class MeasureTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     log: str
     separator: str
     header: bool
@@ -213,6 +223,8 @@ class AssessTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     log: str
     separator: str
     header: bool
@@ -240,6 +252,8 @@ class CompareTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     log: str
     output: str
     separator: str
@@ -260,6 +274,8 @@ class ExplainTable(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     log: str
     separator: str
     header: bool
@@ -281,6 +297,14 @@ class Verify(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+
+
+class Measures(CallOptions, total=False):
+    """Compare fuzzy measures that attacks learnt, and take their mean."""
+
+    files: Sequence[str] | str
+    weights: Sequence[float] | float
+    output: str
 
 
 class Report(CallOptions, total=False):
@@ -318,6 +342,9 @@ class Similarity(CallOptions, total=False):
     no_cache: bool
     senses: Literal["best", "first"]
     content: str
+    neighbourhood: Literal["links", "link-names", "ancestors", "ancestor-names"]
+    featureless: Literal["alike", "unlike", "left-out"]
+    inherit_parts: bool
 
 
 class Map(CallOptions, total=False):
@@ -330,6 +357,7 @@ class Map(CallOptions, total=False):
     overrides: str
     senses: Literal["context", "first", "fixed"]
     unmapped: Literal["fail", "missing", "root", "exact"]
+    phrases: float
     no_stemming: bool
     output: str
     separator: str
@@ -337,6 +365,97 @@ class Map(CallOptions, total=False):
     no_header: bool
     encoding: str
     missing: Sequence[str] | str
+
+
+class Centre(CallOptions, total=False):
+    """The concept in the middle of values, and how far they are from it."""
+
+    column: str
+    values: Sequence[str] | str
+    source: str
+    format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
+    no_cache: bool
+    map: str
+    senses: Literal["context", "first", "fixed"]
+    unmapped: Literal["fail", "missing", "root", "exact"]
+    phrases: float
+    content: str
+    separator: str
+    header: bool
+    no_header: bool
+    encoding: str
+    missing: Sequence[str] | str
+    root_depth: int
+    count_root: bool
+    taxonomy_depth: float
+    synonym_weight: float
+    feature_weight: float
+    neighbour_weight: float
+    li_alpha: float
+    li_beta: float
+    candidates: int
+
+
+class Sort(CallOptions, total=False):
+    """Values in the semantic order: by meaning, from one end to the other."""
+
+    column: str
+    values: Sequence[str] | str
+    source: str
+    format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
+    no_cache: bool
+    map: str
+    senses: Literal["context", "first", "fixed"]
+    unmapped: Literal["fail", "missing", "root", "exact"]
+    phrases: float
+    content: str
+    separator: str
+    header: bool
+    no_header: bool
+    encoding: str
+    missing: Sequence[str] | str
+    root_depth: int
+    count_root: bool
+    taxonomy_depth: float
+    synonym_weight: float
+    feature_weight: float
+    neighbour_weight: float
+    li_alpha: float
+    li_beta: float
+    weighting: Literal["none", "frequency"]
+    output: str
+    force: bool
+
+
+class Cluster(CallOptions, total=False):
+    """Groups of values of like meaning, each with its centre."""
+
+    column: str
+    values: Sequence[str] | str
+    source: str
+    format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
+    no_cache: bool
+    map: str
+    senses: Literal["context", "first", "fixed"]
+    unmapped: Literal["fail", "missing", "root", "exact"]
+    phrases: float
+    content: str
+    separator: str
+    header: bool
+    no_header: bool
+    encoding: str
+    missing: Sequence[str] | str
+    root_depth: int
+    count_root: bool
+    taxonomy_depth: float
+    synonym_weight: float
+    feature_weight: float
+    neighbour_weight: float
+    li_alpha: float
+    li_beta: float
+    clusters: int
+    output: str
+    force: bool
 
 
 class Write(CallOptions, total=False):
@@ -406,6 +525,8 @@ class ProtectDocuments(CallOptions, total=False):
     risk_terms: str
     unit: Literal["paragraph", "cluster"]
     least_hits: int
+    risk_model: str
+    risk_probability: float
     threshold: float
     marker: str
     spans: str
@@ -413,6 +534,29 @@ class ProtectDocuments(CallOptions, total=False):
     id_field: str
     keep_field: Sequence[str] | str
     largest: str
+    force: bool
+    dry_run: bool
+
+
+class Summarize(CallOptions, total=False):
+    """Write the sentences that say most of each document, sanitised, with little risk."""
+
+    documents: str
+    output: str
+    words: int
+    limit: float
+    profile: str
+    no_model: bool
+    model: str
+    register: str
+    key_file: str
+    salt_file: str
+    risk_terms: str
+    unit: Literal["paragraph", "cluster"]
+    least_hits: int
+    risk_model: str
+    risk_probability: float
+    threshold: float
     force: bool
     dry_run: bool
 
@@ -442,6 +586,16 @@ class Train(CallOptions, total=False):
     epochs: int
     balanced_precision: float
     recall_precision: float
+
+
+class TrainRisk(CallOptions, total=False):
+    """Learn from marked documents which paragraphs are risky."""
+
+    documents: Sequence[str] | str
+    output: str
+    folds: int
+    epochs: int
+    recall: float
 
 
 class Index(CallOptions, total=False):
@@ -564,6 +718,8 @@ class Review(CallOptions, total=False):
     risk_terms: str
     unit: Literal["paragraph", "cluster"]
     least_hits: int
+    risk_model: str
+    risk_probability: float
     queries: str
     rank: Literal["density", "relevance"]
     no_model: bool
@@ -596,6 +752,7 @@ class ProtectVectors(CallOptions, total=False):
     join: bool
     refine: bool
     terms: int
+    correlations: float
     weights: Literal["mean", "none"]
     unmatched: Literal["free", "whole"]
     generalised: Literal["name", "concept"]
@@ -745,6 +902,7 @@ class Extract(CallOptions, total=False):
     locations: str
     most_topics: int
     topic_level: int
+    senses: Literal["first", "context"]
     output: str
     edges: str
     places: str
@@ -774,8 +932,10 @@ class ProtectGraph(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     closeness: float
-    structure: Literal["none", "k-degree", "perturb", "switch"]
+    structure: Literal["none", "k-degree", "k-profile-degree", "perturb", "switch"]
     share: float
     step: Sequence[str] | str
     neighbourhoods: bool
@@ -812,6 +972,8 @@ class AssessGraph(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     output: str
     force: bool
 
@@ -837,6 +999,8 @@ class ExploreGraph(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     output: str
     force: bool
     alpha: float
@@ -868,6 +1032,8 @@ class AttackGraph(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     output: str
     force: bool
 
@@ -896,6 +1062,8 @@ class MeasureGraph(CallOptions, total=False):
     map: Mapping[str, str]
     senses: Mapping[str, str]
     unmapped: Mapping[str, str]
+    phrases: Mapping[str, str]
+    content: Mapping[str, str]
     output: str
     force: bool
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -73,15 +74,48 @@ class _Call:
         )
 
 
+def _clear_abandoned(place: str) -> None:
+    """Remove the folders of calls whose process was killed: nobody holds their lock any more."""
+    for name in os.listdir(place):
+        folder = os.path.join(place, name)
+        if not name.startswith("lethe-"):
+            continue
+        try:
+            if os.lstat(folder).st_uid != os.getuid():
+                continue
+            lock = os.open(os.path.join(folder, "lock"), os.O_RDWR | os.O_NOFOLLOW)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            pass  # in use
+        finally:
+            os.close(lock)
+
+
 @contextmanager
 def private_folder() -> Iterator[str]:
-    """A folder that only its owner reads, in memory where the system has such, gone afterwards."""
-    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    folder = tempfile.mkdtemp(prefix="lethe-", dir=place)
+    """A folder that only its owner reads, in memory where the system has such, gone afterwards.
+
+    What a killed process leaves is removed by the next call, whoever of the same user makes it.
+    """
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
+    _clear_abandoned(place)
+    outer = tempfile.mkdtemp(prefix="lethe-", dir=place)
+    # It is held before it has the name by which others look for it.
+    taken = os.path.join(outer, "taken")
+    lock = os.open(taken, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        os.rename(taken, os.path.join(outer, "lock"))
+        folder = os.path.join(outer, "data")
+        os.mkdir(folder, 0o700)
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(outer, ignore_errors=True)
+        os.close(lock)
 
 
 def without_folder(answer: Answer, folder: str) -> Answer:

@@ -11,20 +11,11 @@
 namespace lethe::api {
 namespace {
 
-AdvisedPolicy advised(const Json& candidate, const Json& points, Policy policy) {
-    AdvisedPolicy result;
-    result.title = candidate["title"];
-    result.why = candidate["why"];
-    for (const Json& point : points) {
-        if (point["id"] != candidate["id"]) continue;
-        for (const Json& step : point["steps"]) {
-            policy.steps.push_back({step["method"], step["columns"], step["parameters"], {}, {}});
-        }
-        result.risk = point["risk"];
-        result.loss = point["loss"];
-    }
-    result.policy = policy_text(policy);
-    return result;
+AdvisedPolicy advised(const lethe::AdviceCandidate& candidate, const lethe::Advice& advice,
+                      Policy policy) {
+    const AdvicePoint& point = advice.point(candidate.id);
+    for (StepPolicy& step : policy_steps(point.steps)) policy.steps.push_back(std::move(step));
+    return {candidate.title, candidate.why, policy_text(policy), point.risk, point.loss};
 }
 
 }  // namespace
@@ -49,20 +40,21 @@ Advice advise(const Table& table, const AdviseOptions& options, const Context& c
         set_constraints({options.k, options.l, options.t, options.max_risk}, policy.verdict,
                         !stage.roles.with(stage.table, Role::confidential).empty(), asked,
                         advice.notes);
-        Json found = lethe::advise(
+        const lethe::Advice found = lethe::advise(
             stage, asked, [](const std::string&) {}, Random(options.seed), run.context());
-        found["data"] = {{"rows", table.rows()}};
+        Json told = to_json(found);
+        told["data"] = {{"rows", table.rows()}};
         const Policy columns = policy_of_plan(stage, policy);
-        for (const Json& candidate : found["candidates"]) {
-            AdvisedPolicy one = advised(candidate, found["points"], columns);
-            if (candidate["id"] == found["recommended"]) {
+        for (const AdviceCandidate& candidate : found.candidates) {
+            AdvisedPolicy one = advised(candidate, found, columns);
+            if (candidate.id == found.recommended) {
                 advice.recommended = std::move(one);
             } else {
                 advice.alternatives.push_back(std::move(one));
             }
         }
-        advice.stopped = found["stopped"];
-        advice.json = json_text(found);
+        advice.stopped = found.stopped;
+        advice.json = json_text(told);
         return advice;
     });
 }

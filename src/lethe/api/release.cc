@@ -71,24 +71,18 @@ Guarantee guarantee_of(const Json& counted) {
     return guarantee;
 }
 
-std::optional<double> number_in(const Json& object, const char* key) {
-    const Json value = object.value(key, Json());
-    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
-}
-
-Assessment assessment_of(const Json& result, const lethe::Verdict& verdict) {
+Assessment assessment_of(const lethe::Assessment& assessed, const Json& result,
+                         const lethe::Verdict& verdict) {
     Assessment assessment;
-    if (const Json worst = result.value("worst", Json()); worst.is_object()) {
-        assessment.found = number_in(worst, "value");
-        assessment.attack = worst.value("name", "");
-        assessment.knows = worst.value("knows", "");
-        if (const Json interval = worst.value("interval", Json()); interval.is_array()) {
-            assessment.found_interval = {interval[0].get<double>(), interval[1].get<double>()};
-        }
+    if (const auto& worst = assessed.worst) {
+        assessment.found = worst->found;
+        assessment.attack = worst->attack;
+        assessment.knows = worst->knows;
+        assessment.found_interval = worst->interval;
     }
-    assessment.bound = number_in(result["bound"], "average").value_or(100);
-    assessment.loss = number_in(result, "loss");
-    assessment.score = number_in(result, "score");
+    assessment.bound = assessed.bound.average();
+    assessment.loss = assessed.loss;
+    assessment.score = assessed.score;
     assessment.passed = verdict.passed;
     assessment.verdict = verdict.sentence;
     assessment.json = json_text(result);
@@ -101,20 +95,20 @@ Assessment assess_pair(PairRequest request, const std::string& profile, std::uin
     const AssessedPair loaded = assessed_pair(std::move(request), Random(seed));
     Json asked = loaded.verdict;
     if (!profile.empty()) asked["profile"] = profile;
-    const Json body =
+    const lethe::Assessment assessed =
         lethe::assess(loaded.pair, loaded.scenario, {}, Random(seed).part(1), context);
     const lethe::Verdict verdict =
-        assessed_verdict(body, loaded.masked, loaded.roles, loaded.intruder.columns,
+        assessed_verdict(assessed, loaded.masked, loaded.roles, loaded.intruder.columns,
                          loaded.confidential, verdict_profile(asked));
     Json result{{"kind", "assessment"},
                 {"original", {{"rows", loaded.pair.original.rows()}}},
                 {"masked", {{"rows", loaded.pair.masked.rows()}}},
                 {"columns", loaded.pair.original.names()},
                 {"scenario", to_json(loaded.intruder)}};
-    result.update(body);
+    result.update(to_json(assessed));
     result["verdict"] = to_json(verdict);
     result["notes"] = loaded.notes;
-    return assessment_of(result, verdict);
+    return assessment_of(assessed, result, verdict);
 }
 
 }  // namespace

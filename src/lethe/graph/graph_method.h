@@ -18,7 +18,9 @@ namespace lethe::graph {
 
 struct ProtectInput {
     const SocialGraph& graph;
-    const AttributeChoice& attributes;  // by which nodes are grouped; none named: all but text
+    // By which nodes are grouped; none named: all but text. For methods of edges: those that are
+    // published with the values of groups.
+    const AttributeChoice& attributes;
     Random random;
     const Context& context;
 };
@@ -38,6 +40,9 @@ struct ProtectOutput {
     std::int64_t edges_removed = 0;
     std::int64_t k_of_nodes = 0;    // so many nodes share their attributes, is promised; 0: nothing
     std::int64_t k_of_degrees = 0;  // so many nodes share their number of neighbours
+    // So many share their attributes and their numbers of neighbours, in each direction where
+    // edges have one.
+    std::int64_t k_of_both = 0;
     // Of a masking method of tables (MaskOutput): for the record, for the private log, and notes.
     Json facts = Json::object();
     Json private_facts = Json::object();

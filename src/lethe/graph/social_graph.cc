@@ -67,6 +67,21 @@ std::vector<Edge> Adjacency::edge_list() const {
     return list;
 }
 
+DirectedDegrees directed_degrees(const SocialGraph& graph) {
+    std::vector<Edge> edges = graph.edges;
+    std::ranges::sort(edges);
+    edges.erase(std::ranges::unique(edges).begin(), edges.end());
+    DirectedDegrees degrees;
+    degrees.out.resize(graph.ids.size());
+    degrees.in.resize(graph.ids.size());
+    for (const Edge& edge : edges) {
+        if (edge.from == edge.to) continue;
+        ++degrees.out[static_cast<std::size_t>(edge.from)];
+        ++degrees.in[static_cast<std::size_t>(edge.to)];
+    }
+    return degrees;
+}
+
 SocialGraph with_single_edges(const SocialGraph& graph) {
     std::vector<std::pair<Edge, std::size_t>> order;
     order.reserve(graph.edges.size());

@@ -57,6 +57,13 @@ class Adjacency {
     std::vector<Node> neighbours_;
 };
 
+// Of each node to how many different others its edges lead, and from how many they come; loops do
+// not count.
+struct DirectedDegrees {
+    std::vector<std::int64_t> out, in;
+};
+DirectedDegrees directed_degrees(const SocialGraph& graph);
+
 // The same graph without loops, and with one edge for those that join the same nodes (in the same
 // direction where edges have one), their weights added up.
 SocialGraph with_single_edges(const SocialGraph& graph);

@@ -1,15 +1,19 @@
 // Which concept each value of a column means.
 //
-// A value is looked up in the override table, then by its name, then by the stems of its words.
-// What can mean several concepts is decided by the sense policy. The result is a table that the
-// user can correct and use again:
+// A value is looked up in the override table, then by its name, then by the stems of its words; a
+// stem of several words must end with the same noun ("machine operator" is no machine operation).
+// Where it is asked for, a value that is a phrase or a sentence is understood by what it is about
+// (knowledge/phrases), with a confidence. What can mean several concepts is decided by the sense
+// policy. The result is a table that the user can correct and use again:
 //
-//   value,concept,label,found,senses,meaning
-//   Craft-repair,09983889n,craftsman,override,1,a professional whose work is ...
+//   value,concept,label,found,confidence,senses,meaning
+//   Craft-repair,09983889n,craftsman,override,1,1,a professional whose work is ...
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +22,10 @@
 #include "lethe/core/error.h"
 #include "lethe/knowledge/measure.h"
 #include "lethe/knowledge/taxonomy.h"
+
+namespace lethe::phrases {
+class Lexicon;
+}
 
 namespace lethe {
 
@@ -35,13 +43,19 @@ enum class Unmapped {
 };
 
 struct MappedValue {
-    enum class How { override_table, name, stem, none };
+    // From phrase to adjective they are guesses at what a text is about: phrases/phrase_senses.h.
+    enum class How { override_table, name, plural, phrase, head, verb, adjective, stem, none };
 
     std::string value;
     ConceptId meaning = kNoConcept;
     How found = How::none;
     std::int64_t senses = 0;  // among which the policy chose
+    double confidence = 0;    // that the concept is right; 0 where there is none
+
+    bool is_guess() const { return found >= How::phrase && found <= How::adjective; }
 };
+
+std::string_view name(MappedValue::How how);  // "head", as the table has it
 
 struct MapOptions {
     std::map<std::string, std::string> overrides;  // value -> a text that find() understands
@@ -50,7 +64,11 @@ struct MapOptions {
     // one: "farmer" is a person who farms, though a cook of that name is as near to other trades.
     double margin = 0.1;
     bool stemming = true;
-    MeasureOptions measure;  // of the attribute context
+    // Values that are phrases and sentences are understood, and guesses count from this confidence
+    // on. None: they have no concept.
+    std::optional<double> phrases;
+    std::shared_ptr<const phrases::Lexicon> lexicon;  // needed with phrases
+    MeasureOptions measure;                           // of the attribute context
 };
 
 // One entry a value, in the order of the values. Values without a concept are entries too. Error

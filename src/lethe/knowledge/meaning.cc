@@ -7,12 +7,21 @@
 
 namespace lethe {
 
-Meaning::Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped)
-    : taxonomy_(std::move(taxonomy)), unmapped_(unmapped) {
+Meaning::Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped,
+                 std::shared_ptr<const InformationContent> content)
+    : taxonomy_(std::move(taxonomy)), unmapped_(unmapped), content_(std::move(content)) {
     for (const MappedValue& entry : mapped) {
         concepts_.emplace(entry.value, entry.meaning);
-        if (entry.meaning != kNoConcept) values_.emplace(entry.meaning, entry.value);
+        // What somebody wrote about a thing is not a name of it: "with my husband to the birds".
+        if (entry.meaning != kNoConcept && !entry.is_guess()) {
+            values_.emplace(entry.meaning, entry.value);
+        }
     }
+}
+
+std::unique_ptr<Measure> Meaning::measure(MeasureOptions options) const {
+    if (content_ && !options.content) options.content = content_;
+    return make_measure(taxonomy_, options);
 }
 
 ConceptId Meaning::concept_of(std::string_view text) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,11 +17,16 @@ namespace lethe {
 
 class Meaning {
   public:
-    Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped);
+    // `content`: the counts of a corpus that measures of information content go by; null:
+    // intrinsic.
+    Meaning(TaxonomyPtr taxonomy, std::span<const MappedValue> mapped, Unmapped unmapped,
+            std::shared_ptr<const InformationContent> content = nullptr);
 
     const Taxonomy& taxonomy() const { return *taxonomy_; }
     const TaxonomyPtr& taxonomy_ptr() const { return taxonomy_; }
     Unmapped unmapped() const { return unmapped_; }
+    // The measure that the column's concepts are compared by, with the column's own content.
+    std::unique_ptr<Measure> measure(MeasureOptions options) const;
 
     // The concept of a text: that of the value, or the one that the taxonomy knows by this label;
     // kNoConcept where there is none.
@@ -32,7 +38,8 @@ class Meaning {
         return unmapped_ == Unmapped::suppress_record && concept_of(text) == kNoConcept;
     }
     // How a concept is written in a release: as the first of the mapped values that means it (give
-    // the most frequent first), or else by its label in the taxonomy. concept_of(label_of(c)) == c.
+    // the most frequent first) and was not guessed to, or else by its label in the taxonomy.
+    // concept_of(label_of(c)) == c.
     std::string label_of(ConceptId c) const;
 
   private:
@@ -40,6 +47,7 @@ class Meaning {
 
     TaxonomyPtr taxonomy_;
     Unmapped unmapped_;
+    std::shared_ptr<const InformationContent> content_;
     std::map<std::string, ConceptId, std::less<>> concepts_;
     std::map<ConceptId, std::string> values_;
 };

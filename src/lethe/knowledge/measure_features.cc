@@ -2,12 +2,13 @@
 // parts, neighbours, the words of glosses.
 //
 // Sets are ascending lists. The names of a concept are its synonyms; its neighbours are the
-// concepts one is-a or part-of link away.
+// concepts one is-a or part-of link away, or, of two measures by choice, all that is above it.
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "lethe/core/error.h"
+#include "lethe/knowledge/feature_reading.h"
 #include "lethe/knowledge/gloss_words.h"
 #include "lethe/knowledge/measure_by_subsumers.h"
 
@@ -122,17 +123,41 @@ Lists<std::int32_t> names_of(const Taxonomy& taxonomy) {
     });
 }
 
-Lists<std::int32_t> is_a_neighbours_of(const Taxonomy& taxonomy) {
+bool is_of_ancestors(Neighbourhood kind) {
+    return kind == Neighbourhood::ancestors || kind == Neighbourhood::ancestor_names;
+}
+
+// A concept and all that it is a part of, directly or not.
+void append_wholes(const Taxonomy& taxonomy, ConceptId c, std::vector<std::int32_t>& items) {
+    items.push_back(c);
+    for (std::size_t i = items.size() - 1; i < items.size(); ++i) {
+        for (const ConceptId whole : taxonomy.wholes(items[i])) {
+            if (std::find(items.begin(), items.end(), whole) == items.end()) {
+                items.push_back(whole);
+            }
+        }
+    }
+}
+
+Lists<std::int32_t> is_a_neighbours_of(const Taxonomy& taxonomy, Neighbourhood kind) {
     return sets_of(taxonomy, [&](ConceptId c, auto& items) {
-        append(items, taxonomy.parents(c));
-        append(items, taxonomy.children(c));
+        if (is_of_ancestors(kind)) {
+            append(items, taxonomy.subsumers(c));
+        } else {
+            append(items, taxonomy.parents(c));
+            append(items, taxonomy.children(c));
+        }
     });
 }
 
-Lists<std::int32_t> part_neighbours_of(const Taxonomy& taxonomy) {
+Lists<std::int32_t> part_neighbours_of(const Taxonomy& taxonomy, Neighbourhood kind) {
     return sets_of(taxonomy, [&](ConceptId c, auto& items) {
-        append(items, taxonomy.parts(c));
-        append(items, taxonomy.wholes(c));
+        if (is_of_ancestors(kind)) {
+            append_wholes(taxonomy, c, items);
+        } else {
+            append(items, taxonomy.parts(c));
+            append(items, taxonomy.wholes(c));
+        }
     });
 }
 
@@ -144,6 +169,30 @@ Lists<std::int32_t> neighbourhoods_of(const Taxonomy& taxonomy) {
         append(items, taxonomy.children(c));
         append(items, taxonomy.parts(c));
         append(items, taxonomy.wholes(c));
+    });
+}
+
+// The sets as they are compared: as they are, or by the names of their concepts.
+Lists<std::int32_t> as_compared(const Taxonomy& taxonomy, Lists<std::int32_t> concepts,
+                                Neighbourhood kind) {
+    if (kind == Neighbourhood::links || kind == Neighbourhood::ancestors) return concepts;
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        for (const ConceptId near : concepts[c]) append(items, taxonomy.parts_of_it().names[near]);
+    });
+}
+
+// The concept with its neighbours over both relations.
+Lists<std::int32_t> surroundings_of(const Taxonomy& taxonomy, Neighbourhood kind) {
+    return as_compared(
+        taxonomy,
+        is_of_ancestors(kind) ? is_a_neighbours_of(taxonomy, kind) : neighbourhoods_of(taxonomy),
+        kind);
+}
+
+Lists<std::int32_t> features_of(const Taxonomy& taxonomy, bool inherited) {
+    return sets_of(taxonomy, [&](ConceptId c, auto& items) {
+        if (!inherited) return append(items, taxonomy.parts(c));
+        for (const ConceptId above : taxonomy.subsumers(c)) append(items, taxonomy.parts(above));
     });
 }
 
@@ -182,37 +231,48 @@ class TverskyMeasure final : public FeatureMeasure {
 // Rodriguez and Egenhofer 2003.
 class RodriguezEgenhofer final : public FeatureMeasure {
   public:
-    RodriguezEgenhofer(TaxonomyPtr taxonomy, const MeasureOptions& options)
+    RodriguezEgenhofer(TaxonomyPtr taxonomy, const MeasureOptions& options,
+                       const FeatureReading& reading)
         : FeatureMeasure(std::move(taxonomy)),
           names_(names_of(*taxonomy_)),
-          neighbourhoods_(neighbourhoods_of(*taxonomy_)),
+          parts_(features_of(*taxonomy_, reading.inherit_parts)),
+          neighbourhoods_(surroundings_of(*taxonomy_, reading.neighbourhood)),
           of_names_(options.synonyms),
           of_parts_(options.features),
-          of_neighbours_(options.neighbours) {}
+          of_neighbours_(options.neighbours),
+          featureless_(reading.featureless) {}
 
     double published(ConceptId a, ConceptId b) const override {
         const double g = share_of_first(*taxonomy_, a, b);
+        const double others = of_names_ * ratio(names_[a], names_[b], g) +
+                              of_neighbours_ * ratio(neighbourhoods_[a], neighbourhoods_[b], g);
+        if (featureless_ != Featureless::alike && parts_[a].empty() && parts_[b].empty()) {
+            const double weight = of_names_ + of_neighbours_;
+            return featureless_ == Featureless::left_out && weight > 0 ? others / weight : others;
+        }
         return of_names_ * ratio(names_[a], names_[b], g) +
-               of_parts_ * ratio(taxonomy_->parts(a), taxonomy_->parts(b), g) +
+               of_parts_ * ratio(parts_[a], parts_[b], g) +
                of_neighbours_ * ratio(neighbourhoods_[a], neighbourhoods_[b], g);
     }
 
   private:
     Lists<std::int32_t> names_;
+    Lists<std::int32_t> parts_;
     Lists<std::int32_t> neighbourhoods_;
     double of_names_;
     double of_parts_;
     double of_neighbours_;
+    Featureless featureless_;
 };
 
 // Petrakis, Varelas, Hliaoutakis and Raftopoulou 2006: X-similarity.
 class Petrakis final : public FeatureMeasure {
   public:
-    explicit Petrakis(TaxonomyPtr taxonomy)
+    Petrakis(TaxonomyPtr taxonomy, Neighbourhood kind)
         : FeatureMeasure(std::move(taxonomy)),
           names_(names_of(*taxonomy_)),
-          is_a_(is_a_neighbours_of(*taxonomy_)),
-          part_of_(part_neighbours_of(*taxonomy_)) {
+          is_a_(as_compared(*taxonomy_, is_a_neighbours_of(*taxonomy_, kind), kind)),
+          part_of_(as_compared(*taxonomy_, part_neighbours_of(*taxonomy_, kind), kind)) {
         const GlossWords words(*taxonomy_, false);
         words_ = sets_of(*taxonomy_, [&](ConceptId c, auto& items) { append(items, words.of[c]); });
     }
@@ -242,12 +302,25 @@ std::unique_ptr<Measure> make_feature_measure(TaxonomyPtr taxonomy, const Measur
         case MeasureKind::tversky:
             return std::make_unique<TverskyMeasure>(std::move(taxonomy));
         case MeasureKind::rodriguez_egenhofer:
-            return std::make_unique<RodriguezEgenhofer>(std::move(taxonomy), options);
+            return std::make_unique<RodriguezEgenhofer>(std::move(taxonomy), options,
+                                                        FeatureReading());
         case MeasureKind::petrakis:
-            return std::make_unique<Petrakis>(std::move(taxonomy));
+            return std::make_unique<Petrakis>(std::move(taxonomy), FeatureReading().neighbourhood);
         default:
             throw Error(ErrorKind::internal, "not a measure of features");
     }
+}
+
+std::unique_ptr<Measure> make_measure(TaxonomyPtr taxonomy, const MeasureOptions& options,
+                                      const FeatureReading& reading) {
+    auto usual = make_measure(taxonomy, options);  // checks the options
+    if (options.kind == MeasureKind::rodriguez_egenhofer) {
+        return std::make_unique<RodriguezEgenhofer>(std::move(taxonomy), options, reading);
+    }
+    if (options.kind == MeasureKind::petrakis) {
+        return std::make_unique<Petrakis>(std::move(taxonomy), reading.neighbourhood);
+    }
+    return usual;
 }
 
 }  // namespace lethe

@@ -130,7 +130,10 @@ void TaxonomyBuilder::tell_cycle(const std::vector<std::int32_t>& waiting,
     }
     std::vector<std::string> names;
     for (auto i = std::find(way.begin(), way.end(), at); i != way.end(); ++i) {
-        names.push_back(fmt::format("\"{}\"", concepts_[static_cast<std::size_t>(*i)].id));
+        const Concept& one = concepts_[static_cast<std::size_t>(*i)];
+        const bool told = one.names.empty() || one.names.front().first == one.id;
+        names.push_back(told ? fmt::format("\"{}\"", one.id)
+                             : fmt::format("\"{}\" ({})", one.id, one.names.front().first));
     }
     constexpr std::size_t kMost = 8;
     const bool cut = names.size() > kMost;

@@ -57,30 +57,39 @@ Schema<P> with_measure_params(const Schema<P>& schema) {
     return schema
         .choice("measure", kMeasure, "how far two concepts of a taxonomy are from each other",
                 std::move(choices))
+        .fine()
         .field("root_depth", kRootDepth,
                "of the measure wu-palmer: what the depth of the root counts, 0 (edges) or 1 "
                "(concepts)",
                between(0, 1))
+        .fine()
         .field("count_root", kCountRoot,
                "of the measure log-sc: whether the root is one of the subsumers that are counted")
+        .fine()
         .field("taxonomy_depth", kTaxonomyDepth,
                "of the measure leacock-chodorow: the depth of the taxonomy in concepts; none: that "
                "of its deepest concept",
                at_least(1))
+        .fine()
         .field("synonym_weight", kSynonymWeight,
                "of the measure rodriguez-egenhofer: the weight of synonyms; the three weights add "
                "up to 1",
                between(0, 1))
+        .fine()
         .field("feature_weight", kFeatureWeight,
                "of the measure rodriguez-egenhofer: the weight of parts", between(0, 1))
+        .fine()
         .field("neighbour_weight", kNeighbourWeight,
                "of the measure rodriguez-egenhofer: the weight of neighbours", between(0, 1))
+        .fine()
         .field("li_alpha", kLiAlpha,
                "of the measure li: how fast likeness falls with the length of the path",
                at_least(0))
+        .fine()
         .field("li_beta", kLiBeta,
                "of the measure li: how fast likeness grows with the depth of what is shared",
-               above(0));
+               above(0))
+        .fine();
 }
 
 }  // namespace lethe

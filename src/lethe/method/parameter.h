@@ -49,6 +49,7 @@ struct Parameter {
     std::vector<std::string> choices;
     Json fallback;  // the default; null: none
     bool required = false;
+    bool fine = false;  // people are told of it only where it is not the default
 
     // What its texts may be the names of, where that is a long list: "attack", and all of them.
     std::string named = {};
@@ -156,6 +157,11 @@ class Schema {
             last.required = true;
             last.fallback = nullptr;
         });
+    }
+
+    // The last field is a fine setting, see Parameter.
+    Schema fine() const {
+        return with([](Parameter& last) { last.fine = true; });
     }
 
     // Texts of the last field are names of these: `what` is one, as messages call it.

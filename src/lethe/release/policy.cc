@@ -191,8 +191,7 @@ Policy policy_in_folder(std::string_view text, const std::string& file, const st
     Policy policy = parse_policy(text, file, problems);
     for (ColumnPolicy& column : policy.columns) {
         if (!column.knowledge) continue;
-        to_folder(column.knowledge->source, folder);
-        to_folder(column.knowledge->map, folder);
+        column.knowledge->move_paths([&](std::string& moved) { to_folder(moved, folder); });
     }
     if (!policy.scenario.people_file.empty()) {
         to_folder(policy.scenario.people_file, folder);

@@ -16,6 +16,7 @@
 //   job    = { role = "quasi", knowledge = "wordnet" }      kind = "semantic" follows
 //   illness = { role = "quasi", knowledge = "doid.obo", map = "illness.csv", senses = "first",
 //               unmapped = "root" }
+//   reason  = { role = "quasi", knowledge = "wordnet", phrases = 0.5, content = "counts.dat" }
 //   height = { role = "quasi", round = 1, range = [0, 250] }   what numbers can be: see
 //                                                              release/tables/column_values.h
 //   region = { role = "other", reason = "whole provinces" }   why an intruder does not use it

@@ -8,6 +8,7 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/io/toml_text.h"
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe {
@@ -45,7 +46,7 @@ void read_column_knowledge(const TomlReader& reader, const toml::table& table,
                            ColumnPolicy& column) {
     const auto source = reader.value<std::string>(table, "knowledge", "a path, or \"wordnet\"");
     if (!source) {
-        for (const char* key : {"format", "map", "senses", "unmapped"}) {
+        for (const char* key : {"format", "map", "senses", "unmapped", "phrases", "content"}) {
             if (table.contains(key)) {
                 reader.problem(*table.get(key), fmt::format("\"{}\" needs knowledge", key));
             }
@@ -62,6 +63,15 @@ void read_column_knowledge(const TomlReader& reader, const toml::table& table,
     knowledge.format = read_format(reader, table);
     read_named(reader, table, "senses", sense_policy_named, sense_policy_names(), knowledge.senses);
     read_named(reader, table, "unmapped", unmapped_named, unmapped_names(), knowledge.unmapped);
+    knowledge.content = reader.text(table, "content", "a path");
+    if (const toml::node* node = table.get("phrases")) {
+        const auto least = node->is_number() ? node->value<double>() : std::nullopt;
+        if (least && *least >= 0 && *least <= 1) {
+            knowledge.phrases = least;
+        } else {
+            reader.problem(*node, "\"phrases\" must be a confidence from 0 to 1");
+        }
+    }
 }
 
 }  // namespace
@@ -116,7 +126,8 @@ Json table_reading_json(const ReadOptions& read) {
 }
 
 std::vector<std::string> column_keys() {
-    return {"role", "kind", "order", "knowledge", "format", "map", "senses", "unmapped"};
+    return {"role", "kind",   "order",    "knowledge", "format",
+            "map",  "senses", "unmapped", "phrases",   "content"};
 }
 
 ColumnPolicy read_column(const TomlReader& reader, std::string name, const toml::table& table) {
@@ -163,6 +174,8 @@ Json column_json(const ColumnPolicy& column) {
         if (!knowledge->map.empty()) keys["map"] = knowledge->map;
         if (knowledge->senses != usual.senses) keys["senses"] = name(knowledge->senses);
         if (knowledge->unmapped != usual.unmapped) keys["unmapped"] = name(knowledge->unmapped);
+        if (knowledge->phrases) keys["phrases"] = *knowledge->phrases;
+        if (!knowledge->content.empty()) keys["content"] = knowledge->content;
     }
     return keys;
 }
@@ -174,13 +187,27 @@ std::optional<KnowledgeFormat> read_format(const TomlReader& reader, const toml:
 }
 
 void to_folder(std::string& path, const std::string& folder) {
-    if (path.empty() || path == "wordnet") return;
+    if (path.empty() || is_named_source(path)) return;
     path = (std::filesystem::path(folder) / path).string();
 }
 
 void to_absolute(std::string& path) {
-    if (path.empty() || path == "wordnet") return;
+    if (path.empty() || is_named_source(path)) return;
     path = std::filesystem::absolute(path).string();
+}
+
+void source_to_folder(std::string& source, const std::string& folder) {
+    source = with_paths(source, [&](std::string path) {
+        to_folder(path, folder);
+        return path;
+    });
+}
+
+void source_to_absolute(std::string& source) {
+    source = with_paths(source, [](std::string path) {
+        to_absolute(path);
+        return path;
+    });
 }
 
 std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& root) {

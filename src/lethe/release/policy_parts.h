@@ -39,6 +39,9 @@ std::optional<KnowledgeFormat> read_format(const TomlReader& reader, const toml:
 void to_folder(std::string& path, const std::string& folder);
 // A path that holds in any folder, likewise.
 void to_absolute(std::string& path);
+// The same for each path of a taxonomy's source.
+void source_to_folder(std::string& source, const std::string& folder);
+void source_to_absolute(std::string& source);
 
 std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& root);
 // A protection, as `find` (which throws where there is none) knows it by its name, and its

@@ -122,10 +122,11 @@ ValueDomain::ValueDomain(const Context& context, const Column& column,
             place_.push_back(place == places.end() ? -1 : place->second);
         }
     }
-    measure(context, options);
+    measure(context, meaning, options);
 }
 
-void ValueDomain::measure(const Context& context, const MeasureOptions& options) {
+void ValueDomain::measure(const Context& context, const Meaning* meaning,
+                          const MeasureOptions& options) {
     std::map<ConceptId, std::int32_t> candidate_of_concept;
     for (std::int32_t c = 0; c < candidates(); ++c) {
         if (concept_of(c) != kNoConcept) candidate_of_concept.emplace(concept_of(c), c);
@@ -151,7 +152,7 @@ void ValueDomain::measure(const Context& context, const MeasureOptions& options)
                                 values(), candidates(), kMostCells));
     }
     distances_.assign(static_cast<std::size_t>(cells), -1.0);
-    const std::unique_ptr<Measure> measure = make_measure(taxonomy_, options);
+    const std::unique_ptr<Measure> measure = meaning->measure(options);
     std::vector<std::int32_t> known;
     std::vector<ConceptId> known_concepts;
     for (std::int32_t c = 0; c < candidates(); ++c) {

@@ -70,7 +70,7 @@ class ValueDomain {
     enum class Kind { concepts, equality, steps };
 
     std::int32_t candidate_of_text(const Column& column, const std::string& text) const;
-    void measure(const Context& context, const MeasureOptions& options);
+    void measure(const Context& context, const Meaning* meaning, const MeasureOptions& options);
     std::size_t cell(std::int32_t candidate, std::int32_t value) const {
         return static_cast<std::size_t>(value) * texts_.size() +
                static_cast<std::size_t>(candidate);

@@ -56,7 +56,7 @@ TEST(IndexWeightsReference, NoStepIsBetter) {
             }
         }
     }
-    EXPECT_GT(learnt, 100);
+    EXPECT_GT(learnt, test::rounds(1000) * 9 / 10);
 }
 
 TEST(IndexWeightsReference, WhatMadeTheJudgementsIsFound) {

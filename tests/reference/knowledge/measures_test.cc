@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "lethe/knowledge/feature_reading.h"
 #include "lethe/knowledge/measure.h"
 #include "rounds.h"
 #include "support.h"
@@ -140,6 +141,42 @@ class MeasuresNaive {
                          jaccard(gloss(a), gloss(b))});
     }
 
+    // The readings that options choose, on sets made anew for every pair.
+    double rodriguez_egenhofer(ConceptId a, ConceptId b, const FeatureReading& reading) const {
+        const double g = share(a, b);
+        const auto features = [&](ConceptId c) {
+            Concepts all = parts(c);
+            for (const ConceptId x : subsumers(c)) {
+                if (reading.inherit_parts) all.merge(Concepts(parts(x)));
+            }
+            return all;
+        };
+        const bool above = reading.neighbourhood == Neighbourhood::ancestors ||
+                           reading.neighbourhood == Neighbourhood::ancestor_names;
+        const auto near = [&](ConceptId c) { return above ? subsumers(c) : around(c); };
+        const double of_names = ratio(names(a), names(b), g);
+        const double of_near =
+            compared(near(a), near(b), reading.neighbourhood,
+                     [&](const auto& x, const auto& y) { return ratio(x, y, g); });
+        if (features(a).empty() && features(b).empty()) {
+            if (reading.featureless == Featureless::left_out) return (of_names + of_near) / 2;
+            return (of_names + of_near + (reading.featureless == Featureless::alike ? 1 : 0)) / 3;
+        }
+        return (of_names + of_near + ratio(features(a), features(b), g)) / 3;
+    }
+
+    double petrakis(ConceptId a, ConceptId b, Neighbourhood kind) const {
+        if (!common(names(a), names(b)).empty()) return 1;
+        const bool above =
+            kind == Neighbourhood::ancestors || kind == Neighbourhood::ancestor_names;
+        const auto by = [](const auto& x, const auto& y) { return jaccard(x, y); };
+        const double up =
+            compared(above ? subsumers(a) : is_a(a), above ? subsumers(b) : is_a(b), kind, by);
+        const double whole = compared(above ? wholes_above(a) : part_of(a),
+                                      above ? wholes_above(b) : part_of(b), kind, by);
+        return std::max({up, whole, jaccard(gloss(a), gloss(b))});
+    }
+
     double context_vectors(ConceptId a, ConceptId b) const {
         const auto va = vector(a);
         const auto vb = vector(b);
@@ -153,6 +190,30 @@ class MeasuresNaive {
     }
 
   private:
+    // Sets of concepts as they are, or of their names.
+    template <class By>
+    double compared(const Concepts& a, const Concepts& b, Neighbourhood kind, By by) const {
+        if (kind == Neighbourhood::links || kind == Neighbourhood::ancestors) return by(a, b);
+        const auto named = [&](const Concepts& concepts) {
+            MeasuresWords words;
+            for (const ConceptId c : concepts) words.merge(MeasuresWords(names(c)));
+            return words;
+        };
+        return by(named(a), named(b));
+    }
+
+    Concepts wholes_above(ConceptId c) const {
+        Concepts all{c};
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (const ConceptId x : Concepts(all)) {
+                for (const ConceptId whole : t_.wholes(x))
+                    grown = all.insert(whole).second || grown;
+            }
+        }
+        return all;
+    }
+
     double computed_content(ConceptId c) const {
         double below = 0;
         for (ConceptId other = 0; other < t_.size(); ++other) {
@@ -342,6 +403,37 @@ TEST(Measures, AgreeWithTheirDefinitionsOnRandomTaxonomies) {
                     ASSERT_NEAR(measure->distance(a, b), distance, 1e-12) << a << ' ' << b;
                     ASSERT_EQ(row[static_cast<std::size_t>(b)], measure->distance(a, b));
                     ASSERT_GE(row[static_cast<std::size_t>(b)], 0);
+                }
+            }
+        }
+    }
+}
+
+TEST(Measures, ReadingsOfFeatureMeasures) {
+    for (std::uint64_t seed = 1; seed <= test::rounds(300u); ++seed) {
+        SCOPED_TRACE(seed);
+        const TaxonomyPtr taxonomy = test::random_taxonomy(Random(seed), 14);
+        const MeasuresNaive naive(*taxonomy);
+        for (const Neighbourhood neighbourhood :
+             {Neighbourhood::links, Neighbourhood::link_names, Neighbourhood::ancestors,
+              Neighbourhood::ancestor_names}) {
+            MeasureOptions options;
+            FeatureReading reading{neighbourhood};
+            options.kind = MeasureKind::petrakis;
+            const auto petrakis = make_measure(taxonomy, options, reading);
+            for (const Featureless featureless :
+                 {Featureless::alike, Featureless::unlike, Featureless::left_out}) {
+                options.kind = MeasureKind::rodriguez_egenhofer;
+                reading.featureless = featureless;
+                reading.inherit_parts = seed % 2 == 0;
+                const auto rodriguez = make_measure(taxonomy, options, reading);
+                for (ConceptId a = 0; a < taxonomy->size(); ++a) {
+                    for (ConceptId b = 0; b < taxonomy->size(); ++b) {
+                        ASSERT_NEAR(rodriguez->published(a, b),
+                                    naive.rodriguez_egenhofer(a, b, reading), 1e-12);
+                        ASSERT_NEAR(petrakis->published(a, b), naive.petrakis(a, b, neighbourhood),
+                                    1e-12);
+                    }
                 }
             }
         }

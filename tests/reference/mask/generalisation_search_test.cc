@@ -10,9 +10,10 @@
 #include <tuple>
 #include <vector>
 
+#include "lethe/algo/partition/cuts/evolve_cuts.h"
+#include "lethe/algo/partition/cuts/tree_cut.h"
 #include "lethe/algo/partition/full_domain.h"
 #include "lethe/algo/partition/local_generalisation.h"
-#include "lethe/algo/partition/tree_cut.h"
 #include "lethe/knowledge/meaning.h"
 #include "rounds.h"
 #include "support.h"
@@ -273,6 +274,36 @@ TEST(TreeCuts, AreTheBestOfAll) {
     }
     EXPECT_GT(looked_at, test::rounds(1000));
     EXPECT_GT(same, looked_at * 9 / 10);
+}
+
+// Few cuts are looked at, so that the population does not simply meet all of them.
+TEST(TreeCuts, EvolutionComesNearTheBestOfAll) {
+    int compared = 0, same = 0;
+    for (std::uint64_t seed = 0; seed < test::rounds(1500U); ++seed) {
+        const Table table = searched_table(Random(seed), 14, 30);
+        const TupleSpace space(test::threads(1), table, table.names(), {});
+        const auto ladders = concept_ladders(space);
+        const std::int64_t k = 2 + static_cast<std::int64_t>(seed % 4);
+        if (k > table.rows()) continue;
+        for (const RaiseCost cost : {RaiseCost::steps, RaiseCost::ncp}) {
+            const TreeCut exact = cut_trees(test::threads(1), space, ladders, k, cost);
+            if (!exact.exact) continue;
+            const CutEvolution few{.population = 8, .most_looks = 150, .start = seed};
+            const TreeCut bred = evolve_cuts(test::threads(1), space, ladders, k, cost, few);
+            ASSERT_FALSE(bred.exact);
+            expect_sound(space, bred.tuples, k);
+            expect_one_way_for_each_value(space, bred.tuples);
+            const std::int64_t least = total_cost(space, ladders, exact.tuples, cost);
+            const std::int64_t costs = total_cost(space, ladders, bred.tuples, cost);
+            ASSERT_GE(costs, least) << seed;
+            const TreeCut again = evolve_cuts(test::threads(2), space, ladders, k, cost, few);
+            ASSERT_EQ(again.tuples.points, bred.tuples.points) << seed;
+            ++compared;
+            same += costs == least ? 1 : 0;
+        }
+    }
+    EXPECT_GT(compared, test::rounds(500));
+    EXPECT_GT(same, compared * 95 / 100);
 }
 
 // A column with all the weight is raised as if the other cost nothing.

@@ -44,8 +44,8 @@ double measured(Family family, const std::string& name, const Json& parameters,
                 const Comparable& pair) {
     const std::vector<Choice> choice{{name, parameters}};
     return run_assessments(family, choice, pair, {}, true, Random(1), test::threads(1))
-        .results[0]["value"]
-        .get<double>();
+        .results[0]
+        .value.value();
 }
 
 TEST(NumberFitnessReference, PartsAreThoseOfTheMeasures) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -144,6 +145,59 @@ TEST(FuzzyMeasure, WrongSizesAreErrors) {
     EXPECT_THROW(moebius(three), Error);
     EXPECT_THROW(choquet(four, three), Error);
     EXPECT_THROW(weighted_mean(four, three), Error);
+}
+
+// By the definition over all sets: the best of what a set is worth and what all of it reaches.
+TEST(FuzzyMeasure, SugenoIntegral) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const int n = 1 + static_cast<int>(seed % 5);
+        const std::vector<double> mu = random_measure(Random(seed), n);
+        Draws draws = Random(seed).stream("values").at(0);
+        std::vector<double> values;
+        for (int l = 0; l < n; ++l) values.push_back(draws.uniform());
+        double expected = 0;
+        for (std::size_t set = 1; set < mu.size(); ++set) {
+            double least = 1;
+            for (int l = 0; l < n; ++l) {
+                if ((set >> l & 1U) != 0) {
+                    least = std::min(least, values[static_cast<std::size_t>(l)]);
+                }
+            }
+            expected = std::max(expected, std::min(least, mu[set]));
+        }
+        EXPECT_EQ(sugeno(mu, values), expected);
+    }
+    EXPECT_EQ(sugeno(std::vector{0.0, 0.3, 0.6, 1.0}, std::vector{0.5, 0.2}), 0.3);
+    EXPECT_EQ(sugeno(std::vector{0.0, 0.3, 0.6, 1.0}, std::vector{0.2, 0.5}), 0.5);
+}
+
+TEST(FuzzyMeasure, DistancesBetweenMeasuresAndTheirMean) {
+    const std::vector<double> first{0, 1, 0, 1};   // the first attribute alone
+    const std::vector<double> second{0, 0, 1, 1};  // the second
+    const MeasureDistance apart = measure_distance(first, second);
+    EXPECT_NEAR(apart.euclid, std::sqrt(2.0 / 3), 1e-15);
+    EXPECT_NEAR(apart.moebius, std::sqrt(2.0 / 3), 1e-15);
+    EXPECT_EQ(apart.largest, 1);
+    EXPECT_EQ(apart.shapley, 1);
+    EXPECT_EQ(measure_distance(first, first).euclid, 0);
+    const std::vector<double> all{0, 0, 0, 1};  // both together alone: Moebius 0, 0, 1
+    EXPECT_NEAR(measure_distance(first, all).moebius, std::sqrt(2.0 / 3), 1e-15);
+    EXPECT_NEAR(measure_distance(first, all).euclid, std::sqrt(1.0 / 3), 1e-15);
+    EXPECT_EQ(measure_distance(first, all).shapley, 0.5);
+    const std::vector<double> mean = mean_measure({first, second}, std::vector{3.0, 1.0});
+    EXPECT_EQ(mean, (std::vector{0.0, 0.75, 0.25, 1.0}));
+    EXPECT_THROW(mean_measure({first, second}, std::vector{1.0}), Error);
+    EXPECT_THROW(mean_measure({first, second}, std::vector{0.0, 0.0}), Error);
+    EXPECT_THROW(measure_distance(first, std::vector<double>(8)), Error);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const auto a = random_measure(Random(seed), 4);
+        const auto b = random_measure(Random(seed + 1000), 4);
+        const auto both = mean_measure({a, b}, std::vector{1.0, 2.0});
+        EXPECT_TRUE(is_monotone(both) && is_normalised(both));
+        // The mean lies between: distances to both ends add up to the whole.
+        EXPECT_NEAR(measure_distance(a, both).euclid + measure_distance(both, b).euclid,
+                    measure_distance(a, b).euclid, 1e-12);
+    }
 }
 
 }  // namespace

@@ -59,6 +59,30 @@ TEST(Retrieval, a_query_that_finds_nothing_has_no_index) {
     EXPECT_EQ(lost.nmi, 0);
 }
 
+// By hand, of four documents: two are retrieved before (1 bit), the first of them after (0.811278
+// bits); they share 1/4 + 1/4 log2(2/3) + 1/2 log2(4/3) = 0.311278 bits.
+TEST(Retrieval, nmi_of_the_printed_formula) {
+    constexpr double kNmi = 0.311278124459133 / ((1 + 0.811278124459133) / 2);
+    IndexOptions index;
+    index.sets = SetLoss::nmi;
+    const auto compare = [&](const std::vector<Hit>& after) {
+        return compare_query({{0, 0.9}, {1, 0.8}}, after, 0.1, std::nullopt, {}, 4, index);
+    };
+    const QueryComparison fewer = compare({{0, 0.9}});
+    EXPECT_NEAR(fewer.nmi, kNmi, 1e-12);
+    // F from 1 to 2/3, coverage and returned documents halved, nothing new and nothing random.
+    EXPECT_NEAR(*fewer.combined, (2 * -100.0 / 3 - 50 - 50 - 2 * 100 * (1 - kNmi)) / 8, 1e-9);
+    EXPECT_EQ(compare({{0, 0.9}, {1, 0.8}}).nmi, 1);
+    EXPECT_EQ(*compare({{0, 0.9}, {1, 0.8}}).combined, 0);
+    // One of two exchanged for another: knowing the first set tells nothing of the second.
+    EXPECT_NEAR(compare({{0, 0.9}, {2, 0.8}}).nmi, 0, 1e-12);
+    // All exchanged: each set tells the other, and the formula's last part sees no loss at all.
+    // What the tables print in its place, the overlap, sees all of it.
+    const QueryComparison others = compare({{2, 0.9}, {3, 0.8}});
+    EXPECT_NEAR(others.nmi, 1, 1e-12);
+    EXPECT_EQ(others.overlap_loss, 100);
+}
+
 TEST(Retrieval, sets_of_a_query) {
     const std::vector<std::int64_t> truth{1, 3, 5};
     const std::vector<std::int64_t> random{2};

@@ -133,11 +133,11 @@ TEST(ConceptMap, IsWrittenCorrectedAndUsedAgain) {
     const auto before = map_mapped(values, options);
     write_map(path, *map_words(), before);
     EXPECT_EQ(read_file(path),
-              "value,concept,label,found,senses,meaning\n"
-              "Georgia,11n,Georgia,name,2,Georgia\n"
-              "NA,20n,sport,override,1,sport\n"
-              "\"a, \"\"b\"\"\",,,none,0,\n"
-              "sports,20n,sport,stem,1,sport\n");
+              "value,concept,label,found,confidence,senses,meaning\n"
+              "Georgia,11n,Georgia,name,0.9,2,Georgia\n"
+              "NA,20n,sport,override,1,1,sport\n"
+              "\"a, \"\"b\"\"\",,,none,0,0,\n"
+              "sports,20n,sport,stem,0.7,1,sport\n");
     options.overrides = read_map(path);
     EXPECT_EQ(options.overrides.at("a, \"b\""), "");
     EXPECT_EQ(ids(map_mapped(values, options)), ids(before));

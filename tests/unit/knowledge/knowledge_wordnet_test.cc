@@ -80,7 +80,7 @@ TEST_F(WordNetFiles, BadFilesAreNamedWithTheirLines) {
     EXPECT_THAT(wrong(kData, replaced(kIndex, "dog n 2", "dog n 3")),
                 HasSubstr("index.noun:2: is not a word"));
     EXPECT_THAT(wrong(replaced(kData, "001 ~ 00000020 n 0000", "001 @ 00000030 n 0000"), kIndex),
-                HasSubstr("cycle of 3 concepts: \"00000010n\" is below"));
+                HasSubstr("cycle of 3 concepts: \"00000010n\" (entity) is below"));
     EXPECT_THAT(wrong("", kIndex), HasSubstr("data.noun: the file is empty"));
     EXPECT_THAT(wrong("  1 only a licence\n", kIndex), HasSubstr("data.noun: the file has no"));
     EXPECT_THAT(wrong(kData, "\xff\xfe d"), HasSubstr("index.noun: is in UTF-16"));
@@ -106,6 +106,80 @@ TEST(WordNet, TheRealOne) {
     EXPECT_EQ(wordnet.find("cell").size(), 7U);
     EXPECT_EQ(wordnet.id(the(wordnet, "cell#3")), "02991048n");
     EXPECT_EQ(wordnet.find("Hong-Kong").size(), 1U);
+}
+
+constexpr std::string_view kVerbs =
+    "00000100 30 v 01 move 0 000 01 + 02 00 | go  \n"
+    "00000200 30 v 02 walk 0 tread 0 001 @ 00000100 v 0000 02 + 02 00 + 22 01 | on foot  \n"
+    "00000300 30 v 01 restrain 0 001 @ 00000400 v 0000 01 + 08 00 | hold  \n"
+    "00000400 30 v 01 inhibit 0 001 @ 00000300 v 0000 01 + 08 00 | hold back  \n";
+constexpr std::string_view kVerbIndex =
+    "inhibit v 1 1 @ 1 0 00000400  \n"
+    "move v 1 1 ~ 1 0 00000100  \n"
+    "restrain v 1 1 @ 1 0 00000300  \n"
+    "tread v 1 1 @ 1 0 00000200  \n"
+    "walk v 1 1 @ 1 0 00000200  \n";
+
+TEST_F(WordNetFiles, VerbsHaveManyTopsAndNoCircle) {
+    read(kData, kIndex);
+    put("data.verb", kVerbs);
+    put("index.verb", kVerbIndex);
+    const Knowledge knowledge = read_knowledge({}, folder.path() + ":verb");
+    const Taxonomy& verbs = *knowledge.taxonomy;
+    EXPECT_EQ(verbs.name(), "WordNet verbs");
+    EXPECT_EQ(verbs.size(), 5);
+    EXPECT_TRUE(verbs.has_virtual_root());
+    EXPECT_THAT(parents_of(verbs, "tread"), ElementsAre("move"));
+    EXPECT_EQ(verbs.id(the(verbs, "walk")), "00000200v");
+    ASSERT_EQ(knowledge.notes.size(), 2U);
+    EXPECT_THAT(knowledge.notes[0], HasSubstr("1 of its links would close a circle"));
+}
+
+constexpr std::string_view kAdjectives =
+    "00000500 00 a 01 big 0 002 = 00000010 n 0000 & 00000600 a 0000 | large  \n"
+    "00000600 00 s 02 huge(a) 0 huge 0 001 & 00000500 a 0000 | very big  \n"
+    "00000700 01 a 01 canine 0 001 \\ 00000020 n 0101 | of dogs  \n"
+    "00000800 00 a 01 lonely 0 000 | without any  \n";
+constexpr std::string_view kAdjectiveIndex =
+    "big a 1 1 = 1 0 00000500  \n"
+    "canine a 1 1 \\ 1 0 00000700  \n"
+    "huge a 1 1 & 1 0 00000600  \n"
+    "lonely a 1 0 1 0 00000800  \n";
+
+TEST_F(WordNetFiles, AdjectivesAndAdverbsLeadToNouns) {
+    read(kData, kIndex);
+    put("data.adj", kAdjectives);
+    put("index.adj", kAdjectiveIndex);
+    const Knowledge knowledge = read_knowledge({}, folder.path() + ":adjective");
+    const Taxonomy& adjectives = *knowledge.taxonomy;
+    EXPECT_THAT(parents_of(adjectives, "huge"), ElementsAre("big"));
+    EXPECT_THAT(parents_of(adjectives, "big"), ElementsAre("entity"));
+    EXPECT_THAT(parents_of(adjectives, "canine"), ElementsAre("dog"));
+    EXPECT_THAT(names_of(adjectives, "huge"), ElementsAre("huge"));
+    EXPECT_TRUE(adjectives.has_virtual_root());
+    put("data.adv", "00000900 02 r 01 hugely 0 001 \\ 00000600 a 0101 | so  \n");
+    put("index.adv", "hugely r 1 1 \\ 1 0 00000900  \n");
+    const Taxonomy adverbs = *read_knowledge({}, folder.path() + ":adverb").taxonomy;
+    EXPECT_THAT(parents_of(adverbs, "hugely"), ElementsAre("huge"));
+    EXPECT_EQ(adverbs.label(adverbs.root()), "entity");
+    EXPECT_TRUE(adverbs.find("canine").empty());
+}
+
+TEST(WordNet, TheOtherPartsOfSpeech) {
+    if (!std::filesystem::exists("/usr/share/wordnet/data.verb")) GTEST_SKIP() << "no WordNet here";
+    const Knowledge verbs = read_knowledge(threads(2), "wordnet:verb");
+    EXPECT_EQ(verbs.taxonomy->size(), 13767 + 1);
+    EXPECT_TRUE(verbs.taxonomy->subsumes(verbs.taxonomy->find("travel").front(),
+                                         verbs.taxonomy->find("walk").front()));
+    const Taxonomy adjectives = *read_knowledge(threads(2), "wordnet:adjective").taxonomy;
+    const ConceptId hot = adjectives.find("hot").front();
+    const ConceptId cold = adjectives.find("cold").front();
+    EXPECT_EQ(adjectives.label(adjectives.lcs(hot, cold)), "temperature");
+    const Taxonomy adverbs = *read_knowledge(threads(2), "wordnet:adverb").taxonomy;
+    EXPECT_THAT(parents_of(adverbs, "beautifully"), ElementsAre("beautiful", "attractive"));
+    EXPECT_TRUE(is_named_source("wordnet:adverb"));
+    EXPECT_FALSE(is_named_source("wordnet:pronoun"));
+    EXPECT_THROW(read_knowledge({}, "wordnet:pronoun"), Error);
 }
 
 }  // namespace

@@ -62,6 +62,36 @@ TEST(Meaning, TextsWithoutAConceptAreWhatThePolicySays) {
     EXPECT_EQ(values_under(Unmapped::suppress_record), 3);  // and are missing here
 }
 
+// The counts of a corpus travel with the meaning, to whoever measures the column.
+TEST(Meaning, MeasuresGoByTheContentOfTheColumn) {
+    const TaxonomyPtr taxonomy = meaning_letters();
+    auto content = std::make_shared<InformationContent>();
+    content->of.assign(static_cast<std::size_t>(taxonomy->size()), 4);
+    content->of.front() = 0;
+    content->of[static_cast<std::size_t>(test::concept_named(*taxonomy, "x"))] = 3;
+    content->greatest = 4;
+    const Meaning counted(taxonomy, {}, Unmapped::fail, content);
+    const Meaning plain(taxonomy, {}, Unmapped::fail);
+    const ConceptId a = test::concept_named(*taxonomy, "a");
+    const ConceptId b = test::concept_named(*taxonomy, "b");
+    const ConceptId c = test::concept_named(*taxonomy, "c");
+    MeasureOptions options;
+    options.kind = MeasureKind::jiang_conrath;
+    EXPECT_EQ(counted.measure(options)->distance(a, b), 4 + 4 - 2 * 3);
+    EXPECT_EQ(counted.measure(options)->distance(a, c), 4 + 4);
+    EXPECT_LT(plain.measure(options)->distance(a, b), 2);
+    const std::vector<std::string> texts = {"a", "b", "c"};
+    const std::vector<std::string> names = {"t"};
+    const auto farthest = [&](const Meaning& meaning) {
+        const ColumnPtr column = Column::from_texts("t", Kind::semantic, texts)
+                                     ->with_meaning(std::make_shared<const Meaning>(meaning));
+        const TupleSpace space(test::threads(1), Table({column}), names, {.measure = options});
+        return space.mean(space.parts(0, 2));
+    };
+    EXPECT_NEAR(farthest(counted), 8, 1e-6);
+    EXPECT_LT(farthest(plain), 3);
+}
+
 TEST(Meaning, TextsOfNumbersAreTakenAsTheyAreWritten) {
     auto spelling = std::make_shared<Column::Spelling>();
     spelling->add(1, "250.00");

@@ -63,6 +63,8 @@ class PolicyDraws {
             if (toss()) knowledge.map = word();
             if (toss()) knowledge.format = KnowledgeFormat::obo;
             if (toss()) knowledge.unmapped = Unmapped::attach_to_root;
+            if (toss()) knowledge.phrases = toss() ? 0.5 : 1;
+            if (toss()) knowledge.content = word();
         }
         return column;
     }
@@ -379,7 +381,6 @@ columns = ["age"]
             HasSubstr("27:1 there is no key \"verdict\""),
             HasSubstr("3:10 there is no key of [read] \"direct\"; did you mean \"directed\"?"),
             "4:8 \"from\" must be the name of a column", "6:38 an identifier is never published",
-            HasSubstr("7:20 lists are generalised by the places"),
             HasSubstr("8:31 there is no key of a column of nodes \"round\""),
             "9:35 \"order\" needs kind = \"ordinal\"", "13:1 is 1; it must be at least 2",
             HasSubstr("12:1 the column \"name\" is an identifier"),

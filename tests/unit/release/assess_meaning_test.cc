@@ -36,7 +36,7 @@ const std::vector<std::string> kMasked = {"pain", "ache", "ache", "gastritis"};
 
 Json assess_meaning_assessed(const Table& original) {
     const Comparable pair = make_comparable(original, assess_meaning_words(kMasked), {}, {});
-    return assess(pair, {}, {}, Random(1), test::threads(2));
+    return to_json(assess(pair, {}, {}, Random(1), test::threads(2)));
 }
 
 TEST(AssessMeaning, TheMaskedColumnMeansWhatTheOriginalMeans) {

@@ -24,8 +24,8 @@ Table six() {
                            {"x", "x", "x", "x", "y", "y"});
 }
 
-ExposureTable exposed(const Table& original, const Table& masked, const Json& results = {},
-                      std::int64_t worst = 100) {
+ExposureTable exposed(const Table& original, const Table& masked,
+                      const std::vector<PrivateResult>& results = {}, std::int64_t worst = 100) {
     const Comparable pair = make_comparable(original, masked, original.names(), {});
     return exposures(pair, {}, results, Random(1), test::threads(2), {.worst = worst});
 }
@@ -59,25 +59,24 @@ TEST(Exposure, WhoIsFoundIsPrivate) {
                                               {"linked_by", {"town"}}}));
     EXPECT_TRUE(published(told).empty());
     // Whom no attack finds is not among them.
-    const Json nobody = Json::array(
-        {{{"name", "distance-linkage"},
-          {"parameters", Json::object()},
-          {"details", {{"exposure", {{"original", {1, 2}}, {"exposure", {0.0, 0.5}}}}}}}});
+    const std::vector<PrivateResult> nobody{
+        {"distance-linkage",
+         Json::object(),
+         {{"exposure", {{"original", {1, 2}}, {"exposure", {0.0, 0.5}}}}}}};
     const Json one = to_json(exposed(six(), six(), nobody));
     ASSERT_EQ(one["private_worst"].size(), 1U);
     EXPECT_EQ(one["private_worst"][0]["row"], 2);
 }
 
 TEST(Exposure, TheLargestChanceOfAllAttacksCounts) {
-    const Json results = Json::array(
-        {{{"name", "uniqueness"}, {"parameters", Json::object()}, {"details", {{"rows", 3}}}},
-         {{"name", "distance-linkage"},
-          {"parameters", {{"distance", "standardised"}, {"links", false}, {"exposure", true}}},
-          {"details", {{"exposure", {{"original", {1, 2, 3}}, {"exposure", {0.5, 0.25, 0.0}}}}}}},
-         {{"name", "distance-linkage"},
-          {"parameters", {{"distance", "mahalanobis"}, {"links", false}, {"exposure", true}}},
-          {"details",
-           {{"exposure", {{"original", {1, 2, 4}}, {"exposure", {0.5, 1.0, 0.125}}}}}}}});
+    const std::vector<PrivateResult> results{
+        {"uniqueness", Json::object(), {{"rows", 3}}},
+        {"distance-linkage",
+         {{"distance", "standardised"}, {"links", false}, {"exposure", true}},
+         {{"exposure", {{"original", {1, 2, 3}}, {"exposure", {0.5, 0.25, 0.0}}}}}},
+        {"distance-linkage",
+         {{"distance", "mahalanobis"}, {"links", false}, {"exposure", true}},
+         {{"exposure", {{"original", {1, 2, 4}}, {"exposure", {0.5, 1.0, 0.125}}}}}}};
     const ExposureTable table = exposed(six(), six(), results, 2);
     EXPECT_EQ(table.exposure, (std::vector<double>{0.5, 1, 0, 0.125, 0, 0}));
     EXPECT_EQ(table.attacks, (std::vector<std::string>{"distance-linkage",

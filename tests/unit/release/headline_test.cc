@@ -64,16 +64,16 @@ TEST(Headline, NoAttackFindsMoreThanTheClassesAllow) {
                                                Random(seed), Context{});
         const auto headline = headline_of(found.results);
         ASSERT_TRUE(headline);
-        for (const Json& result : found.results) {
+        for (const MethodResult& result : found.results) {
             const auto share = share_found(result);
             if (!share) continue;
             // Where people are drawn to be looked for, the share is of them and not of everybody.
-            if (result["details"].contains("test") || result.contains("interval")) {
-                EXPECT_LE(*share, bound.person() + 1e-9) << result["title"] << " " << name << seed;
+            if (result.details.contains("test") || result.interval) {
+                EXPECT_LE(*share, bound.person() + 1e-9) << result.title << " " << name << seed;
                 continue;
             }
             EXPECT_LE(*share, bound.average() + 1e-9)
-                << result["title"] << " " << name << " seed " << seed << " k " << k;
+                << result.title << " " << name << " seed " << seed << " k " << k;
             EXPECT_LE(*share, headline->found);
         }
     }
@@ -110,7 +110,7 @@ TEST(Headline, IsAtLeastWhatAnyAttackFindsByHand) {
         ++releases;
         const Comparable pair = make_comparable(table, masked, table.names(), {});
         const auto usual = default_attacks(scenario.record, pair);
-        const Json assessed =
+        const std::vector<MethodResult> assessed =
             run_assessments(Family::attack, usual, pair, scenario, false, Random(3), Context{})
                 .results;
         const ClassBound bound = class_bound(Context{}, pair.masked, pair.masked.names());
@@ -119,7 +119,7 @@ TEST(Headline, IsAtLeastWhatAnyAttackFindsByHand) {
         for (const Method* attack : methods_of(Family::attack)) {
             if (!attack->info.finds_people || attack->info.name == "hrla") continue;
             const std::vector<Choice> one{{attack->info.name, Json::object()}};
-            Json found;
+            std::vector<MethodResult> found;
             try {
                 found = run_assessments(Family::attack, one, pair, scenario, false, Random(3),
                                         Context{})
@@ -128,7 +128,7 @@ TEST(Headline, IsAtLeastWhatAnyAttackFindsByHand) {
                 continue;  // one that must be told how the release was masked
             }
             const auto share = share_found(found[0]);
-            if (!share || found[0]["details"].contains("test")) continue;
+            if (!share || found[0].details.contains("test")) continue;
             EXPECT_LE(*share, headline->found + 1e-9)
                 << mask->info.name << " " << attack->info.name;
         }
@@ -145,18 +145,36 @@ TEST(Headline, CountsIntervalsWithTheSameMiddleAsTwo) {
 }
 
 TEST(Headline, RisksByRule) {
-    const Json attacks = Json::parse(R"([
+    const std::vector<MethodResult> attacks = stored_results(Json::parse(R"([
         {"name": "distance-linkage", "title": "", "parameters": {}, "value": 10, "details": {}},
         {"name": "distance-linkage", "title": "", "parameters": {}, "value": 20, "details": {}},
         {"name": "probabilistic-linkage", "title": "", "parameters": {}, "value": 40, "details": {}},
         {"name": "supervised-linkage", "title": "", "parameters": {}, "value": 30,
          "details": {"expected": 50}},
-        {"name": "interval-disclosure", "title": "", "parameters": {}, "value": 80, "details": {}}])");
+        {"name": "interval-disclosure", "title": "", "parameters": {}, "value": 80, "details": {}}])"));
     EXPECT_EQ(risk_of(RiskRule::worst, attacks), 50);
     EXPECT_EQ(risk_of(RiskRule::rl, attacks), 30);
     EXPECT_EQ(risk_of(RiskRule::dr, attacks), 55);
     EXPECT_EQ(risk_of(RiskRule::srl, attacks), 30);
     EXPECT_EQ(risk_of(RiskRule::mean, attacks), 30);
+}
+
+// The form that files and doors know: the order of members is part of it.
+TEST(Assessment, HasOneForm) {
+    Assessment assessment;
+    assessment.bound = {10, 5, 2, 0};
+    assessment.measures = {{.name = "il", .title = "IL", .value = 7}};
+    assessment.risk_rule = RiskRule::mean;
+    assessment.risks[static_cast<std::size_t>(RiskRule::rl)] = 30;
+    assessment.loss = 7;
+    assessment.loss_measure = "il";
+    EXPECT_EQ(to_json(assessment).dump(),
+              R"({"worst":null,"bound":{"rows":10,"classes":5,"smallest":2,"unique":0,)"
+              R"("average":50.0,"person":50.0,"unique_share":0.0},"attacks":[],"measures":[{)"
+              R"("name":"il","title":"IL","parameters":{},"value":7.0,"unit":"percent",)"
+              R"("details":{}}],"risk":null,"risk_rule":"mean","risks":{"worst":null,"dr":null,)"
+              R"("rl":30.0,"srl":null,"mean":null},"loss":7.0,"score":null,"alpha":0.5,)"
+              R"("loss_measure":"il"})");
 }
 
 TEST(Alignment, DoubtsRowsThatAreOtherPeople) {

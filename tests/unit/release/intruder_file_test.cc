@@ -16,6 +16,7 @@
 namespace lethe {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -93,16 +94,16 @@ TEST(IntruderFileAttack, FindsWhatDistanceFindsOnMicroaggregatedTables) {
         const bool mixed = seed % 3 == 0;
         const Case one = case_of(correlated(random, rows, mixed), 2 + static_cast<int>(seed % 3));
         const Context context = test::threads(1);
-        const Json result = file_attack_result(file_of(one, some_rows(random, rows, rows)),
-                                               one.original, nullptr, random, context);
-        const double found = result["value"].get<double>();
+        const MethodResult result = file_attack_result(file_of(one, some_rows(random, rows, rows)),
+                                                       one.original, nullptr, random, context);
+        const double found = result.value.value();
         EXPECT_GE(found, by_distance(one.pair, "standardised") - 1e-9) << seed;
         if (!mixed) {
             EXPECT_GE(found, by_distance(one.pair, "mahalanobis") - 1e-9) << seed;
         }
         const ClassBound bound = class_bound(context, one.pair.masked, one.pair.masked.names());
-        EXPECT_LE(found, bound.average() + 1e-9) << seed << result["details"]["ways"];
-        EXPECT_NEAR(result["details"]["share_of_all"].get<double>(), found, 1e-9);
+        EXPECT_LE(found, bound.average() + 1e-9) << seed << result.details["ways"];
+        EXPECT_NEAR(result.details["share_of_all"].get<double>(), found, 1e-9);
     }
 }
 
@@ -115,14 +116,14 @@ TEST(IntruderFileAttack, FindsWhatDistanceFindsOnTheCensus) {
         if (column->is_numeric()) numbers.push_back(column->name());
     }
     const Case one = case_of(census.select(numbers), 5);
-    const Json result = file_attack_result(file_of(one, some_rows(Random(1), 400, 400)),
-                                           one.original, nullptr, Random(1), context);
-    EXPECT_GE(result["value"].get<double>(), by_distance(one.pair, "standardised"));
-    EXPECT_GE(result["value"].get<double>(), by_distance(one.pair, "mahalanobis"));
-    const Json& ways = result["details"]["ways"];
+    const MethodResult result = file_attack_result(file_of(one, some_rows(Random(1), 400, 400)),
+                                                   one.original, nullptr, Random(1), context);
+    EXPECT_GE(result.value.value(), by_distance(one.pair, "standardised"));
+    EXPECT_GE(result.value.value(), by_distance(one.pair, "mahalanobis"));
+    const Json& ways = result.details["ways"];
     EXPECT_EQ(ways[0]["name"], "record-linkage");
-    EXPECT_LT(ways[0]["value"].get<double>(), result["value"].get<double>() / 2);
-    EXPECT_LE(result["value"].get<double>(), 20.0 + 1e-9);
+    EXPECT_LT(ways[0]["value"].get<double>(), *result.value / 2);
+    EXPECT_LE(*result.value, 20.0 + 1e-9);
 }
 
 TEST(IntruderFileAttack, AFileOfFewNeverLowersTheHeadline) {
@@ -130,22 +131,21 @@ TEST(IntruderFileAttack, AFileOfFewNeverLowersTheHeadline) {
         const Random random(seed);
         const Case one = case_of(correlated(random, 40, seed % 2 == 0), 3);
         const Context context = test::threads(1);
-        const Json without = assess(one.pair, {}, {}, Random(1), context);
+        const Assessment without = assess(one.pair, {}, {}, Random(1), context);
         Scenario scenario;
         scenario.people_file = file_of(one, some_rows(random, 40, 4));
-        const Json with = assess(one.pair, scenario, {}, Random(1), context);
-        EXPECT_GE(with["worst"]["value"].get<double>(), without["worst"]["value"].get<double>());
-        ASSERT_EQ(with["attacks"].size(), without["attacks"].size() + 1);
-        for (std::size_t i = 0; i < without["attacks"].size(); ++i) {
-            EXPECT_EQ(with["attacks"][i], without["attacks"][i]);
+        const Assessment with = assess(one.pair, scenario, {}, Random(1), context);
+        EXPECT_GE(with.worst->found, without.worst->found);
+        ASSERT_EQ(with.attacks.size(), without.attacks.size() + 1);
+        for (std::size_t i = 0; i < without.attacks.size(); ++i) {
+            EXPECT_EQ(to_json(with.attacks[i]), to_json(without.attacks[i]));
         }
-        const Json& file = with["attacks"].back();
-        EXPECT_EQ(file["details"]["records"], 4);
-        EXPECT_THAT(file["warnings"].dump(), HasSubstr("holds for the 4 people of her file"));
+        const MethodResult& file = with.attacks.back();
+        EXPECT_EQ(file.details["records"], 4);
+        EXPECT_THAT(file.warnings, Contains(HasSubstr("holds for the 4 people of her file")));
         // Nobody of k equal records is found with more than 1 / k.
-        EXPECT_LE(file["value"].get<double>(), 100.0 / 3 + 1e-9);
-        EXPECT_NEAR(file["details"]["share_of_all"].get<double>(),
-                    file["value"].get<double>() * 4 / 40, 1e-9);
+        EXPECT_LE(*file.value, 100.0 / 3 + 1e-9);
+        EXPECT_NEAR(file.details["share_of_all"].get<double>(), *file.value * 4 / 40, 1e-9);
     }
 }
 
@@ -155,10 +155,10 @@ TEST(IntruderFileAttack, WithoutTheTruthNothingIsCounted) {
     scenario.people_file = file_of(one, some_rows(Random(1), 40, 20));
     scenario.people_file->identities = nullptr;
     scenario.people_file->truth = "";
-    const Json with = assess(one.pair, scenario, {}, Random(1), test::threads(1));
-    EXPECT_TRUE(with["attacks"].back()["value"].is_null());
-    EXPECT_THAT(with["attacks"].back()["warnings"].dump(), HasSubstr("cannot be judged"));
-    EXPECT_NE(with["worst"]["name"], kIntruderFileAttack);
+    const Assessment with = assess(one.pair, scenario, {}, Random(1), test::threads(1));
+    EXPECT_FALSE(with.attacks.back().value);
+    EXPECT_THAT(with.attacks.back().warnings, Contains(HasSubstr("cannot be judged")));
+    EXPECT_NE(with.worst->attack, kIntruderFileAttack);
 }
 
 TEST(IntruderFileAttack, StrangersAreNobody) {
@@ -166,19 +166,20 @@ TEST(IntruderFileAttack, StrangersAreNobody) {
     FileScenario scenario = file_of(one, some_rows(Random(1), 30, 20));
     std::vector<std::string> others(30, "nobody");
     scenario.identities = Column::from_texts("id", Kind::nominal, others);
-    const Json result =
+    const MethodResult result =
         file_attack_result(scenario, one.original, nullptr, Random(1), test::threads(1));
-    EXPECT_TRUE(result["value"].is_null());
-    EXPECT_THAT(result["warnings"].dump(), HasSubstr("nobody of her file is in the release"));
+    EXPECT_FALSE(result.value);
+    EXPECT_THAT(result.warnings, Contains(HasSubstr("nobody of her file is in the release")));
 }
 
 TEST(IntruderFileAttack, AReleasedKeyIsUsed) {
     Case one = case_of(correlated(Random(1), 30, false), 10);
     const ColumnPtr keys = ids_of_people(30);
     one.release = one.release.with(std::span(&keys, 1));
-    const Json result = file_attack_result(file_of(one, some_rows(Random(1), 30, 30)), one.original,
-                                           nullptr, Random(1), test::threads(1));
-    EXPECT_GT(result["value"].get<double>(), 99.0);
+    const MethodResult result =
+        file_attack_result(file_of(one, some_rows(Random(1), 30, 30)), one.original, nullptr,
+                           Random(1), test::threads(1));
+    EXPECT_GT(result.value.value(), 99.0);
 }
 
 // Other names, codes, dates and order; a stranger in either file.

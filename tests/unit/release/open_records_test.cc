@@ -189,8 +189,8 @@ TEST(OpenRecords, WhatTheIntruderKnowsIsSaid) {
         run_assessments(Family::attack, attacks, pair, scenario, true, Random(1), context);
     const std::string links =
         fmt::format("which released records belong to {} others", made.with.training.size());
-    EXPECT_EQ(assessed.results[0]["knows"], links);
-    EXPECT_EQ(assessed.results[1]["knows"], "the form in which values are released, and " + links);
+    EXPECT_EQ(assessed.results[0].knows, links);
+    EXPECT_EQ(assessed.results[1].knows, "the form in which values are released, and " + links);
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ class VectorAssessmentTest : public testing::Test {
     std::string at(const std::string& name) const { return folder_.file(name); }
     Json run(Family family, std::vector<Choice> choices = {}) {
         notes_.clear();
-        return assess_vector_method({}, {at("v.csv"), at("p.mtx"), {}, family, std::move(choices)},
-                                    Random(1), notes_);
+        return to_json(assess_vector_method(
+            {}, {at("v.csv"), at("p.mtx"), {}, family, std::move(choices)}, Random(1), notes_));
     }
     test::TemporaryFolder folder_;
     std::vector<std::string> notes_;
@@ -99,7 +99,7 @@ TEST_F(VectorAssessmentTest, OfGeneralisedTerms) {
     const auto by_meaning = [&](Family family) {
         VectorAssessment asked{at("v.csv"), at("p.mtx"), {}, family, {}};
         asked.taxonomy = at("t.csv");
-        return assess_vector_method({}, asked, Random(1), notes_);
+        return to_json(assess_vector_method({}, asked, Random(1), notes_));
     };
     const Json found = by_meaning(Family::attack);
     EXPECT_EQ(found["worst"]["name"], "vector-semantic-linkage");

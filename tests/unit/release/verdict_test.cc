@@ -261,7 +261,7 @@ TEST(Verdict, OfAnAssessment) {
                                       {"attribute-inference"},
                                       {"uniqueness"},
                                       {"reidentification-risk", {{"population", 800}}}};
-    const Json attacks =
+    const std::vector<MethodResult> attacks =
         run_assessments(Family::attack, choices, pair, {}, false, Random(1), test::threads(2))
             .results;
     const VerdictFigures figures = verdict_figures(attacks, 8, known, confidential);
@@ -281,14 +281,15 @@ TEST(Verdict, OfAnAssessment) {
 
 // An interval that reaches farther is the worse figure.
 TEST(Verdict, TheWorstAttackIsTheOneThatMayFindMost) {
-    const Json attacks = Json::array(
-        {{{"name", "distance-linkage"}, {"value", 9}, {"details", Json::object()}},
-         {{"name", "supervised-linkage"},
-          {"value", 8},
-          {"interval", {6, 11}},
-          {"details", Json::object()}},
-         {{"name", "uniqueness"}, {"value", 50}, {"details", Json::object()}},
-         {{"name", "probabilistic-linkage"}, {"value", nullptr}, {"details", Json::object()}}});
+    const std::vector<MethodResult> attacks{
+        {.name = "distance-linkage", .title = "", .value = 9, .finds_people = true},
+        {.name = "supervised-linkage",
+         .title = "",
+         .value = 8,
+         .interval = {{6, 11}},
+         .finds_people = true},
+        {.name = "uniqueness", .title = "", .value = 50},
+        {.name = "probabilistic-linkage", .title = "", .finds_people = true}};
     const VerdictFigures figures = verdict_figures(attacks, 10, {}, {});
     EXPECT_EQ(figures.worst_found, 8);
     EXPECT_EQ((*figures.worst_found_interval)[1], 11);

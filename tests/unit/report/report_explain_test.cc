@@ -175,6 +175,17 @@ TEST(ReportExplain, MeasuresOfCategoriesAreKnown) {
     EXPECT_FALSE(bits.level.has_value());
 }
 
+TEST(ReportExplain, FineSettingsAreToldWhereSomebodyChangedThem) {
+    const Json usual = {{"k", 5}, {"measure", "log-sc"}, {"li_beta", 0.6}, {"root_depth", 1}};
+    EXPECT_EQ(set_parameters(usual, "mondrian"), (std::vector<std::string>{"k = 5"}));
+    Json changed = usual;
+    changed["root_depth"] = 0;
+    EXPECT_EQ(set_parameters(changed, "mondrian"),
+              (std::vector<std::string>{"k = 5", "root depth = 0"}));
+    // Of a method that is not known everything is told.
+    EXPECT_EQ(set_parameters(usual).size(), 4U);
+}
+
 TEST(ReportExplain, StepsInWords) {
     EXPECT_EQ(describe_step(test::release()["steps"][0]),
               "Replaces each number by the nearest multiple of a base, or the nearest value of a "

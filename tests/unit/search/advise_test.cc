@@ -33,7 +33,7 @@ std::vector<TryStep> steps_of(const Json& advice, const Json& id) {
 TEST(Advise, MeetsTheConstraintsAndLosesNoMoreThanASingleMethod) {
     const Stage stage = census(300);
     AdviseOptions options;
-    const Json advice = advise(stage, options, {}, Random(1), Context{});
+    const Json advice = to_json(advise(stage, options, {}, Random(1), Context{}));
     ASSERT_FALSE(advice["recommended"].is_null()) << advice["reason"];
     double loss = 0, single = 100;
     for (const Json& point : advice["points"]) {
@@ -47,8 +47,8 @@ TEST(Advise, MeetsTheConstraintsAndLosesNoMoreThanASingleMethod) {
         const ClassBound bound =
             class_bound(Context{}, carried.pair.masked, carried.pair.masked.names());
         EXPECT_GE(bound.smallest, 5);
-        const Json judged = judge(stage, carried, options.score, Random(9), Context{});
-        EXPECT_LE(judged["worst"]["value"].get<double>(), options.max_risk + 1);
+        const Assessment judged = judge(stage, carried, options.score, Random(9), Context{});
+        EXPECT_LE(judged.worst->found, options.max_risk + 1);
     }
 }
 
@@ -58,7 +58,7 @@ TEST(Advise, TheSameOnAnyNumberOfThreads) {
     options.k = 3;
     options.max_risk = 30;
     const auto advised = [&](int threads) {
-        return advise(stage, options, {}, Random(1), test::threads(threads));
+        return to_json(advise(stage, options, {}, Random(1), test::threads(threads)));
     };
     EXPECT_EQ(advised(3), advised(1));
 }
@@ -68,7 +68,7 @@ TEST(Advise, KeepsExactColumnsAndDropsWhoCannotBeKept) {
     AdviseOptions options;
     options.exact = {"sex"};
     options.max_risk = 20;
-    const Json advice = advise(stage, options, {}, Random(1), Context{});
+    const Json advice = to_json(advise(stage, options, {}, Random(1), Context{}));
     ASSERT_FALSE(advice["recommended"].is_null()) << advice["reason"];
     const Carried carried = carry_out(stage, steps_of(advice, advice["recommended"]), 1, Context{});
     for (std::int64_t row = 0; row < carried.execution.release.rows(); ++row) {
@@ -86,7 +86,7 @@ TEST(Advise, OfAShareOfThePeopleTheUpperEndDecides) {
     Stage stage = census(300);
     stage.intruder.people = 10;
     AdviseOptions options;
-    const Json advice = advise(stage, options, {}, Random(1), Context{});
+    const Json advice = to_json(advise(stage, options, {}, Random(1), Context{}));
     ASSERT_FALSE(advice["recommended"].is_null()) << advice["reason"];
     int wider = 0;
     for (const Json& point : advice["points"]) {
@@ -104,8 +104,7 @@ TEST(Advise, OfAShareOfThePeopleTheUpperEndDecides) {
     const Carried carried = carry_out(stage, steps_of(advice, advice["recommended"]), 5, Context{});
     double sum = 0;
     for (std::uint64_t draw = 0; draw < 10; ++draw) {
-        const Json judged = judge(stage, carried, options.score, Random(100 + draw), Context{});
-        sum += judged["worst"]["value"].get<double>();
+        sum += judge(stage, carried, options.score, Random(100 + draw), Context{}).worst->found;
     }
     EXPECT_LE(sum / 10, options.max_risk);
 }
@@ -115,7 +114,7 @@ TEST(Advise, NoneAcceptableIsAnAnswer) {
     options.l = 6;  // six different diagnoses in every class of a small table
     for (const double risk : {0.5, 0.0}) {
         options.max_risk = risk;
-        const Json advice = advise(census(60), options, {}, Random(1), Context{});
+        const Json advice = to_json(advise(census(60), options, {}, Random(1), Context{}));
         EXPECT_TRUE(advice["recommended"].is_null());
         EXPECT_NE(advice["reason"].get<std::string>().find("None acceptable"), std::string::npos);
     }
@@ -128,6 +127,50 @@ TEST(Advise, RefusesWhatCannotBe) {
     options.k = 5;
     options.exact = {"diagnosis"};
     EXPECT_THROW(advise(census(100), options, {}, Random(1), Context{}), Error);
+}
+
+// The form that files and doors know: the order of members is part of it.
+TEST(Advice, HasOneForm) {
+    AdvicePoint point;
+    point.id = 1;
+    point.steps = {{"mdav", {"age"}, {{"k", 5}}}};
+    point.judged = point.single = point.acceptable = point.pareto = true;
+    point.risk = point.at_most = 20;
+    point.loss = 10;
+    point.score = 15;
+    point.bound = {50, 10, 5, 0};
+    const Json good = to_json(point);
+    EXPECT_EQ(good["label"], "mdav k=5");
+    EXPECT_EQ(good["method"], "mdav");
+    EXPECT_EQ(good["steps"].dump(),
+              R"([{"method":"mdav","columns":["age"],"parameters":{"k":5}}])");
+    const auto keys = [](const Json& json) {
+        std::string all;
+        for (const auto& [key, value] : json.items()) all += key + " ";
+        return all;
+    };
+    EXPECT_EQ(keys(good),
+              "id label words method parameters steps single judged acceptable seconds risk "
+              "at_most loss score worst bound pareto ");
+    point.error = "why";
+    EXPECT_EQ(keys(to_json(point)),
+              "id label words method parameters steps single judged acceptable seconds score loss "
+              "risk error pareto ");
+    Advice advice;
+    advice.columns = {"age"};
+    advice.asked.l = 2;
+    advice.recommended = 1;
+    advice.candidates = {{1, "least loss", "words", "why"}};
+    advice.points = {point};
+    const Json told = to_json(advice);
+    EXPECT_EQ(keys(told),
+              "kind columns scenario constraints loss_measure alpha recommended best_single "
+              "nearest candidates reason trace stopped points ");
+    EXPECT_EQ(told["constraints"].dump(), R"({"k":5,"max_risk":10.0,"exact":[],"l":2})");
+    EXPECT_EQ(told["candidates"].dump(),
+              R"([{"id":1,"title":"least loss","words":"words","why":"why"}])");
+    EXPECT_EQ(told["recommended"], 1);
+    EXPECT_TRUE(told["nearest"].is_null());
 }
 
 }  // namespace

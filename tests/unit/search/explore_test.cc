@@ -25,6 +25,12 @@ std::vector<Choice> grid() {
     return choices;
 }
 
+Json explored_json(const Stage& stage, const std::vector<Choice>& choices,
+                   const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
+                   const PointSink& keep, const Context& context) {
+    return to_json(explore(stage, choices, options, known, keep, Random(1), context));
+}
+
 Json without_time(Json result) {
     for (Json& point : result["points"]) {
         point.erase("seconds");
@@ -37,12 +43,12 @@ TEST(Explore, ASampleChoosesAndTheWholeDecides) {
     const Stage stage = explored_census(150);
     ExploreOptions options;
     options.columns = stage.intruder.columns;
-    const Json all = explore(stage, grid(), options, {}, {}, Random(1), Context{});
+    const Json all = explored_json(stage, grid(), options, {}, {}, Context{});
     options.sample = 60;
     options.promising = 2;
-    std::vector<Json> kept;
-    const auto keep = [&](const Json& point, Round) { kept.push_back(point); };
-    const Json some = explore(stage, grid(), options, {}, keep, Random(1), Context{});
+    std::vector<ExplorationPoint> kept;
+    const auto keep = [&](const ExplorationPoint& point, Round) { kept.push_back(point); };
+    const Json some = explored_json(stage, grid(), options, {}, keep, Context{});
     EXPECT_EQ(some["sample"]["people"], 60);
     EXPECT_EQ(some["sample"]["of"], 150);
     int whole = 0;
@@ -68,10 +74,10 @@ TEST(Explore, ASampleChoosesAndTheWholeDecides) {
     // What was kept is not tried again, whether it was kept of the sample or of all.
     for (const std::size_t done : {kept.size() - 1, kept.size()}) {
         std::size_t tried = 0;
-        const std::vector<Json> before(kept.begin(),
-                                       kept.begin() + static_cast<std::ptrdiff_t>(done));
-        const Json again = explore(
-            stage, grid(), options, before, [&](const Json&, Round) { ++tried; }, Random(1),
+        const std::vector<ExplorationPoint> before(
+            kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(done));
+        const Json again = explored_json(
+            stage, grid(), options, before, [&](const ExplorationPoint&, Round) { ++tried; },
             Context{});
         EXPECT_EQ(tried, kept.size() - done);
         EXPECT_EQ(without_time(again), without_time(some));
@@ -88,11 +94,11 @@ TEST(Explore, WhatIsFarAboveTheLimitIsNotTriedOnAll) {
     std::vector<Choice> choices = grid();
     for (const int p : {1, 2, 5}) choices.push_back({"noise", {{"p", p}}});
     std::int64_t of = 0;
-    const auto keep = [&](const Json& point, Round round) {
+    const auto keep = [&](const ExplorationPoint& point, Round round) {
         EXPECT_LE(round.done, round.of);
-        if (!point.contains("left_out")) of = round.of;
+        if (!point.left_out) of = round.of;
     };
-    const Json result = explore(stage, choices, options, {}, keep, Random(1), Context{});
+    const Json result = explored_json(stage, choices, options, {}, keep, Context{});
     std::int64_t whole = 0;
     for (const Json& point : result["points"]) {
         if (point.contains("error")) continue;
@@ -118,7 +124,7 @@ TEST(Explore, WhereNothingIsWithinTheLimitTheLeastRiskyAreTried) {
     options.max_risk = 1;
     std::vector<Choice> choices;
     for (const int p : {1, 50, 200, 2}) choices.push_back({"noise", {{"p", p}}});
-    const Json result = explore(stage, choices, options, {}, {}, Random(1), Context{});
+    const Json result = explored_json(stage, choices, options, {}, {}, Context{});
     double tried = 0, left_out = 100;
     for (const Json& point : result["points"]) {
         const double worst = point["sample"]["worst"]["value"];
@@ -139,25 +145,32 @@ TEST(Explore, AStopKeepsWhatWasFound) {
         ExploreOptions options;
         options.columns = stage.intruder.columns;
         options.sample = sample;
-        const Json whole = explore(stage, grid(), options, {}, {}, Random(1), Context{});
+        const Json whole = explored_json(stage, grid(), options, {}, {}, Context{});
         EXPECT_FALSE(whole["stopped"].get<bool>());
         for (const std::size_t last : {0U, 4U, 6U}) {
             std::atomic<bool> stop = last == 0;
             Context context;
             context.stop = &stop;
-            std::vector<Json> kept;
-            const auto keep = [&](const Json& point, Round) {
+            std::vector<ExplorationPoint> kept;
+            const auto keep = [&](const ExplorationPoint& point, Round) {
                 kept.push_back(point);
                 stop = stop || kept.size() == last;
             };
-            const Json some = explore(stage, grid(), options, {}, keep, Random(1), context);
+            const Json some = explored_json(stage, grid(), options, {}, keep, context);
             const auto untried = std::ranges::count_if(
                 some["points"], [](const Json& point) { return point.contains("untried"); });
             EXPECT_EQ(untried, 5 - static_cast<std::ptrdiff_t>(std::min<std::size_t>(last, 5)));
             EXPECT_EQ(some["stopped"].get<bool>(), last < 5 || sample > 0);
             EXPECT_EQ(some["recommended"].is_null(), last == 0 || (sample > 0 && last < 6));
-            const Json again = explore(stage, grid(), options, kept, {}, Random(1), Context{});
+            const Json again = explored_json(stage, grid(), options, kept, {}, Context{});
             EXPECT_EQ(without_time(again), without_time(whole)) << sample << " " << last;
+            // The same from a journal.
+            std::vector<Json> lines;
+            for (const ExplorationPoint& point : kept) lines.push_back(to_json(point));
+            const std::vector<ExplorationPoint> read = stored_points(lines);
+            ASSERT_EQ(read.size(), kept.size());
+            const Json stored = explored_json(stage, grid(), options, read, {}, Context{});
+            EXPECT_EQ(without_time(stored).dump(), without_time(whole).dump());
         }
     }
 }
@@ -169,18 +182,18 @@ TEST(Explore, TheSameOnAnyNumberOfThreads) {
     options.columns = stage.intruder.columns;
     for (const std::int64_t sample : {0, 60}) {
         options.sample = sample;
-        const Json one = explore(stage, grid(), options, {}, {}, Random(1), test::threads(1));
-        std::vector<Json> kept;
+        const Json one = explored_json(stage, grid(), options, {}, {}, test::threads(1));
+        std::vector<ExplorationPoint> kept;
         std::vector<std::int64_t> rounds;
-        const auto keep = [&](const Json& point, Round round) {
+        const auto keep = [&](const ExplorationPoint& point, Round round) {
             kept.push_back(point);
             rounds.push_back(round.done);
         };
-        const Json many = explore(stage, grid(), options, {}, keep, Random(1), test::threads(3));
+        const Json many = explored_json(stage, grid(), options, {}, keep, test::threads(3));
         EXPECT_EQ(without_time(many), without_time(one)) << sample;
         EXPECT_GE(kept.size(), grid().size());
         EXPECT_TRUE(sample > 0 || std::ranges::is_sorted(rounds));
-        const Json again = explore(stage, grid(), options, kept, {}, Random(1), test::threads(3));
+        const Json again = explored_json(stage, grid(), options, kept, {}, test::threads(3));
         EXPECT_EQ(without_time(again), without_time(one)) << sample;
     }
 }

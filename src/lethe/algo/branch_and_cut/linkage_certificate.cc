@@ -94,6 +94,7 @@ Row certified_features(const DistanceModel& model, const std::vector<Integer>& d
         }
         case DistanceFamily::choquet_k_additive:
         case DistanceFamily::choquet_belief:
+        case DistanceFamily::choquet_partition:
             for (const std::uint32_t set : feature_sets(model, n)) {
                 Integer least = -1;
                 for (int l = 0; l < n; ++l) {

@@ -136,6 +136,47 @@ void write_binaries(std::ostream& out, std::int32_t blocks, const std::vector<Mo
 
 }  // namespace
 
+ProgramSize program_size(const DistanceModel& model, const AlignedRecords& records) {
+    using enum DistanceFamily;
+    const int n = records.attributes;
+    const std::int64_t people = records.rows;
+    ProgramSize size;
+    size.parameters = feature_count(model, n);
+    size.binaries = people;
+    size.pairs = people * (records.competitors() - 1);
+    const std::int64_t of_pairs = people * records.competitors();
+    const bool endless = model.family == bilinear_psd || generates_pair_rows(model, n);
+    size.family = endless                                ? -1
+                  : model.family == bilinear             ? 0
+                  : model.family == bilinear_nonnegative ? of_pairs
+                                                         : std::ssize(cone_rows(model, n)) + 1;
+    const std::int64_t general = size.pairs + size.binaries;
+    // For each set of two attributes and more, one for each of its members.
+    const std::int64_t monotone = n > kMostSetAttributes ? 0 : (std::int64_t{n} << (n - 1)) - n;
+    switch (model.family) {
+        case weighted_mean:
+        case owa:
+        case choquet_symmetric:
+            size.published = general + 1 + n;
+            break;
+        case choquet:
+            size.published = general + 2 + monotone;
+            break;
+        case choquet_submodular:
+            size.published = general + 2 + monotone + std::int64_t{n} * (n - 1) / 2;
+            break;
+        case bilinear:
+            size.published = general;
+            break;
+        case bilinear_nonnegative:
+            size.published = general + of_pairs;
+            break;
+        default:
+            break;
+    }
+    return size;
+}
+
 void write_linkage_mps(std::ostream& out, const DistanceModel& model, const AlignedRecords& records,
                        const MpsOptions& options) {
     check_model(model, records);
@@ -154,10 +195,10 @@ void write_linkage_mps(std::ostream& out, const DistanceModel& model, const Alig
     add_scale_row(model, records, rows);
     const auto dims = at(feature_count(model, records.attributes));
     out << fmt::format(
-        "* Supervised linkage, {}: {} records, {} attributes, {} parameters.\n"
+        "* Supervised linkage, {}: {} records, {} attributes, {} parameters, {} rows.\n"
         "* The optimum is the number of records that no parameters link. Rows ask for a margin of\n"
         "* {}: set the solver's tolerances for feasibility and integrality to 1e-9.\n",
-        name(model.family), records.rows, records.attributes, dims, options.margin);
+        name(model.family), records.rows, records.attributes, dims, rows.size(), options.margin);
     out << "NAME LINKAGE FREE\nROWS\n N LOST\n";
     for (const ModelRow& row : rows) out << ' ' << row.kind << ' ' << row.name << '\n';
     out << "COLUMNS\n";

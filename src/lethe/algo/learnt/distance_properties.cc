@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "lethe/algo/learnt/fuzzy_measure.h"
@@ -100,11 +101,45 @@ Theories theory_of_pairs(std::span<const double> parameters, int n) {
                         : fmt::format("not submodular: {} pairs are worth more together", more)}};
 }
 
+// Of a measure that is additive between parts: what holds in every part holds of all.
+Theories theory_of_parts(const DistanceModel& model, std::span<const double> parameters) {
+    int null = 0;
+    int all = 0;
+    SetPairs pairs;
+    bool submodular = true;
+    std::size_t place = 0;
+    for (const std::uint32_t part : model.parts) {
+        const int size = std::popcount(part);
+        std::vector<double> coefficients(std::size_t{1} << size, 0.0);
+        for (std::size_t set = 1; set < coefficients.size(); ++set) {
+            coefficients[set] = parameters[place++];
+        }
+        const std::vector<double> measure = zeta(coefficients);
+        for (int l = 0; l < size; ++l) null += measure[std::size_t{1} << l] > 0 ? 0 : 1;
+        all += size;
+        submodular = submodular && is_submodular(measure, kDistanceRounding);
+        const SetPairs more = pairs_not_submodular(measure, kDistanceRounding);
+        pairs.violated += more.violated;
+        pairs.all += more.all;
+    }
+    return {
+        {true, "the measure is monotone"},
+        {null == 0, null == 0
+                        ? "every single attribute has a measure above 0"
+                        : fmt::format("{} of {} single attributes have measure 0", null, all)},
+        {submodular, submodular ? "the measure is submodular"
+                                : fmt::format("not submodular: {} of {} pairs of sets in its parts",
+                                              pairs.violated, pairs.all)}};
+}
+
 Theories theory(const DistanceModel& model, std::span<const double> parameters, int attributes) {
     if (model.bilinear()) return theory_of_form(parameters, attributes);
     if (model.family == DistanceFamily::weighted_mean) return theory_of_weights(parameters);
     if (model.sorted()) return theory_of_ranks(parameters);
     if (generates_pair_rows(model, attributes)) return theory_of_pairs(parameters, attributes);
+    if (model.family == DistanceFamily::choquet_partition) {
+        return theory_of_parts(model, parameters);
+    }
     return theory_of_measure(learnt_measure(model, parameters, attributes));
 }
 

@@ -132,6 +132,67 @@ double choquet_from_moebius(std::span<const double> moebius, std::span<const dou
     return sum;
 }
 
+double sugeno(std::span<const double> measure, std::span<const double> values) {
+    const int n = attribute_count(measure);
+    check_count(values.size(), static_cast<std::size_t>(n));
+    std::vector<int> order(static_cast<std::size_t>(n));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return values[static_cast<std::size_t>(a)] < values[static_cast<std::size_t>(b)];
+    });
+    std::size_t set = measure.size() - 1;
+    double largest = 0.0;
+    for (const int l : order) {
+        largest = std::max(largest, std::min(values[static_cast<std::size_t>(l)], measure[set]));
+        set &= ~(std::size_t{1} << l);
+    }
+    return largest;
+}
+
+MeasureDistance measure_distance(std::span<const double> a, std::span<const double> b) {
+    if (attribute_count(a) != attribute_count(b)) {
+        throw Error(ErrorKind::usage, "the measures are those of other numbers of attributes");
+    }
+    const auto root_mean_square = [](std::span<const double> x, std::span<const double> y) {
+        double squares = 0;
+        for (std::size_t set = 1; set < x.size(); ++set) {
+            squares += (x[set] - y[set]) * (x[set] - y[set]);
+        }
+        return x.size() > 1 ? std::sqrt(squares / static_cast<double>(x.size() - 1)) : 0.0;
+    };
+    MeasureDistance distance;
+    distance.euclid = root_mean_square(a, b);
+    distance.moebius = root_mean_square(moebius(a), moebius(b));
+    for (std::size_t set = 1; set < a.size(); ++set) {
+        distance.largest = std::max(distance.largest, std::abs(a[set] - b[set]));
+    }
+    const std::vector<double> of_a = shapley_values(a);
+    const std::vector<double> of_b = shapley_values(b);
+    for (std::size_t l = 0; l < of_a.size(); ++l) {
+        distance.shapley += std::abs(of_a[l] - of_b[l]) / 2;
+    }
+    return distance;
+}
+
+std::vector<double> mean_measure(const std::vector<std::vector<double>>& measures,
+                                 std::span<const double> weights) {
+    const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const bool good = !measures.empty() && weights.size() == measures.size() && total > 0 &&
+                      std::all_of(weights.begin(), weights.end(), [](double w) { return w >= 0; });
+    if (!good)
+        throw Error(ErrorKind::usage, "a mean needs measures with weights that are not all 0");
+    std::vector<double> mean(measures[0].size(), 0.0);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        if (measures[m].size() != mean.size()) {
+            throw Error(ErrorKind::usage, "the measures are those of other numbers of attributes");
+        }
+        for (std::size_t set = 0; set < mean.size(); ++set) {
+            mean[set] += weights[m] / total * measures[m][set];
+        }
+    }
+    return mean;
+}
+
 bool is_normalised(std::span<const double> measure, double tolerance) {
     attribute_count(measure);
     return std::abs(measure.front()) <= tolerance && std::abs(measure.back() - 1.0) <= tolerance;

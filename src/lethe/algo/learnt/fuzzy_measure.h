@@ -39,6 +39,24 @@ double owa(std::span<const double> weights, std::span<const double> values,
 double choquet(std::span<const double> measure, std::span<const double> values);
 double choquet_from_moebius(std::span<const double> moebius, std::span<const double> values);
 
+// The Sugeno integral of values on the scale of the measure, 0 .. mu(all): the largest, over
+// thresholds, of the lesser of threshold and measure of the set that reaches it.
+double sugeno(std::span<const double> measure, std::span<const double> values);
+
+// How far two measures of the same attributes lie apart.
+struct MeasureDistance {
+    double euclid = 0;   // root of the mean square of differences over the sets but the empty one
+    double largest = 0;  // of the absolute differences
+    double moebius = 0;  // as euclid, of their Moebius transforms
+    double shapley = 0;  // the sum of absolute differences of the shares, halved: 0 .. 1
+};
+MeasureDistance measure_distance(std::span<const double> a, std::span<const double> b);
+
+// Their mean with these weights (at least 0, not all 0), place by place: of monotone measures it is
+// monotone, of submodular ones submodular, of normalised ones normalised.
+std::vector<double> mean_measure(const std::vector<std::vector<double>>& measures,
+                                 std::span<const double> weights);
+
 // Properties, each up to `tolerance`.
 bool is_normalised(std::span<const double> measure,
                    double tolerance = 1e-9);  // 0 and 1 at the ends

@@ -19,11 +19,6 @@ bool is_measure(const DistanceModel& model) {
            model.family == DistanceFamily::choquet_submodular;
 }
 
-bool is_moebius(const DistanceModel& model) {
-    return model.family == DistanceFamily::choquet_k_additive ||
-           model.family == DistanceFamily::choquet_belief;
-}
-
 std::int64_t satisfied(const Context& context, const DistanceModel& model,
                        const AlignedRecords& records, std::span<const double> parameters) {
     const std::vector<bool> blocks = satisfied_blocks(context, model, records, parameters);
@@ -56,10 +51,10 @@ std::vector<double> learnt_measure(const DistanceModel& model, std::span<const d
     }
     const std::vector<double> values = normalised(model, parameters, attributes);
     std::vector<double> measure(std::size_t{1} << attributes, 0.0);
-    if (is_measure(model) || is_moebius(model)) {
+    if (is_measure(model) || model.moebius()) {
         const std::vector<std::uint32_t> sets = feature_sets(model, attributes);
         for (std::size_t r = 0; r < sets.size(); ++r) measure[sets[r]] = values[r];
-        return is_moebius(model) ? zeta(measure) : measure;
+        return model.moebius() ? zeta(measure) : measure;
     }
     for (std::size_t set = 1; set < measure.size(); ++set) {
         const int size = std::popcount(set);
@@ -78,7 +73,7 @@ double least_increment(const DistanceModel& model, std::span<const double> param
         const auto values = normalised(model, parameters, attributes);
         return eigenvalues(form_matrix(values, attributes)).minCoeff();
     }
-    if (!is_measure(model) && !is_moebius(model)) {
+    if (!is_measure(model) && !model.moebius()) {
         const auto values = normalised(model, parameters, attributes);
         return *std::min_element(values.begin(), values.end());
     }
@@ -87,6 +82,15 @@ double least_increment(const DistanceModel& model, std::span<const double> param
         std::vector<double> row(values.size());
         generated_row(model, worst_pair_row(model, values, attributes), row.data());
         return std::inner_product(row.begin(), row.end(), values.begin(), 0.0);
+    }
+    if (model.family == DistanceFamily::choquet_partition) {
+        const auto values = normalised(model, parameters, attributes);
+        double lowest = std::numeric_limits<double>::infinity();
+        for (const std::vector<double>& row : cone_rows(model, attributes)) {
+            lowest =
+                std::min(lowest, std::inner_product(row.begin(), row.end(), values.begin(), 0.0));
+        }
+        return lowest;
     }
     const std::vector<double> measure = learnt_measure(model, parameters, attributes);
     double least = std::numeric_limits<double>::infinity();

@@ -81,11 +81,17 @@ void add_submodular_rows(int n, std::vector<std::vector<double>>& rows) {
     }
 }
 
-// Monotonicity in Moebius terms: for every set B and l in B the m(C) of l in C, C within B, sum to
-// at least 0.
-void add_moebius_monotone_rows(int n, std::span<const std::uint32_t> sets,
+// Calls visit(set) for the sets within a part, ascending.
+template <class Visit>
+void for_each_set_within(std::uint32_t part, const Visit& visit) {
+    for (std::uint32_t set = part & (~part + 1U); set != 0; set = (set - part) & part) visit(set);
+}
+
+// Monotonicity in Moebius terms: for every set B within `whole` and l in B the m(C) of l in C, C
+// within B, sum to at least 0.
+void add_moebius_monotone_rows(std::uint32_t whole, std::span<const std::uint32_t> sets,
                                std::vector<std::vector<double>>& rows) {
-    for (std::uint32_t set = 1; set < (1U << n); ++set) {
+    for_each_set_within(whole, [&](std::uint32_t set) {
         for (std::uint32_t rest = set; rest != 0; rest &= rest - 1) {
             const std::uint32_t bit = rest & (~rest + 1U);
             std::vector<double> row(sets.size(), 0.0);
@@ -94,6 +100,23 @@ void add_moebius_monotone_rows(int n, std::span<const std::uint32_t> sets,
             }
             rows.push_back(std::move(row));
         }
+    });
+}
+
+void check_parts(const DistanceModel& model, int attributes) {
+    std::uint32_t covered = 0;
+    for (const std::uint32_t part : model.parts) {
+        if (part == 0 || (part & covered) != 0 || (part >> attributes) != 0) {
+            throw Error(ErrorKind::usage, "parts must be sets of the columns, each in one alone");
+        }
+        if (std::popcount(part) > kMostSetAttributes) {
+            throw Error(ErrorKind::usage,
+                        "a part takes at most " + std::to_string(kMostSetAttributes) + " columns");
+        }
+        covered |= part;
+    }
+    if (covered != (1U << attributes) - 1U) {
+        throw Error(ErrorKind::usage, "every column must be in a part");
     }
 }
 
@@ -113,6 +136,8 @@ std::string_view name(DistanceFamily family) {
             return "choquet-k-additive";
         case DistanceFamily::choquet_belief:
             return "choquet-belief";
+        case DistanceFamily::choquet_partition:
+            return "choquet-partition";
         case DistanceFamily::choquet_symmetric:
             return "choquet-symmetric";
         case DistanceFamily::bilinear:
@@ -127,17 +152,17 @@ std::string_view name(DistanceFamily family) {
 
 void check_model(const DistanceModel& model, const AlignedRecords& records) {
     const int n = records.attributes;
-    const bool sets =
-        model.family >= DistanceFamily::choquet && model.family <= DistanceFamily::choquet_belief;
     const bool pairs = model.family == DistanceFamily::choquet_k_additive && model.additivity == 2;
-    const int most = pairs              ? kMostPairAttributes
-                     : sets             ? kMostSetAttributes
+    const bool parts = model.family == DistanceFamily::choquet_partition;
+    const int most = pairs || parts     ? kMostPairAttributes
+                     : model.of_sets()  ? kMostSetAttributes
                      : model.bilinear() ? kMostFormAttributes
                                         : kMostAttributes;
     if (n < 1 || n > most) {
         throw Error(ErrorKind::usage, "the distance family takes 1 to " + std::to_string(most) +
                                           " columns, not " + std::to_string(n) + ": choose fewer");
     }
+    if (parts) check_parts(model, n);
     if (model.family == DistanceFamily::choquet_k_additive && model.additivity < 1) {
         throw Error(ErrorKind::usage, "the order of additivity is at least 1");
     }
@@ -154,7 +179,11 @@ void check_model(const DistanceModel& model, const AlignedRecords& records) {
 
 std::vector<std::uint32_t> feature_sets(const DistanceModel& model, int attributes) {
     std::vector<std::uint32_t> sets;
-    if (model.family < DistanceFamily::choquet || model.family > DistanceFamily::choquet_belief) {
+    if (!model.of_sets()) return sets;
+    if (model.family == DistanceFamily::choquet_partition) {
+        for (const std::uint32_t part : model.parts) {
+            for_each_set_within(part, [&](std::uint32_t set) { sets.push_back(set); });
+        }
         return sets;
     }
     const bool limited = model.family == DistanceFamily::choquet_k_additive;
@@ -210,6 +239,11 @@ void features(const DistanceModel& model, std::span<const double> differences, d
                     continue;
                 }
                 *out++ = least(values, set);
+            }
+            return;
+        case DistanceFamily::choquet_partition:
+            for (const std::uint32_t part : model.parts) {
+                for_each_set_within(part, [&](std::uint32_t set) { *out++ = least(values, set); });
             }
             return;
         default:
@@ -281,9 +315,15 @@ std::vector<std::vector<double>> cone_rows(const DistanceModel& model, int attri
                 }
                 break;
             }
-            add_moebius_monotone_rows(attributes, feature_sets(model, attributes), rows);
+            add_moebius_monotone_rows((1U << attributes) - 1U, feature_sets(model, attributes),
+                                      rows);
             std::sort(rows.begin(), rows.end());
             rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+            break;
+        case DistanceFamily::choquet_partition:
+            for (const std::uint32_t part : model.parts) {
+                add_moebius_monotone_rows(part, feature_sets(model, attributes), rows);
+            }
             break;
         default:
             for (int f = 0; f < dims; ++f) rows.push_back(unit_row(dims, at(f)));
@@ -324,6 +364,7 @@ std::vector<double> weighted_parameters(const DistanceModel& model,
             return result;
         case DistanceFamily::choquet_k_additive:
         case DistanceFamily::choquet_belief:
+        case DistanceFamily::choquet_partition:
             for (const std::uint32_t set : feature_sets(model, n)) {
                 result.push_back(std::popcount(set) == 1 ? weights[at(std::countr_zero(set))]
                                                          : 0.0);

@@ -16,6 +16,9 @@
 //                         the conditions of monotony can be generated when they are violated, so
 //                         that more attributes are possible: see generates_cone()
 //   choquet_belief        f = minimum over each set; w = Moebius transform >= 0
+//   choquet_partition     a measure inside each part of the attributes, additive between parts: f =
+//                         minimum over each set within a part; w = Moebius transform of a monotone
+//                         set function. Parts are small, so that more attributes are possible
 //   choquet_symmetric     a set function of the number of attributes only, which is owa
 //   bilinear              f = products of signed differences, l <= h row by row, doubled off the
 //                         diagonal; w = the upper triangle of any symmetric matrix
@@ -47,6 +50,7 @@ enum class DistanceFamily {
     choquet_submodular,
     choquet_k_additive,
     choquet_belief,
+    choquet_partition,
     choquet_symmetric,
     bilinear,
     bilinear_nonnegative,
@@ -58,7 +62,16 @@ std::string_view name(DistanceFamily family);
 struct DistanceModel {
     DistanceFamily family = DistanceFamily::weighted_mean;
     int additivity = 2;  // k of choquet_k_additive
+    // Of choquet_partition: bit masks of attributes; each attribute is in one part.
+    std::vector<std::uint32_t> parts = {};
 
+    bool of_sets() const {  // a parameter a set of attributes
+        return family >= DistanceFamily::choquet && family <= DistanceFamily::choquet_partition;
+    }
+    bool moebius() const {  // parameters are Moebius transforms
+        return family >= DistanceFamily::choquet_k_additive &&
+               family <= DistanceFamily::choquet_partition;
+    }
     bool bilinear() const {
         return family == DistanceFamily::bilinear ||
                family == DistanceFamily::bilinear_nonnegative ||
@@ -127,13 +140,14 @@ struct AlignedRecords {
 constexpr int kMostAttributes = 256;
 constexpr int kMostSetAttributes = 10;
 constexpr int kMostFormAttributes = 64;
-constexpr int kMostPairAttributes = 30;  // of measures that are additive but for pairs
+constexpr int kMostPairAttributes = 30;  // of measures that are additive but for pairs or parts
 
 // Error(usage) when the model cannot be used with so many attributes, Error(input) for a number
 // that is not finite.
 void check_model(const DistanceModel& model, const AlignedRecords& records);
 
-// The bit masks of the features of the set families, ascending; empty for the others.
+// The bit masks of the features of the set families, ascending (part by part in those of a
+// partition); empty for the others.
 std::vector<std::uint32_t> feature_sets(const DistanceModel& model, int attributes);
 
 int feature_count(const DistanceModel& model, int attributes);

@@ -56,6 +56,7 @@ std::vector<DistanceModel> families_inside(const DistanceModel& model) {
             return {{weighted_mean}};
         case choquet_submodular:
         case choquet_belief:
+        case choquet_partition:
         case bilinear_psd:
             return {{weighted_mean}};
         case bilinear_nonnegative:

@@ -54,7 +54,8 @@ class Applier {
           infos_(policy.infos()),
           shared_(policy.entity_options()),
           mentions_(documents.size()),
-          blocks_(documents.size()) {}
+          blocks_(documents.size()),
+          risky_(documents.size()) {}
 
     Applied run() {
         settle_numbers();
@@ -153,8 +154,10 @@ class Applier {
             if (block.decision != Decision::accept) continue;
             const auto d =
                 static_cast<std::size_t>(matched_[static_cast<std::size_t>(block.document)]);
-            ++result_.blocks;
             blocks_[d].push_back(block.span);
+            if (!block.risky) continue;
+            ++result_.blocks;
+            risky_[d].push_back(block.span);
             remember_block(block.span.of(documents_[d].text));
         }
         for (std::size_t d = 0; d < documents_.size(); ++d) {
@@ -272,7 +275,7 @@ class Applier {
     void look_for_paragraphs() {
         std::unordered_set<std::string> deleted;
         for (std::size_t d = 0; d < documents_.size(); ++d) {
-            for (const language::Span& block : blocks_[d]) {
+            for (const language::Span& block : risky_[d]) {
                 const std::string_view text = block.of(documents_[d].text);
                 for (const language::Span& paragraph : paragraphs_of(text)) {
                     deleted.insert(language::plain_letters(paragraph.of(text)));
@@ -299,6 +302,7 @@ class Applier {
     const EntityOptions shared_;
     std::vector<Mentions> mentions_;                   // accepted, by document
     std::vector<std::vector<language::Span>> blocks_;  // accepted, by document
+    std::vector<std::vector<language::Span>> risky_;   // those that go for what they say
     std::map<EntityKey, std::string> names_;
     std::vector<std::int32_t> numbers_;       // of the entities of the review
     std::vector<std::int64_t> first_number_;  // by category

@@ -45,8 +45,8 @@ Review make_review(const Documents& documents, const std::vector<Mentions>& ment
         }
     }
     for (const RiskyBlock& block : blocks) {
-        ReviewBlock reviewed{block.document,  block.span, block.density,      block.words,
-                             block.relevance, {},         Decision::undecided};
+        ReviewBlock reviewed{block.document,  block.span, block.density,       block.words,
+                             block.relevance, {},         Decision::undecided, block.probability};
         for (const TermHit& hit : block.hits) {
             reviewed.hits.push_back(
                 {hit.span, terms.terms[static_cast<std::size_t>(hit.term)].text, hit.kind});

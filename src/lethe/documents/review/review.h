@@ -9,7 +9,7 @@
 //    "entities":  [{"document", "begin", "end", "category", "entity", "source", "pattern", "score",
 //                   "decision"}],
 //    "blocks":    [{"document", "begin", "end", "score", "words", "relevance",
-//                   "hits": [[begin, end, "term", "exact"]], "decision"}]}
+//                   "probability", "hits": [[begin, end, "term", "exact"]], "decision"}]}
 //
 // Places are byte offsets in the text of the document as it was read; a decision is "accept" (take
 // it out), "reject" (let it stand) or "undecided". Decisions made on the page come as a file of
@@ -67,6 +67,9 @@ struct ReviewBlock {
     double relevance = 0;
     std::vector<ReviewHit> hits;
     Decision decision = Decision::undecided;
+    double probability = 0;  // by a model that was learnt; in the file where it is above 0
+    // Not of the file: whether its words may be what it goes for, and must not stand in names.
+    bool risky = true;
 };
 
 struct Review {

@@ -203,9 +203,9 @@ void read_entity(ReviewReader& reader, const Json& object, const std::string& wh
 
 void read_block(ReviewReader& reader, const Json& object, const std::string& where,
                 Review& review) {
-    reader.check_keys(
-        object, where,
-        {"document", "begin", "end", "score", "words", "relevance", "hits", "decision"});
+    reader.check_keys(object, where,
+                      {"document", "begin", "end", "score", "words", "relevance", "probability",
+                       "hits", "decision"});
     const auto number = read_number(reader, object, where, review);
     if (!number) return;
     ReviewBlock block;
@@ -216,6 +216,9 @@ void read_block(ReviewReader& reader, const Json& object, const std::string& whe
     block.score = reader.number(object, where, "score");
     block.words = reader.whole(object, where, "words", 0, size);
     block.relevance = reader.number(object, where, "relevance");
+    if (object.contains("probability")) {
+        block.probability = reader.number(object, where, "probability");
+    }
     block.decision = reader.choice(object, where, "decision", kDecisions);
     const Json hits = object.value("hits", Json());
     if (!hits.is_array()) return reader.problem(where + ".hits", "must be a list");
@@ -303,6 +306,7 @@ std::string review_json(const Review& review) {
                           {"relevance", block.relevance},
                           {"hits", std::move(hits)},
                           {"decision", name(block.decision)}});
+        if (block.probability > 0) blocks.back()["probability"] = block.probability;
     }
     return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -207,6 +207,39 @@ RiskyBlocks find_risky_blocks(const Context& context, const Documents& documents
     return all;
 }
 
+void add_learnt_blocks(const Context& context, const Documents& documents, const RiskModel& model,
+                       double least, RiskyBlocks& blocks) {
+    std::vector<std::vector<RiskyBlock*>> of_document(documents.size());
+    for (RiskyBlock& block : blocks) {
+        of_document[static_cast<std::size_t>(block.document)].push_back(&block);
+    }
+    std::vector<RiskyBlocks> more(documents.size());
+    parallel_tasks(context, std::ssize(documents), [&](std::int64_t i) {
+        const auto d = static_cast<std::size_t>(i);
+        const std::string& text = documents[d].text;
+        const std::vector<language::Token> words = language::words_of(text);
+        const std::vector<language::Span> paragraphs = paragraphs_of(text);
+        const std::vector<float> probabilities = model.probabilities(text, paragraphs);
+        for (std::size_t p = 0; p < paragraphs.size(); ++p) {
+            const auto probability = static_cast<double>(probabilities[p]);
+            const auto within = std::find_if(
+                of_document[d].begin(), of_document[d].end(),
+                [&](const RiskyBlock* block) { return block->span.covers(paragraphs[p]); });
+            if (within != of_document[d].end()) {
+                (*within)->probability = std::max((*within)->probability, probability);
+            } else if (probability >= least) {
+                more[d].push_back(make_block(i, words, {}, paragraphs, p, p + 1));
+                more[d].back().probability = probability;
+            }
+        }
+    });
+    for (RiskyBlocks& part : more) std::move(part.begin(), part.end(), std::back_inserter(blocks));
+    rank_by_density(blocks);
+    std::stable_sort(blocks.begin(), blocks.end(), [](const RiskyBlock& a, const RiskyBlock& b) {
+        return a.probability > b.probability;
+    });
+}
+
 void rank_by_density(RiskyBlocks& blocks) {
     std::sort(blocks.begin(), blocks.end(), [](const RiskyBlock& a, const RiskyBlock& b) {
         return std::tuple(-a.density, -a.distinct_terms, a.document, a.span.begin) <

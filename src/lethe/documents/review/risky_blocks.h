@@ -9,6 +9,7 @@
 
 #include "lethe/core/context.h"
 #include "lethe/documents/read/document.h"
+#include "lethe/documents/review/risk_model.h"
 #include "lethe/documents/review/term_matcher.h"
 #include "lethe/language/span.h"
 
@@ -37,6 +38,9 @@ struct RiskyBlock {
     std::vector<RiskyParagraph> paragraphs;
     double relevance = 0;  // to the queries that were given, 0 to 1; 0 where there were none
 
+    // That people would mark a paragraph of it, by a model that was learnt; 0 without one.
+    double probability = 0;
+
     double density = 0;  // hits by words; few words count as BlockOptions::least_words
 };
 
@@ -59,6 +63,11 @@ RiskyBlocks risky_blocks(std::int64_t document, std::string_view text,
 // Of a collection, ranked.
 RiskyBlocks find_risky_blocks(const Context& context, const Documents& documents,
                               const TermMatcher& matcher, const BlockOptions& options);
+
+// By a model: sets the probabilities of the blocks, makes a block of each paragraph that reaches
+// `least` and is part of none, and ranks the most probable first.
+void add_learnt_blocks(const Context& context, const Documents& documents, const RiskModel& model,
+                       double least, RiskyBlocks& blocks);
 
 // Densest first; of equals the one of more distinct terms, then the earlier.
 void rank_by_density(RiskyBlocks& blocks);

@@ -9,6 +9,8 @@
 #include <set>
 
 #include "lethe/core/did_you_mean.h"
+#include "lethe/knowledge/readers/combined_source.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/method/catalogue.h"
 
 namespace lethe::documents {
@@ -117,8 +119,9 @@ void set_folder(TextPolicy& policy, const std::string& folder) {
     for (auto& [category, file] : policy.lists) file = (place / file).string();
     for (Treatment& treatment : policy.treatments) {
         const std::string source = treatment.taxonomy();
-        if (source.empty() || source == "wordnet") continue;
-        treatment.parameters[treatment.traits().taxonomy_parameter] = (place / source).string();
+        if (source.empty() || is_named_source(source)) continue;
+        treatment.parameters[treatment.traits().taxonomy_parameter] =
+            with_paths(source, [&](const std::string& path) { return (place / path).string(); });
     }
 }
 

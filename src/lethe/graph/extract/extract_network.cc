@@ -10,6 +10,7 @@
 namespace lethe::graph {
 namespace {
 
+using TopicsByNumber = std::map<std::int32_t, UserTopic>;
 using EdgeWeights = std::map<std::pair<Node, Node>, std::int64_t>;
 
 class Extraction {
@@ -42,23 +43,58 @@ class Extraction {
   private:
     void read_posts() {
         topics_of_.resize(posts_.users.size());
-        std::vector<std::map<std::int32_t, UserTopic>> found(posts_.users.size());
+        std::vector<TopicsByNumber> found(posts_.users.size());
+        std::vector<std::map<std::string, std::int64_t>> phrases(posts_.users.size());
         for (const Post& post : posts_.posts) {
             context_.check_stop();
             auto& own = found[static_cast<std::size_t>(post.user)];
+            auto& said = phrases[static_cast<std::size_t>(post.user)];
             topics_.find(without_mentions(post.text),
                          [&](const std::string& words, const TopicHit& hit) {
-                             UserTopic& topic = own[hit.topic];
-                             topic.topic = hit.topic;
-                             topic.sum += hit.weight;
-                             ++topic.words[words];
+                             if (topics_.by_context()) {
+                                 ++said[words];
+                             } else {
+                                 add_topic(own, words, hit, 1);
+                             }
                          });
-            for (const std::string& name : mentions_in(post.text)) add_edge(post.user, name);
+            const std::vector<std::string> mentioned =
+                post.mentions ? *post.mentions : mentions_in(post.text);
+            for (const std::string& name : mentioned) add_edge(post.user, name);
             if (!post.reply_to.empty()) add_edge(post.user, post.reply_to);
         }
+        for (std::size_t i = 0; i < phrases.size(); ++i) {
+            context_.check_stop();
+            if (phrases[i].empty()) continue;
+            for (const auto& [words, hit] : topics_.in_context(phrases[i])) {
+                add_topic(found[i], words, hit, phrases[i][words]);
+            }
+        }
+        add_follows();
         for (std::size_t i = 0; i < found.size(); ++i) {
             for (auto& [number, topic] : found[i]) topics_of_[i].push_back(std::move(topic));
         }
+    }
+
+    static void add_topic(TopicsByNumber& own, const std::string& words, const TopicHit& hit,
+                          std::int64_t times) {
+        UserTopic& topic = own[hit.topic];
+        topic.topic = hit.topic;
+        topic.sum += static_cast<double>(times) * hit.weight;
+        topic.words[words] += times;
+    }
+
+    // Each once, whoever says it.
+    void add_follows() {
+        std::set<std::pair<Node, Node>> follows;
+        for (const auto& [from, to] : posts_.follows) {
+            const std::pair<Node, Node> ends{posts_.find(from), posts_.find(to)};
+            if (ends.first < 0 || ends.second < 0) {
+                ++made_.follows_of_others;
+            } else if (ends.first != ends.second && follows.insert(ends).second) {
+                ++edges_[ends];
+            }
+        }
+        made_.follows = std::ssize(follows);
     }
 
     void add_edge(Node from, const std::string& name) {

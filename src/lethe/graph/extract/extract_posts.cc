@@ -4,8 +4,10 @@
 #include <functional>
 #include <unordered_map>
 
+#include "lethe/core/error.h"
 #include "lethe/core/json.h"
 #include "lethe/core/wrongs.h"
+#include "lethe/graph/extract/exports/read_exports.h"
 #include "lethe/graph/files/graph_text.h"
 #include "lethe/language/characters.h"
 
@@ -133,6 +135,39 @@ class PostReader {
     std::unordered_map<std::string, std::int32_t> known_;
 };
 
+Posts posts_of_exports(std::vector<PersonExport> people) {
+    Posts made;
+    std::unordered_map<std::string, std::int32_t> known;
+    for (PersonExport& person : people) {
+        // Two exports of one person are one user.
+        std::int32_t number = -1;
+        for (const std::string& name : person.names) {
+            const auto found = known.find(folded(name));
+            if (number < 0 && found != known.end()) number = found->second;
+        }
+        if (number < 0) {
+            number = static_cast<std::int32_t>(made.users.size());
+            made.users.push_back({person.names.front(), std::nullopt});
+        }
+        for (const std::string& name : person.names) known.emplace(folded(name), number);
+        User& user = made.users[static_cast<std::size_t>(number)];
+        if (!user.location) user.location = std::move(person.location);
+        for (ExportedPost& post : person.posts) {
+            made.posts.push_back(
+                {number, std::move(post.text), std::move(post.reply_to), std::move(post.mentions)});
+        }
+        for (std::string& name : person.follows) {
+            made.follows.emplace_back(person.names.front(), std::move(name));
+        }
+        for (std::string& name : person.followers) {
+            made.follows.emplace_back(std::move(name), person.names.front());
+        }
+    }
+    made.names.assign(known.begin(), known.end());
+    std::ranges::sort(made.names);
+    return made;
+}
+
 bool is_name_character(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -158,6 +193,13 @@ std::int32_t Posts::find(std::string_view name) const {
 
 Posts read_posts(const Context& context, const std::string& posts_file,
                  const std::string& users_file) {
+    if (is_export(posts_file)) {
+        if (!users_file.empty()) {
+            throw Error(ErrorKind::usage, "goes without an export, which names its users itself",
+                        {{}, 0, 0, "users"});
+        }
+        return posts_of_exports(read_exports(context, posts_file));
+    }
     return PostReader(context).read(posts_file, users_file);
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string_view>
 
 #include "lethe/core/wrongs.h"
 #include "lethe/data/formats/table_files.h"
@@ -12,6 +14,7 @@
 #include "lethe/language/characters.h"
 #include "lethe/language/stop_words.h"
 #include "lethe/language/token.h"
+#include "lethe/space/attribute/concept_distance.h"
 
 namespace lethe::graph {
 namespace {
@@ -23,8 +26,8 @@ bool joins_words(std::string_view gap) { return gap == " " || gap == "-"; }
 
 }  // namespace
 
-TopicFinder::TopicFinder(TaxonomyPtr taxonomy, int level)
-    : taxonomy_(std::move(taxonomy)), level_(level) {}
+TopicFinder::TopicFinder(TaxonomyPtr taxonomy, int level, TopicSenses senses)
+    : taxonomy_(std::move(taxonomy)), level_(level), senses_(senses) {}
 
 TopicFinder::TopicFinder(const Context& context, const std::string& lexicon) {
     ReadOptions reading;
@@ -72,17 +75,80 @@ std::vector<TopicHit> TopicFinder::look_up(const std::string& words) {
         const auto found = lexicon_.find(stem_key(words));
         return found == lexicon_.end() ? std::vector<TopicHit>() : found->second;
     }
+    const std::vector<ConceptId> senses = senses_of(words);
+    if (senses.empty()) return {};
+    return {{topic_of(senses.front()), 1}};
+}
+
+// The most usual first; none where that is the root, which says nothing.
+std::vector<ConceptId> TopicFinder::senses_of(const std::string& words) const {
     std::vector<ConceptId> senses = taxonomy_->find(words);
     if (senses.empty()) senses = taxonomy_->find_stem(words);
-    if (senses.empty() || senses.front() == taxonomy_->root()) return {};
-    ConceptId sense = senses.front();
+    if (!senses.empty() && senses.front() == taxonomy_->root()) senses.clear();
+    return senses;
+}
+
+std::int32_t TopicFinder::topic_of(ConceptId sense) {
     while (level_ > 0 && taxonomy_->depth(sense) > level_) {
         // The parent on the shortest way up; of equals the first.
         const auto parents = taxonomy_->parents(sense);
         sense = *std::ranges::min_element(
             parents, {}, [&](ConceptId parent) { return taxonomy_->depth(parent); });
     }
-    return {{topic_named(taxonomy_->label(sense)), 1}};
+    return topic_named(taxonomy_->label(sense));
+}
+
+double TopicFinder::likeness(ConceptId a, ConceptId b) {
+    const auto [low, high] = std::minmax(a, b);
+    const std::uint64_t key =
+        static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high);
+    const auto [known, is_new] = likenesses_.try_emplace(key, 0);
+    if (is_new) known->second = 1 - concept_distance(*taxonomy_, nullptr, a, b);
+    return known->second;
+}
+
+std::vector<std::pair<std::string, TopicHit>> TopicFinder::in_context(
+    const std::map<std::string, std::int64_t>& phrases) {
+    constexpr std::size_t kMostOthers = 50;
+    constexpr double kMargin = 0.1;
+    struct Said {
+        std::string_view words;
+        std::int64_t times;
+        std::vector<ConceptId> senses;
+    };
+    std::vector<Said> said;
+    for (const auto& [words, times] : phrases) said.push_back({words, times, senses_of(words)});
+    std::vector<const Said*> others;
+    for (const Said& one : said) others.push_back(&one);
+    std::ranges::stable_sort(others, std::greater(), &Said::times);
+    const auto support = [&](const Said& own, ConceptId sense) {
+        double sum = 0;
+        std::size_t met = 0;
+        for (const Said* other : others) {
+            if (other == &own || other->senses.empty()) continue;
+            if (++met > kMostOthers) break;
+            double nearest = 0;
+            for (const ConceptId meant : other->senses) {
+                nearest = std::max(nearest, likeness(sense, meant));
+            }
+            sum += static_cast<double>(other->times) * nearest;
+        }
+        return sum;
+    };
+    std::vector<std::pair<std::string, TopicHit>> found;
+    for (const Said& one : said) {
+        if (one.senses.empty()) continue;
+        ConceptId chosen = one.senses.front();
+        double most = one.senses.size() > 1 ? support(one, chosen) : 0;
+        for (std::size_t i = 1; i < one.senses.size(); ++i) {
+            const double its = support(one, one.senses[i]);
+            if (its <= most * (1 + kMargin)) continue;
+            most = its;
+            chosen = one.senses[i];
+        }
+        found.emplace_back(one.words, TopicHit{topic_of(chosen), 1});
+    }
+    return found;
 }
 
 const std::vector<TopicHit>& TopicFinder::hits_of(const std::string& words) {

@@ -45,7 +45,7 @@ class Assessor {
     Json release(const SocialGraph& published) {
         const Adjacency after(published);
         Json json = edges_json(published, after);
-        if (!choice_.columns.empty()) add_attributes(json, published, after);
+        if (!choice_.columns.empty()) add_attributes(json, published);
         if (shape_) {
             const bool same = before_.edge_list() == after.edge_list();
             const Shape shape =
@@ -56,7 +56,7 @@ class Assessor {
                 structure_loss(before_, *shape_, after, shape, json["structure"]).value;
         }
         if (asked(GraphPart::risk)) {
-            json["structural_risk"] = structural_risks(context_, before_, after);
+            json["structural_risk"] = structural_risks(context_, original_, published);
             json["found"][structural_risk_attack().info.name] = most_found(json["structural_risk"]);
             json["found"][structural_linkage_attack().info.name] =
                 structural_linkage(context_, before_, after).describe(json["structural_linkage"]);
@@ -77,7 +77,7 @@ class Assessor {
                 {"edges_added", std::ssize(new_edges) - std::ssize(kept)},
                 {"edges_removed", std::ssize(old_edges) - std::ssize(kept)}};
     }
-    void add_attributes(Json& json, const SocialGraph& published, const Adjacency& after) {
+    void add_attributes(Json& json, const SocialGraph& published) {
         if (!asked(GraphPart::loss) && !asked(GraphPart::linkage)) return;
         NodeAttributes attributes =
             node_attributes(context_, original_.attributes, choice_, &published.attributes);
@@ -89,7 +89,7 @@ class Assessor {
         }
         if (!asked(GraphPart::linkage)) return;
         const ProfileLinkages linkages =
-            link_in_every_way(context_, attributes, before_, after, Random(options_.seed));
+            link_in_every_way(context_, attributes, original_, published, Random(options_.seed));
         json["k"] = linkages.own.smallest;
         json["profiles"] = linkages.own.profiles;
         json["linkage"] = to_json(linkages);

@@ -40,10 +40,10 @@ struct GraphAssessment {
 //  "attributes": [name],
 //  "releases": [{"nodes", "edges", "edges_added", "edges_removed",
 //                "k", "profiles", "loss": {...}, "linkage": {"own", "with_degree",
-//                "with_neighbours"},
+//                "with_directions", "with_neighbours"},
 //                "structure": {... as above, "degree_moved", "degree_gap", "betweenness_rank",
 //                              "partition": {...}},
-//                "structural_risk": {"degree", "neighbours", "neighbourhood"},
+//                "structural_risk": {"degree", "directions", "neighbours", "neighbourhood"},
 //                "found": what each attack of the catalogue found, by its name in percent,
 //                "lost": the same of losses}],
 //  "picture": {...} of the first release, "notes": [text]}

@@ -267,6 +267,19 @@ ProfileField own(const Attribute& attribute, Node nodes) {
     return field;
 }
 
+ProfileField numbers_field(std::span<const std::int64_t> before,
+                           std::span<const std::int64_t> after) {
+    ProfileField field;
+    for (const std::int64_t number : before) {
+        field.before.push_back(static_cast<std::int32_t>(number));
+        field.range = std::max(field.range, static_cast<double>(number));
+    }
+    for (const std::int64_t number : after) {
+        field.after.push_back(static_cast<std::int32_t>(number));
+    }
+    return field;
+}
+
 // Whether its values are categories, each of its own: neither lists nor intervals.
 bool is_plain(const Attribute& attribute) {
     for (std::int32_t code = 0; code < attribute.values(); ++code) {
@@ -333,14 +346,25 @@ ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& at
                                 const Random& random, const LinkageLimits& limits) {
     std::vector<ProfileField> fields;
     for (const auto& attribute : attributes) fields.push_back(own(*attribute, original.nodes()));
-    ProfileField degrees;
+    std::vector<std::int64_t> before, after;
     for (Node node = 0; node < original.nodes(); ++node) {
-        degrees.before.push_back(static_cast<std::int32_t>(original.degree(node)));
-        degrees.after.push_back(static_cast<std::int32_t>(published.degree(node)));
-        degrees.range = std::max(degrees.range, static_cast<double>(degrees.before.back()));
+        before.push_back(original.degree(node));
+        after.push_back(published.degree(node));
     }
-    fields.push_back(std::move(degrees));
+    fields.push_back(numbers_field(before, after));
     return link(context, fields, original.nodes(), random, limits);
+}
+
+ProfileLinkage link_with_directions(const Context& context, const NodeAttributes& attributes,
+                                    const DirectedDegrees& original,
+                                    const DirectedDegrees& published, const Random& random,
+                                    const LinkageLimits& limits) {
+    const auto nodes = static_cast<Node>(original.out.size());
+    std::vector<ProfileField> fields;
+    for (const auto& attribute : attributes) fields.push_back(own(*attribute, nodes));
+    fields.push_back(numbers_field(original.out, published.out));
+    fields.push_back(numbers_field(original.in, published.in));
+    return link(context, fields, nodes, random, limits);
 }
 
 ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attributes,
@@ -364,24 +388,33 @@ const ProfileLinkage& ProfileLinkages::worst() const {
     for (const ProfileLinkage* each : {&with_degree, &with_neighbours}) {
         if (each->expected > worst->expected) worst = each;
     }
+    if (with_directions && with_directions->expected > worst->expected) worst = &*with_directions;
     return *worst;
 }
 
 ProfileLinkages link_in_every_way(const Context& context, NodeAttributes& attributes,
-                                  const Adjacency& original, const Adjacency& published,
+                                  const SocialGraph& original, const SocialGraph& published,
                                   const Random& random) {
+    const Adjacency before(original), after(published);
     ProfileLinkages linkages;
     linkages.own = link_profiles(context, attributes, original.nodes(), random);
-    linkages.with_degree = link_with_degree(context, attributes, original, published, random);
-    linkages.with_neighbours =
-        link_with_neighbours(context, attributes, original, published, random);
+    linkages.with_degree = link_with_degree(context, attributes, before, after, random);
+    if (original.directed && published.directed) {
+        linkages.with_directions = link_with_directions(
+            context, attributes, directed_degrees(original), directed_degrees(published), random);
+    }
+    linkages.with_neighbours = link_with_neighbours(context, attributes, before, after, random);
     return linkages;
 }
 
 Json to_json(const ProfileLinkages& linkages) {
-    return {{"own", one_linkage(linkages.own)},
-            {"with_degree", one_linkage(linkages.with_degree)},
-            {"with_neighbours", one_linkage(linkages.with_neighbours)}};
+    Json json{{"own", one_linkage(linkages.own)},
+              {"with_degree", one_linkage(linkages.with_degree)}};
+    if (linkages.with_directions) {
+        json["with_directions"] = one_linkage(*linkages.with_directions);
+    }
+    json["with_neighbours"] = one_linkage(linkages.with_neighbours);
+    return json;
 }
 
 }  // namespace lethe::graph

@@ -2,8 +2,9 @@
 // the attributes of a user looks for the published users that are nearest to them. The distance is
 // the mean over the attributes, by climbed levels where values were generalised.
 //
-// Three scenarios: the user's own attributes; with these the number of the user's neighbours, as a
-// number like others (difference / largest); and with these what the user's neighbours are like, in
+// Scenarios: the user's own attributes; with these the number of the user's neighbours, as a number
+// like others (difference / largest), and where edges have a direction the numbers of those that
+// they lead to and come from; and with these what the user's neighbours are like, in
 // the original graph on the one side and in the published one on the other: the most frequent
 // category or concept (ties by text), the centre of numbers, ordered categories and lists of
 // topics. With the first, each class of equal published profiles is found as a whole: of a
@@ -14,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
@@ -48,26 +50,33 @@ ProfileLinkage link_with_degree(const Context& context, const NodeAttributes& at
                                 const Adjacency& original, const Adjacency& published,
                                 const Random& random, const LinkageLimits& limits = {});
 
+// Own attributes and the numbers of neighbours in each direction, in both graphs.
+ProfileLinkage link_with_directions(const Context& context, const NodeAttributes& attributes,
+                                    const DirectedDegrees& original,
+                                    const DirectedDegrees& published, const Random& random,
+                                    const LinkageLimits& limits = {});
+
 // Own attributes and those of the neighbours. Centres may be new values, so the attributes are not
 // constant.
 ProfileLinkage link_with_neighbours(const Context& context, NodeAttributes& attributes,
                                     const Adjacency& original, const Adjacency& published,
                                     const Random& random, const LinkageLimits& limits = {});
 
-// The three of them.
+// All of them; with directions where both graphs have them.
 struct ProfileLinkages {
     ProfileLinkage own;
     ProfileLinkage with_degree;
+    std::optional<ProfileLinkage> with_directions = {};
     ProfileLinkage with_neighbours;
 
     const ProfileLinkage& worst() const;  // the highest expected share
 };
 ProfileLinkages link_in_every_way(const Context& context, NodeAttributes& attributes,
-                                  const Adjacency& original, const Adjacency& published,
+                                  const SocialGraph& original, const SocialGraph& published,
                                   const Random& random);
 
-// {"own", "with_degree", "with_neighbours"}, each {"expected", "strict", "lax", "linked",
-// "sampled", "standard_error"}.
+// {"own", "with_degree", "with_directions", "with_neighbours"}, each {"expected", "strict", "lax",
+// "linked", "sampled", "standard_error"}.
 Json to_json(const ProfileLinkages& linkages);
 
 }  // namespace lethe::graph

@@ -17,8 +17,7 @@ Measurement attack_profiles(const AssessInput& input, const NoParams&) {
     NodeAttributes attributes = node_attributes(input.context, input.original.attributes, choice,
                                                 &input.published.attributes);
     const ProfileLinkages linkages =
-        link_in_every_way(input.context, attributes, Adjacency(input.original),
-                          Adjacency(input.published), input.random);
+        link_in_every_way(input.context, attributes, input.original, input.published, input.random);
     const ProfileLinkage& worst = linkages.worst();
     measurement.value = worst.expected;
     if (worst.sampled) {
@@ -37,11 +36,15 @@ std::string read_profiles(const Json& measurement, double value, std::optional<s
     const auto found = [&](const char* way) {
         return details.contains(way) ? details[way].value("expected", 0.0) : 0.0;
     };
+    const std::string directions =
+        details.contains("with_directions")
+            ? fmt::format(", {:.1f} with that in each direction", found("with_directions"))
+            : std::string();
     return fmt::format(
         "Of 100 people whose values an intruder knows, {:.1f} are found by these alone, {:.1f} "
-        "with the number of their neighbours and {:.1f} with what these are like; the highest, "
+        "with the number of their neighbours{} and {:.1f} with what these are like; the highest, "
         "{:.1f} %, counts.",
-        found("own"), found("with_degree"), found("with_neighbours"), value);
+        found("own"), found("with_degree"), directions, found("with_neighbours"), value);
 }
 
 }  // namespace
@@ -57,13 +60,15 @@ Method profile_linkage_attack() {
             .description =
                 "For each person of the original the published nodes at the smallest distance "
                 "are found, by the levels that were climbed where values were generalised; a "
-                "person among n nearest nodes counts 1/n. Three intruders try it: one knows the "
-                "attributes alone, one also the number of the person's neighbours, and one also "
+                "person among n nearest nodes counts 1/n. Several intruders try it: one knows the "
+                "attributes alone, one also the number of the person's neighbours (where edges "
+                "have a direction another one knows it in each), and one also "
                 "what the neighbours are like (the most frequent category, the centre of "
                 "numbers, the best topics), each in the original on the one side and in the "
                 "release on the other. The value is the share of the people found by the worst of "
                 "them, in percent. By attributes alone it is at most 100 / k of a k-anonymous "
-                "release; the graph can tell more. Use it to see whether grouping nodes was "
+                "release, and with the number of neighbours where both together are k-anonymous; "
+                "the graph can tell more. Use it to see whether grouping nodes was "
                 "enough. Where the different profiles are too many to compare all, a random "
                 "sample of the people is looked for in the whole release. Beware: it does not use "
                 "the shape of the graph beyond the neighbours; structural-risk does, without the "
@@ -82,6 +87,8 @@ Method profile_linkage_attack() {
                         {.key = "profiles", .title = "Different published profiles"},
                         {.key = "own", .title = "By attributes alone"},
                         {.key = "with_degree", .title = "With the number of neighbours"},
+                        {.key = "with_directions",
+                         .title = "With the number of neighbours in each direction"},
                         {.key = "with_neighbours", .title = "With what the neighbours are like"}},
             .by_default = true,
             .finds_people = true,

@@ -1,6 +1,8 @@
 #include "lethe/graph/measure/structural_risk.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "lethe/core/error.h"
@@ -201,12 +203,65 @@ StructuralRisk structural_risk(const Context& context, const Adjacency& original
     return risk;
 }
 
-Json structural_risks(const Context& context, const Adjacency& original,
-                      const Adjacency& published) {
+StructuralRisk direction_risk(const Context& context, const DirectedDegrees& original,
+                              const DirectedDegrees& published) {
+    StructuralRisk risk;
+    if (original.out.empty()) return risk;
+    using Pair = std::pair<std::int64_t, std::int64_t>;
+    std::map<Pair, std::int64_t> classes;
+    std::map<Pair, std::vector<std::size_t>> known;
+    for (std::size_t node = 0; node < original.out.size(); ++node) {
+        ++classes[{published.out[node], published.in[node]}];
+        known[{original.out[node], original.in[node]}].push_back(node);
+    }
+    const auto far = [](const Pair& a, const Pair& b) {
+        return std::abs(a.first - b.first) + std::abs(a.second - b.second);
+    };
+    ExactSum expected;
+    std::int64_t unique = 0, lax = 0;
+    for (const auto& [pair, people] : known) {
+        context.check_stop();
+        std::int64_t nearest = 0, candidates = 0;
+        if (const auto same = classes.find(pair); same != classes.end()) {
+            candidates = same->second;
+        } else {
+            nearest = std::numeric_limits<std::int64_t>::max();
+            for (const auto& [other, size] : classes) {
+                const std::int64_t distance = far(pair, other);
+                if (distance > nearest) continue;
+                candidates = distance < nearest ? size : candidates + size;
+                nearest = distance;
+            }
+        }
+        for (const std::size_t node : people) {
+            if (far(pair, {published.out[node], published.in[node]}) != nearest) continue;
+            ++lax;
+            unique += candidates == 1 ? 1 : 0;
+            expected.add(1 / static_cast<double>(candidates));
+        }
+    }
+    const auto percent = [&](double part) {
+        return 100 * part / static_cast<double>(original.out.size());
+    };
+    risk.expected = percent(expected.value());
+    risk.unique = percent(static_cast<double>(unique));
+    risk.lax = percent(static_cast<double>(lax));
+    for (const auto& [pair, size] : classes) risk.class_sizes[size] += size;
+    risk.smallest_class = risk.class_sizes.begin()->first;
+    return risk;
+}
+
+Json structural_risks(const Context& context, const SocialGraph& original,
+                      const SocialGraph& published) {
+    const Adjacency before(original), after(published);
     Json risks = Json::object();
     for (const StructuralKnowledge knowledge : kStructuralKnowledge) {
         risks[std::string(name(knowledge))] =
-            one_risk(structural_risk(context, original, published, knowledge));
+            one_risk(structural_risk(context, before, after, knowledge));
+    }
+    if (original.directed && published.directed) {
+        risks["directions"] = one_risk(
+            direction_risk(context, directed_degrees(original), directed_degrees(published)));
     }
     return risks;
 }

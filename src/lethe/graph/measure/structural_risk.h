@@ -3,6 +3,9 @@
 //
 //   degree         the number of the person's acquaintances (H1); where no published node has it,
 //                  those with the nearest number
+//   directions     where edges have one: to how many of them the person's edges lead, and from how
+//                  many they come; where no published node has both, those with the nearest
+//                  (by the sum of the differences)
 //   neighbours     the numbers of acquaintances of all of these acquaintances (H2)
 //   neighbourhood  who of the person's acquaintances know each other: the graph of the neighbours,
 //                  told apart by three rounds of colour refinement (which also tells apart nearly
@@ -40,10 +43,14 @@ struct StructuralRisk {
 StructuralRisk structural_risk(const Context& context, const Adjacency& original,
                                const Adjacency& published, StructuralKnowledge knowledge);
 
-// By every kind of knowledge, under its name: {"degree": {"expected", "unique", "lax", "nobody",
-// "smallest_class", "class_sizes": [[size, nodes]]}, ...}.
-Json structural_risks(const Context& context, const Adjacency& original,
-                      const Adjacency& published);
+// The same by the numbers of neighbours in each direction.
+StructuralRisk direction_risk(const Context& context, const DirectedDegrees& original,
+                              const DirectedDegrees& published);
+
+// By every kind of knowledge, under its name, "directions" where both graphs have them: {"degree":
+// {"expected", "unique", "lax", "nobody", "smallest_class", "class_sizes": [[size, nodes]]}, ...}.
+Json structural_risks(const Context& context, const SocialGraph& original,
+                      const SocialGraph& published);
 // What the knowledge that finds most finds of them: the highest "expected".
 double most_found(const Json& risks);
 

@@ -11,8 +11,7 @@ namespace {
 
 Measurement assess_structural_risk(const AssessInput& input, const NoParams&) {
     Measurement measurement;
-    measurement.details =
-        structural_risks(input.context, Adjacency(input.original), Adjacency(input.published));
+    measurement.details = structural_risks(input.context, input.original, input.published);
     measurement.value = most_found(measurement.details);
     return measurement;
 }
@@ -44,7 +43,8 @@ Method structural_risk_attack() {
             .summary = "The share of the people who are found by their place in the graph alone.",
             .description =
                 "An intruder knows how a person stands in the original graph and looks for the "
-                "published nodes that stand so: by the number of neighbours (degree), by the "
+                "published nodes that stand so: by the number of neighbours (degree), where "
+                "edges have a direction by that in each (directions), by the "
                 "numbers of neighbours of all neighbours (neighbours), or by which of the "
                 "neighbours are joined to each other (neighbourhood, told apart by three rounds "
                 "of colour refinement). The value is the expected share of right guesses, where a "
@@ -64,6 +64,7 @@ Method structural_risk_attack() {
             .scale = Scale::people,
             .reading = read_structural_risk,
             .details = {{.key = "degree", .title = "By the number of neighbours"},
+                        {.key = "directions", .title = "By the number in each direction"},
                         {.key = "neighbours", .title = "By the neighbours' numbers of neighbours"},
                         {.key = "neighbourhood", .title = "By who of the neighbours are joined"}},
             .by_default = true,

@@ -11,6 +11,7 @@
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/space/attribute/topic_list.h"
 
 namespace lethe::graph {
 namespace {
@@ -45,20 +46,6 @@ class TextRows {
     std::map<std::string, std::int32_t> code_of_;
     Validity validity_;
 };
-
-std::vector<std::string> topics_of(const std::string& list) {
-    std::vector<std::string> topics;
-    for (std::size_t begin = 0; begin < list.size();) {
-        const std::size_t end = std::min(list.find(';', begin), list.size());
-        std::size_t first = begin;
-        std::size_t last = end;
-        while (first < last && list[first] == ' ') ++first;
-        while (first < last && list[last - 1] == ' ') --last;
-        if (first < last) topics.push_back(list.substr(first, last - first));
-        begin = end + 1;
-    }
-    return topics;
-}
 
 class Microdata {
   public:
@@ -108,7 +95,9 @@ class Microdata {
             near.push_back(codes.empty() ? "" : attribute.text(attribute.centre(codes)));
         }
         std::size_t most = 1;
-        for (const std::string& list : own) most = std::max(most, topics_of(list).size());
+        for (const std::string& list : own) {
+            most = std::max(most, topics_of_list(list, attribute.name()).size());
+        }
         add_lists(attribute.name(), own, most);
         add_lists("neighbours_" + attribute.name(), near, most);
     }
@@ -156,7 +145,7 @@ class Microdata {
                    std::size_t most) {
         std::vector<TextRows> places(most, TextRows(graph_.nodes()));
         for (const std::string& list : lists) {
-            const std::vector<std::string> topics = topics_of(list);
+            const std::vector<std::string> topics = topics_of_list(list, name);
             for (std::size_t place = 0; place < most; ++place) {
                 place < topics.size() ? places[place].add(topics[place])
                                       : places[place].add_missing();

@@ -12,19 +12,12 @@
 namespace lethe::graph {
 namespace {
 
-// How many share profile and number of neighbours, counted in what is published.
-NodeAnonymity with_degrees(const Context& context, const ProtectedGraph& result, std::int64_t k) {
-    const Adjacency adjacency(result.graph);
-    std::vector<double> degrees;
-    for (Node node = 0; node < adjacency.nodes(); ++node) {
-        degrees.push_back(static_cast<double>(adjacency.degree(node)));
-    }
-    std::vector<std::string> columns = result.attributes;
-    std::string name = "degree";
-    while (result.graph.attributes.find(name) != nullptr) name += '_';
-    columns.push_back(name);
-    const std::vector<ColumnPtr> column = {Column::numeric(name, std::move(degrees))};
-    return node_anonymity(context, result.graph.attributes.with(column), columns, k);
+// How many share their degrees and these columns, counted in what is published.
+NodeAnonymity with_degrees(const Context& context, const SocialGraph& published,
+                           std::vector<std::string> columns, std::int64_t k) {
+    const std::vector<ColumnPtr> degrees = degree_columns(published);
+    for (const ColumnPtr& column : degrees) columns.push_back(column->name());
+    return node_anonymity(context, published.attributes.with(degrees), columns, k);
 }
 
 // The attributes to group by: those chosen, or those that are safe to publish of a group.
@@ -80,6 +73,25 @@ void check_promise(std::int64_t below, std::int64_t promised, bool is_last, std:
 
 }  // namespace
 
+std::vector<ColumnPtr> degree_columns(const SocialGraph& graph) {
+    std::vector<ColumnPtr> columns;
+    const auto add = [&](std::string name, std::vector<double> degrees) {
+        while (graph.attributes.find(name) != nullptr) name += '_';
+        columns.push_back(Column::numeric(name, std::move(degrees)));
+    };
+    const Adjacency adjacency(graph);
+    std::vector<double> degrees;
+    for (Node node = 0; node < adjacency.nodes(); ++node) {
+        degrees.push_back(static_cast<double>(adjacency.degree(node)));
+    }
+    add("degree", std::move(degrees));
+    if (!graph.directed) return columns;
+    const DirectedDegrees directions = directed_degrees(graph);
+    add("out_degree", {directions.out.begin(), directions.out.end()});
+    add("in_degree", {directions.in.begin(), directions.in.end()});
+    return columns;
+}
+
 const ProtectStep* ProtectOptions::of_nodes() const {
     const auto found = std::ranges::find_if(steps, &ProtectStep::of_nodes);
     return found == steps.end() ? nullptr : &*found;
@@ -104,8 +116,8 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
     if (options.of_nodes() != nullptr) attributes = grouped_attributes(graph.attributes, options);
     ProtectedGraph result;
     result.graph = graph;
-    std::int64_t k_of_nodes = 0, k_of_degrees = 0;
-    bool degrees_last = false;
+    std::int64_t k_of_nodes = 0, k_of_degrees = 0, k_of_both = 0;
+    bool degrees_last = false, both_last = false;
     std::uint64_t drawn = 0;
     for (const ProtectStep& step : options.steps) {
         const bool draws = step.method->has(Property::random);
@@ -118,6 +130,8 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
         if (!step.of_nodes())
             degrees_last = output.k_of_degrees >= std::max<std::int64_t>(1, k_of_degrees);
         k_of_degrees = std::max(k_of_degrees, output.k_of_degrees);
+        k_of_both = std::max(k_of_both, output.k_of_both);
+        both_last = output.k_of_both >= std::max<std::int64_t>(1, k_of_both);
         take_over(std::move(output), result);
     }
     std::vector<ColumnPtr> columns;
@@ -134,12 +148,17 @@ ProtectedGraph protect_graph(const Context& context, const SocialGraph& graph,
     if (k_of_nodes > 0) {
         result.anonymity =
             node_anonymity(context, result.graph.attributes, result.attributes, k_of_nodes);
-        result.together = with_degrees(context, result, options.k);
+        result.together = with_degrees(context, result.graph, result.attributes, options.k);
         check_promise(result.anonymity.below, k_of_nodes, true, "nodes");
     }
     if (k_of_degrees > 0) {
         check_promise(degree_classes(adjacency, k_of_degrees).below, k_of_degrees, degrees_last,
                       "degrees");
+    }
+    if (graph.directed) result.directions = with_degrees(context, result.graph, {}, options.k);
+    if (k_of_both > 0) {
+        check_promise(with_degrees(context, result.graph, result.attributes, k_of_both).below,
+                      k_of_both, both_last, "values and degrees");
     }
     return result;
 }

@@ -41,9 +41,9 @@ struct ProtectedGraph {
     Clusters groups;                      // empty where nodes were not grouped
     std::vector<std::string> attributes;  // that are the same in a group
     NodeAnonymity anonymity;              // over them, counted in `graph`
-    NodeAnonymity together;               // over them and the number of neighbours
-    double loss = 0;                      // generalisation_loss
-    Json facts = Json::object();          // of the step of nodes, see ProtectOutput
+    NodeAnonymity together;       // over them and the number of neighbours, see degree_columns
+    double loss = 0;              // generalisation_loss
+    Json facts = Json::object();  // of the step of nodes, see ProtectOutput
     Json private_facts = Json::object();
     std::vector<std::string> warnings;
     std::int64_t edges_left_out = 0;  // loops and repeats
@@ -51,7 +51,13 @@ struct ProtectedGraph {
     std::int64_t edges_removed = 0;
     DegreeClasses degrees_before;
     DegreeClasses degrees;  // counted in `graph`
+    // Where edges have a direction: over the numbers of neighbours in each, counted in `graph`.
+    NodeAnonymity directions;
 };
+
+// How many neighbours each node has: one column, and where edges have a direction two more, of
+// those that its edges lead to and come from. By names that the graph's attributes do not have.
+std::vector<ColumnPtr> degree_columns(const SocialGraph& graph);
 
 // Error(usage) for options that contradict themselves or the table; Error(unmet) for fewer than k
 // nodes, and where a later step broke what an earlier one promised. The first step that draws uses

@@ -11,9 +11,12 @@
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/parallel.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/join/crosswalk.h"
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/knowledge/readers/hierarchy_text.h"
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/readers/taxonomy_cache.h"
+#include "lethe/knowledge/readers/wordnet_file.h"
 
 namespace lethe {
 namespace {
@@ -38,10 +41,38 @@ constexpr std::array<std::pair<KnowledgeFormat, std::string_view>, 7> kNames{{
 struct Source {
     KnowledgeFormat format = KnowledgeFormat::value_hierarchy;
     std::vector<std::string> files;
+    PartOfSpeech part = PartOfSpeech::noun;  // of WordNet
 };
 
-Source wordnet_in(const std::string& folder) {
-    return {KnowledgeFormat::wordnet, {folder + "/data.noun", folder + "/index.noun"}};
+constexpr std::array<std::pair<std::string_view, PartOfSpeech>, 4> kParts{
+    {{":noun", PartOfSpeech::noun},
+     {":verb", PartOfSpeech::verb},
+     {":adjective", PartOfSpeech::adjective},
+     {":adverb", PartOfSpeech::adverb}}};
+
+// "wordnet:verb" -> "wordnet" and verbs. Nouns where nothing is said.
+std::pair<std::string, PartOfSpeech> parted(const std::string& source) {
+    for (const auto& [ending, part] : kParts) {
+        if (source.ends_with(ending)) {
+            return {source.substr(0, source.size() - ending.size()), part};
+        }
+    }
+    return {source, PartOfSpeech::noun};
+}
+
+// What leads from adjectives and adverbs into the nouns comes behind them.
+Source wordnet_in(const std::string& folder, PartOfSpeech part) {
+    std::vector<PartOfSpeech> parts{part};
+    if (part == PartOfSpeech::adverb) parts.push_back(PartOfSpeech::adjective);
+    if (parts.back() == PartOfSpeech::adjective) parts.push_back(PartOfSpeech::noun);
+    Source source{KnowledgeFormat::wordnet, {}, part};
+    for (const PartOfSpeech one : parts) {
+        for (const std::string_view kind : {"data", "index"}) {
+            source.files.push_back(
+                fmt::format("{}/{}.{}", folder, kind, knowledge::wordnet_ending(one)));
+        }
+    }
+    return source;
 }
 
 // Relationships, concepts, then one or more tables of descriptions.
@@ -111,7 +142,8 @@ std::string folder_of(const std::string& file) {
     return folder.empty() ? "." : folder.string();
 }
 
-Source recognised(const std::string& source) {
+Source recognised(const std::string& given) {
+    auto [source, part] = parted(given);
     if (source == kWordNet) {
         if (!fs::exists(fmt::format("{}/data.noun", kWordNetFolder))) {
             throw Error(ErrorKind::io,
@@ -119,14 +151,15 @@ Source recognised(const std::string& source) {
                                     "give the folder that holds data.noun and index.noun",
                                     kWordNetFolder));
         }
-        return wordnet_in(std::string(kWordNetFolder));
+        return wordnet_in(std::string(kWordNetFolder), part);
     }
+    if (fs::exists(given)) source = given;
     if (fs::is_directory(source)) {
-        if (fs::exists(source + "/data.noun")) return wordnet_in(source);
+        if (fs::exists(source + "/data.noun")) return wordnet_in(source, part);
         return rf2_in(source);
     }
     const std::string file = fs::path(source).filename().string();
-    if (file == "data.noun" || file == "index.noun") return wordnet_in(folder_of(source));
+    if (file == "data.noun" || file == "index.noun") return wordnet_in(folder_of(source), part);
     if (file.starts_with("sct2_")) return rf2_in(folder_of(source));
     const std::string end = ending(source);
     if (end == ".obo") return {KnowledgeFormat::obo, {source}};
@@ -137,14 +170,34 @@ Source recognised(const std::string& source) {
 }
 
 Source as_told(const std::string& source, KnowledgeFormat format) {
-    if (format == KnowledgeFormat::wordnet && source != kWordNet) {
-        return wordnet_in(fs::is_directory(source) ? source : folder_of(source));
+    if (format == KnowledgeFormat::wordnet && !is_named_source(source)) {
+        const auto [path, part] =
+            fs::exists(source) ? std::pair(source, PartOfSpeech::noun) : parted(source);
+        return wordnet_in(fs::is_directory(path) ? path : folder_of(path), part);
     }
     if (format == KnowledgeFormat::wordnet) return recognised(source);
     if (format == KnowledgeFormat::rf2) {
         return rf2_in(fs::is_directory(source) ? source : folder_of(source));
     }
     return {format, {source}};
+}
+
+ReadTaxonomy read_part(const Context& context, std::vector<SourceText> texts, PartOfSpeech part) {
+    std::vector<knowledge::WordnetTexts> parts;
+    for (std::size_t i = 0; i + 1 < texts.size(); i += 2) {
+        parts.push_back({std::move(texts[i]), std::move(texts[i + 1])});
+    }
+    switch (part) {
+        case PartOfSpeech::verb:
+            return knowledge::read_wordnet_verbs(context, parts[0]);
+        case PartOfSpeech::adjective:
+            return knowledge::read_wordnet_adjectives(context, parts[0], parts[1]);
+        case PartOfSpeech::adverb:
+            return knowledge::read_wordnet_adverbs(context, parts[0], parts[1], parts[2]);
+        case PartOfSpeech::noun:
+            break;
+    }
+    return knowledge::read_wordnet(context, parts[0]);
 }
 
 ReadTaxonomy read(const Context& context, const Source& source) {
@@ -155,7 +208,7 @@ ReadTaxonomy read(const Context& context, const Source& source) {
     });
     switch (source.format) {
         case KnowledgeFormat::wordnet:
-            return knowledge::read_wordnet(context, texts[0], texts[1]);
+            return read_part(context, std::move(texts), source.part);
         case KnowledgeFormat::obo:
             return knowledge::read_obo(context, texts[0]);
         case KnowledgeFormat::rdf:
@@ -205,6 +258,10 @@ void to_cache(const std::string& file, const std::string& key, Knowledge& read_n
 
 }  // namespace
 
+bool is_named_source(std::string_view source) {
+    return parted(std::string(source)).first == kWordNet;
+}
+
 std::string_view name(KnowledgeFormat format) {
     return kNames[static_cast<std::size_t>(format)].second;
 }
@@ -222,11 +279,15 @@ std::vector<std::string_view> knowledge_format_names() {
     return names;
 }
 
-Knowledge read_knowledge(const Context& context, const std::string& source,
-                         const KnowledgeOptions& options) {
-    if (std::error_code error; source != "wordnet" && !fs::exists(source, error)) {
+namespace {
+
+Knowledge read_one(const Context& context, const std::string& source,
+                   const KnowledgeOptions& options) {
+    if (std::error_code error; !is_named_source(source) && !fs::exists(source, error) &&
+                               !fs::is_directory(parted(source).first, error)) {
         throw Error(ErrorKind::io,
-                    "there is no such file, and the only taxonomy that is known by name is wordnet",
+                    "there is no such file, and the only taxonomies that are known by name are "
+                    "wordnet, wordnet:verb, wordnet:adjective and wordnet:adverb",
                     {source, 0, 0, {}});
     }
     const Source found = options.format ? as_told(source, *options.format) : recognised(source);
@@ -248,6 +309,84 @@ Knowledge read_knowledge(const Context& context, const std::string& source,
     }
     if (!key.empty()) to_cache(file, key, result);
     return result;
+}
+
+// What a part is joined with what stands before it by, and what is to be said of that.
+std::vector<Anchor> anchors_of(const SourcePart& part, const Taxonomy& before,
+                               const Taxonomy& taxonomy, std::vector<std::string>& notes) {
+    if (part.how == SourcePart::How::by_pairs) {
+        return anchors_by_file(part.pairs, before, taxonomy, notes);
+    }
+    LabelAnchors anchors = anchors_by_label(before, taxonomy);
+    if (anchors.found.empty()) {
+        throw Error(ErrorKind::input,
+                    fmt::format("{} and {} have no name in common that means one concept in both: "
+                                "nothing joins them; name pairs in a file (+{}@FILE), or let it "
+                                "stand for what is not found before (,{})",
+                                before.name(), taxonomy.name(), part.path, part.path),
+                    {part.path, 0, 0, {}});
+    }
+    notes.push_back(
+        fmt::format("{} and {} are joined at {} concepts of the same name; {} names mean several "
+                    "concepts in one of them and {} pairs exclude each other: these join nothing",
+                    before.name(), taxonomy.name(), anchors.found.size(), anchors.ambiguous,
+                    anchors.contested));
+    if (!anchors.cyclic.empty()) {
+        notes.push_back(fmt::format(
+            "{} concepts of the same name, such as {}, are not joined: the two taxonomies order "
+            "them differently, and a concept would be above itself",
+            anchors.cyclic.size(), before.label(anchors.cyclic.front().first)));
+    }
+    return std::move(anchors.found);
+}
+
+// Adds a taxonomy to what was read before; takes over its notes.
+void join_with(const Context& context, Knowledge& before, Knowledge added, const SourcePart& part,
+               const std::string& source) {
+    before.notes.insert(before.notes.end(), added.notes.begin(), added.notes.end());
+    before.from_cache = before.from_cache && added.from_cache;
+    const bool in_turn = part.how == SourcePart::How::in_turn;
+    const std::vector<Anchor> anchors =
+        in_turn ? std::vector<Anchor>()
+                : anchors_of(part, *before.taxonomy, *added.taxonomy, before.notes);
+    before.taxonomy = std::make_shared<Taxonomy>(
+        join_taxonomies(context, *before.taxonomy, *added.taxonomy, anchors,
+                        in_turn ? LookUp::in_turn : LookUp::together, source));
+}
+
+Knowledge read_combined(const Context& context, const std::string& source,
+                        const std::vector<SourcePart>& parts, const KnowledgeOptions& options) {
+    if (options.format) {
+        throw Error(ErrorKind::usage,
+                    "a format is that of one taxonomy; those of several are recognised",
+                    {source, 0, 0, "format"});
+    }
+    std::vector<Knowledge> groups;  // what stands between commas
+    std::vector<SourcePart> heads;
+    for (const SourcePart& part : parts) {
+        Knowledge read_now = read_one(context, part.path, options);
+        for (std::string& note : read_now.notes) note = fmt::format("{}: {}", part.path, note);
+        if (part.how == SourcePart::How::first || part.how == SourcePart::How::in_turn) {
+            groups.push_back(std::move(read_now));
+            heads.push_back(part);
+        } else {
+            join_with(context, groups.back(), std::move(read_now), part, source);
+        }
+    }
+    Knowledge all = std::move(groups.front());
+    for (std::size_t i = 1; i < groups.size(); ++i) {
+        join_with(context, all, std::move(groups[i]), heads[i], source);
+    }
+    return all;
+}
+
+}  // namespace
+
+Knowledge read_knowledge(const Context& context, const std::string& source,
+                         const KnowledgeOptions& options) {
+    const std::vector<SourcePart> parts = source_parts(source);
+    if (parts.size() == 1) return read_one(context, source, options);
+    return read_combined(context, source, parts, options);
 }
 
 Knowledge read_hierarchy_text(const Context& context, const std::string& file, std::string text) {

@@ -1,112 +1,17 @@
-// The nouns of WordNet. A line of data.noun is a synset:
-//
-//   02084071 05 n 03 dog 0 domestic_dog 0 Canis_familiaris 0 023 @ 02083346 n 0000 ... | gloss
-//
-// its place in the file, a file number, the part of speech, the number of words (hexadecimal) and
-// the words, each with a number, then the number of pointers and the pointers (symbol, target, part
-// of speech, words), then the gloss. A line of index.noun is a word with its synsets, the most
-// usual first:
-//
-//   dog n 7 5 @ ~ #m #p %p 7 1 02084071 10114209 10023039 09886220 07676602 03901548 02710044
-//
-// The lines before the first synset are a licence, and begin with two spaces.
+// The nouns and the verbs of WordNet: each a graph of hypernyms. Nouns have one top and also parts,
+// members and substances; verbs have hundreds of tops, below a root that is put above them. Version
+// 3.0 says of two verbs that each is a kind of the other: of such a circle the link that closes it
+// is left out, and a note says so.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <unordered_map>
 
 #include "lethe/knowledge/readers/readers.h"
+#include "lethe/knowledge/readers/wordnet_file.h"
 #include "lethe/knowledge/taxonomy_builder.h"
 
 namespace lethe::knowledge {
 namespace {
-
-constexpr std::string_view kDataLine =
-    "is not a synset of data.noun (offset, file, n, words, pointers, | gloss)";
-constexpr std::string_view kIndexLine =
-    "is not a word of index.noun (word, n, number of synsets, pointers, offsets)";
-
-// The next word of a line as a number, or -1.
-std::int64_t next_number(std::string_view& rest, int base = 10) {
-    const std::string_view word = next_word(rest);
-    std::int64_t value = -1;
-    const char* end = word.data() + word.size();
-    const auto [stop, failed] = std::from_chars(word.data(), end, value, base);
-    return failed == std::errc() && stop == end && value >= 0 ? value : -1;
-}
-
-std::string with_spaces(std::string_view word) {
-    std::string text(word);
-    std::replace(text.begin(), text.end(), '_', ' ');
-    return text;
-}
-
-std::string in_lower_case(std::string_view word) {
-    std::string text(word);
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
-}
-
-// "WordNet 3.0" in the licence -> "3.0"
-std::string wordnet_version_in(std::string_view licence) {
-    constexpr std::string_view kName = "WordNet ";
-    std::size_t at = licence.find(kName);
-    while (at != std::string_view::npos) {
-        const std::string_view rest = licence.substr(at + kName.size());
-        const std::size_t size = std::min(rest.find_first_not_of("0123456789."), rest.size());
-        if (size > 0) return std::string(rest.substr(0, size));
-        at = licence.find(kName, at + 1);
-    }
-    return {};
-}
-
-// The synsets of each word, the most usual first: slices of one array.
-class SenseOrder {
-  public:
-    explicit SenseOrder(const SourceText& index) {
-        Wrongs wrongs(index.file);
-        Lines lines(index.text);
-        while (lines.next()) {
-            if (lines.line().empty() || lines.line().front() == ' ') continue;
-            if (!add(lines.line())) wrongs.add(lines.number(), std::string(kIndexLine));
-        }
-        wrongs.throw_if_any();
-    }
-
-    // From 1; beyond all others where the index does not know the word in this sense.
-    std::int32_t sense(std::string_view word, std::int64_t offset) const {
-        const auto place = words_.find(in_lower_case(word));
-        if (place == words_.end()) return kUnknown;
-        const auto [first, count] = place->second;
-        const auto begin = offsets_.begin() + first;
-        const auto found = std::find(begin, begin + count, offset);
-        return found == begin + count ? kUnknown : static_cast<std::int32_t>(found - begin) + 1;
-    }
-
-  private:
-    static constexpr std::int32_t kUnknown = 100'000;
-
-    bool add(std::string_view rest) {
-        const std::string_view word = next_word(rest);
-        const bool noun = next_word(rest) == "n";
-        const std::int64_t synsets = next_number(rest);
-        const std::int64_t pointers = next_number(rest);
-        const std::int64_t most = std::ssize(rest);
-        if (!noun || synsets < 1 || synsets > most || pointers < 0 || pointers > most) return false;
-        for (std::int64_t i = 0; i < pointers; ++i) next_word(rest);
-        if (next_number(rest) < 0 || next_number(rest) < 0) return false;  // senses, tagged senses
-        words_.try_emplace(std::string(word), std::ssize(offsets_), synsets);
-        for (std::int64_t i = 0; i < synsets; ++i) {
-            offsets_.push_back(next_number(rest));
-            if (offsets_.back() < 0) return false;
-        }
-        return trimmed(rest).empty();
-    }
-
-    std::vector<std::int64_t> offsets_;
-    std::unordered_map<std::string, std::pair<std::int64_t, std::int64_t>> words_;
-};
 
 enum class Pointer { none, is_a, part_of, has_part };
 
@@ -124,60 +29,41 @@ struct WordnetLink {
     std::int64_t line;
 };
 
-class NounReader {
+class HypernymReader {
   public:
-    NounReader(const SourceText& data, const SenseOrder& order)
-        : builder_("WordNet", wordnet_version_in(std::string_view(data.text).substr(0, 4096))),
+    HypernymReader(const SourceText& data, const SenseOrder& order, PartOfSpeech part)
+        : builder_(part == PartOfSpeech::noun ? "WordNet" : "WordNet verbs", wordnet_version(data)),
           order_(order),
+          part_(part),
           wrongs_(data.file) {
-        Lines lines(data.text);
-        while (lines.next()) {
-            if (lines.line().empty() || lines.line().front() == ' ') continue;
-            if (!add(lines.line(), lines.number())) {
-                wrongs_.add(lines.number(), std::string(kDataLine));
-            }
-        }
+        each_synset(data, part,
+                    [&](const WordnetSynset& synset, std::int64_t line) { add(synset, line); });
         wrongs_.throw_if_any();
         for (const WordnetLink& link : links_) connect(link);
         wrongs_.throw_if_any();
     }
 
     TaxonomyBuilder take() { return std::move(builder_); }
+    std::int64_t left_out() const { return left_out_; }
 
   private:
-    bool add(std::string_view line, std::int64_t number) {
-        const std::size_t bar = line.find(" | ");
-        std::string_view rest = line.substr(0, bar);
-        std::string_view rest_of_id = rest;
-        const std::string_view id = next_word(rest_of_id);
-        const std::int64_t offset = next_number(rest);
-        const std::string_view file = next_word(rest);
-        const bool noun = next_word(rest) == "n";
-        const std::int64_t words = next_number(rest, 16);
-        if (offset < 0 || file.empty() || !noun || words < 1) return false;
-        const std::int32_t synset = builder_.add_concept(std::string(id) + "n");
-        if (!numbers_.try_emplace(offset, synset).second) {
-            wrongs_.add(number, fmt::format("the synset {} is there twice", offset));
+    void add(const WordnetSynset& synset, std::int64_t line) {
+        const std::int32_t number =
+            builder_.add_concept(std::string(synset.number) + wordnet_letter(part_));
+        if (!numbers_.try_emplace(synset.offset, number).second) {
+            wrongs_.add(line, fmt::format("the synset {} is there twice", synset.offset));
         }
-        for (std::int64_t i = 0; i < words; ++i) {
-            const std::string_view word = next_word(rest);
-            if (next_word(rest).empty()) return false;  // the word's number within its file
-            builder_.add_name(synset, with_spaces(word), order_.sense(word, offset));
+        for (const std::string_view word : synset.words) {
+            builder_.add_name(number, with_spaces(word), order_.sense(word, synset.offset));
         }
-        const std::int64_t pointers = next_number(rest);
-        if (pointers < 0) return false;
-        for (std::int64_t i = 0; i < pointers; ++i) {
-            const Pointer kind = pointer_named(next_word(rest));
-            const std::int64_t target = next_number(rest);
-            const std::string_view part_of_speech = next_word(rest);
-            if (target < 0 || next_word(rest).empty()) return false;
-            if (kind != Pointer::none && part_of_speech == "n") {
-                links_.push_back({kind, synset, target, number});
+        for (const WordnetPointer& pointer : synset.pointers) {
+            const Pointer kind = pointer_named(pointer.symbol);
+            if (kind != Pointer::none && pointer.part == wordnet_letter(part_)) {
+                links_.push_back({kind, number, pointer.target, line});
             }
         }
-        if (bar != std::string_view::npos)
-            builder_.set_gloss(synset, trimmed(line.substr(bar + 3)));
-        return bar != std::string_view::npos && trimmed(rest).empty();
+        builder_.set_gloss(number, synset.gloss);
+        above_.emplace_back();
     }
 
     void connect(const WordnetLink& link) {
@@ -187,24 +73,61 @@ class NounReader {
                                                       "does not have; is the file whole?",
                                                       link.target));
         }
-        if (link.kind == Pointer::is_a) builder_.add_is_a(link.from, target->second);
         if (link.kind == Pointer::part_of) builder_.add_part_of(link.from, target->second);
         if (link.kind == Pointer::has_part) builder_.add_part_of(target->second, link.from);
+        if (link.kind != Pointer::is_a) return;
+        if (part_ == PartOfSpeech::verb) {
+            if (is_below(target->second, link.from)) {
+                ++left_out_;
+                return;
+            }
+            above_[static_cast<std::size_t>(link.from)].push_back(target->second);
+        }
+        builder_.add_is_a(link.from, target->second);
+    }
+
+    // By the links so far. Verbs have few levels, and hardly any has two ways up.
+    bool is_below(std::int32_t synset, std::int32_t other) const {
+        std::vector<std::int32_t> open{synset};
+        while (!open.empty()) {
+            const std::int32_t next = open.back();
+            open.pop_back();
+            if (next == other) return true;
+            const auto& above = above_[static_cast<std::size_t>(next)];
+            open.insert(open.end(), above.begin(), above.end());
+        }
+        return false;
     }
 
     TaxonomyBuilder builder_;
     const SenseOrder& order_;
+    PartOfSpeech part_;
     Wrongs wrongs_;
     std::unordered_map<std::int64_t, std::int32_t> numbers_;
     std::vector<WordnetLink> links_;
+    std::vector<std::vector<std::int32_t>> above_;  // of verbs
+    std::int64_t left_out_ = 0;
 };
+
+ReadTaxonomy read_hypernyms(const Context& context, const WordnetTexts& texts, PartOfSpeech part) {
+    const SenseOrder order(texts.index, part);
+    HypernymReader reader(texts.data, order, part);
+    std::vector<std::string> notes;
+    if (reader.left_out() > 0) {
+        notes.push_back(fmt::format("{} of its links would close a circle, and {} left out",
+                                    reader.left_out(), reader.left_out() == 1 ? "is" : "are"));
+    }
+    return {reader.take().build(texts.data.file, context), std::move(notes)};
+}
 
 }  // namespace
 
-ReadTaxonomy read_wordnet(const Context& context, const SourceText& data, const SourceText& index) {
-    const SenseOrder order(index);
-    NounReader reader(data, order);
-    return {reader.take().build(data.file, context), {}};
+ReadTaxonomy read_wordnet(const Context& context, const WordnetTexts& nouns) {
+    return read_hypernyms(context, nouns, PartOfSpeech::noun);
+}
+
+ReadTaxonomy read_wordnet_verbs(const Context& context, const WordnetTexts& verbs) {
+    return read_hypernyms(context, verbs, PartOfSpeech::verb);
 }
 
 }  // namespace lethe::knowledge

@@ -21,8 +21,17 @@ struct ReadTaxonomy {
     std::vector<std::string> notes;
 };
 
-// The nouns. `index` holds the order of the senses of each word.
-ReadTaxonomy read_wordnet(const Context& context, const SourceText& data, const SourceText& index);
+// The two files of a part of speech; `index` holds the order of the senses of each word.
+struct WordnetTexts {
+    SourceText data;
+    SourceText index;
+};
+ReadTaxonomy read_wordnet(const Context& context, const WordnetTexts& nouns);
+ReadTaxonomy read_wordnet_verbs(const Context& context, const WordnetTexts& verbs);
+ReadTaxonomy read_wordnet_adjectives(const Context& context, const WordnetTexts& adjectives,
+                                     const WordnetTexts& nouns);
+ReadTaxonomy read_wordnet_adverbs(const Context& context, const WordnetTexts& adverbs,
+                                  const WordnetTexts& adjectives, const WordnetTexts& nouns);
 ReadTaxonomy read_obo(const Context& context, const SourceText& source);
 // RDF/XML or Turtle, whichever it is.
 ReadTaxonomy read_rdf(const Context& context, const SourceText& source);

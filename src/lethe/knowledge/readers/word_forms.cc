@@ -6,6 +6,8 @@
 
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/knowledge/readers/wordnet_file.h"
 
 namespace lethe {
 namespace {
@@ -20,27 +22,22 @@ constexpr std::array kVerbEndings = std::to_array<Ending>({{"s", ""},
                                                            {"ed", ""},
                                                            {"ing", "e"},
                                                            {"ing", ""}});
+constexpr std::array kNounEndings = std::to_array<Ending>({{"s", ""},
+                                                           {"ses", "s"},
+                                                           {"xes", "x"},
+                                                           {"zes", "z"},
+                                                           {"ches", "ch"},
+                                                           {"shes", "sh"},
+                                                           {"men", "man"},
+                                                           {"ies", "y"}});
 constexpr std::array kAdjectiveEndings =
     std::to_array<Ending>({{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}});
 
 std::span<const Ending> endings_of(PartOfSpeech part) {
     if (part == PartOfSpeech::verb) return kVerbEndings;
     if (part == PartOfSpeech::adjective) return kAdjectiveEndings;
+    if (part == PartOfSpeech::noun) return kNounEndings;
     return {};
-}
-
-std::string_view file_ending(PartOfSpeech part) {
-    switch (part) {
-        case PartOfSpeech::verb:
-            return "verb";
-        case PartOfSpeech::adjective:
-            return "adj";
-        case PartOfSpeech::adverb:
-            return "adv";
-        case PartOfSpeech::noun:
-            break;
-    }
-    return "noun";
 }
 
 // Calls `take` with the first two words of each line, and its number from 1.
@@ -95,10 +92,11 @@ std::string WordForms::form(std::string_view word) const {
 WordForms read_word_forms(PartOfSpeech part, const std::string& source) {
     namespace fs = std::filesystem;
     std::error_code none;
-    std::string folder = source == "wordnet" ? std::string("/usr/share/wordnet") : source;
+    std::string folder = is_named_source(source) ? std::string("/usr/share/wordnet") : source;
     if (!fs::is_directory(folder, none)) folder = fs::path(folder).parent_path().string();
-    const std::string index = folder + "/index." + std::string(file_ending(part));
-    const std::string exceptions = folder + '/' + std::string(file_ending(part)) + ".exc";
+    const std::string index = folder + "/index." + std::string(knowledge::wordnet_ending(part));
+    const std::string exceptions =
+        folder + '/' + std::string(knowledge::wordnet_ending(part)) + ".exc";
     return {part, read_file(index), fs::exists(exceptions, none) ? read_file(exceptions) : "",
             index};
 }

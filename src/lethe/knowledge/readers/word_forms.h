@@ -1,7 +1,7 @@
-// The verbs, adjectives and adverbs of WordNet, as words: what a text may be filtered by where
-// nouns are not enough. Nouns are concepts of a taxonomy (read_knowledge.h); these are a list of
-// base forms, with the rules by which WordNet's own program finds the base form of a word
-// (morphy(7)): the exceptions of the part of speech, then its endings exchanged one at a time.
+// The words of a part of speech of WordNet, for questions about words and not about what they mean:
+// what a text may be filtered by, what a word can be in a sentence. They are a list of base forms,
+// with the rules by which WordNet's own program finds the base form of a word (morphy(7)): the
+// exceptions of the part of speech, then its endings exchanged one at a time.
 #pragma once
 
 #include <string>

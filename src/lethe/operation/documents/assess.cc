@@ -77,8 +77,8 @@ Answer assess_sanitised(const DocumentAssessOptions& options, Door& door) {
                        {"categories", categories}};
     }
     std::vector<std::string> notes;
-    Json result = release::assess_documents(door.context(), what, parts,
-                                            Random(door.seed_or_random()), notes);
+    Json result = to_json(release::assess_documents(door.context(), what, parts,
+                                                    Random(door.seed_or_random()), notes));
     door.warn(notes);
     if (!options.output.empty()) write_file(options.output, result.dump(2) + "\n", true);
     return {std::move(result)};

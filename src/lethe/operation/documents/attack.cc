@@ -28,11 +28,11 @@ Answer run_document_methods(const DocumentMethodOptions& options, Door& door) {
     what.finders = checked(options.finders, door);
     what.cache = door.cache_folder();
     std::vector<std::string> notes;
-    Json result =
+    const MethodAssessment result =
         release::assess_document_methods(door.context(), what, family, options.methods.choices(),
                                          Random(door.seed_or_random()), notes);
     door.warn(notes);
-    return options.methods.answer(std::move(result));
+    return options.methods.answer(to_json(result));
 }
 
 template <Family family>

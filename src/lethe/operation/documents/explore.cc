@@ -39,16 +39,11 @@ std::string policy_digest(const documents::TextPolicy& policy) {
 }
 
 // Empty where nothing is recommended.
-std::string recommended_document_policy(const Json& result, const documents::TextPolicy& known) {
-    for (const Json& point : result["points"]) {
-        if (point["id"] != result["recommended"]) continue;
-        ProtectionSteps steps;
-        for (const Json& step : point["steps"]) {
-            steps.push_back({step["method"].get<std::string>(), step["parameters"]});
-        }
-        return release::policy_text(policy_of_steps(steps, known));
-    }
-    return {};
+std::string recommended_document_policy(const Exploration& result,
+                                        const documents::TextPolicy& known) {
+    const ExplorationPoint* point = result.recommended_point();
+    return point == nullptr ? std::string()
+                            : release::policy_text(policy_of_steps(point->steps, known));
 }
 
 Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
@@ -69,22 +64,18 @@ Answer explore_document_files(const ExploreDocumentOptions& asked, Door& door) {
          {"finders", {asked.finders.no_model, asked.finders.model, asked.finders.register_name}}},
         grid.size());
     PointTeller teller(door, false);
-    Json result = lethe::explore_documents(
+    const Exploration result = lethe::explore_documents(
         original, *set->finders, grid, options, log.before(),
-        [&](const Json& point, Round round) {
+        [&](const ExplorationPoint& point, Round round) {
             log.add(point);
             teller.tell(point, round);
         },
         Random(door.seed_or_random()), door.context());
-    result["data"] = {
-        {"private", {{"file", std::filesystem::path(asked.documents).filename().string()}}},
-        {"rows", original.size()}};
     const std::string policy = recommended_document_policy(result, known);
     // Lists and entities are in a policy alone.
     const std::string words = asked.policy.empty() ? recommended_treatment(result) : std::string();
-    return finish_exploration(asked.shared,
-                              {DataKind::documents, {asked.documents}, policy, words, "release"},
-                              std::move(result));
+    return finish_exploration(
+        asked.shared, {{asked.documents}, std::ssize(original), policy, words, "release"}, result);
 }
 
 }  // namespace

@@ -96,8 +96,8 @@ Json densest(const documents::Review& review) {
 Answer write_review(const ReviewOptions& options, Door& door) {
     options.risk.check(door);
     const std::string page = page_path(options.output);
-    refuse_overwrite(options.output,
-                     {options.documents, options.policy.policy, options.risk.terms});
+    refuse_overwrite(options.output, {options.documents, options.policy.policy, options.risk.terms,
+                                      options.risk.model});
     refuse_overwrite(page, {options.documents, options.output});
     const documents::TextPolicy policy = options.policy.read();
     const std::string& policy_file = options.policy.policy;

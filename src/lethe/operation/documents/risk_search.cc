@@ -21,15 +21,28 @@ Schema<RiskSearch> RiskSearch::schema() {
         .field("least_hits", &RiskSearch::least_hits, "The fewest risk terms of a block",
                at_least(1))
         .usually(release::RiskOptions{}.least_hits)
-        .shown("N");
+        .shown("N")
+        .field("risk_model", &RiskSearch::model,
+               "A model of risky paragraphs made by lethe text train-risk")
+        .shown("FILE")
+        .input()
+        .field("risk_probability", &RiskSearch::probability,
+               "Of --risk-model: paragraphs from this probability on are risky [the model's own]",
+               between(0, 1))
+        .shown("P")
+        .goes_with("risk_model");
 }
 
-void RiskSearch::check(const Door& door, std::vector<std::string> given) const {
+void RiskSearch::check(const Door& door, std::vector<std::string> of_terms,
+                       std::vector<std::string> of_blocks) const {
     if (!terms.empty()) return;
-    if (unit) given.emplace_back("unit");
-    if (least_hits) given.emplace_back("least_hits");
+    if (unit) of_terms.emplace_back("unit");
+    if (least_hits) of_terms.emplace_back("least_hits");
+    if (model.empty()) {
+        of_terms.insert(of_terms.end(), of_blocks.begin(), of_blocks.end());
+    }
     Problems problems;
-    for (const std::string& option : given) {
+    for (const std::string& option : of_terms) {
         problems.push_back({fmt::format("goes with {}: without risk terms there are no blocks",
                                         door.option_name("risk_terms")),
                             {{}, 0, 0, door.option_name(option)},
@@ -41,7 +54,7 @@ void RiskSearch::check(const Door& door, std::vector<std::string> given) const {
 release::RiskOptions RiskSearch::options() const {
     const release::RiskOptions usual;
     return {terms, unit.value_or(Unit::paragraph) == Unit::paragraph,
-            least_hits.value_or(usual.least_hits)};
+            least_hits.value_or(usual.least_hits), model, probability};
 }
 
 }  // namespace lethe::operation

@@ -18,11 +18,14 @@ struct RiskSearch {
     std::string terms;  // empty: none are looked for
     std::optional<Unit> unit;
     std::optional<std::int64_t> least_hits;
+    std::string model;  // empty: none was learnt
+    std::optional<double> probability;
 
     static Schema<RiskSearch> schema();
-    // Error(usage) for the others without the terms, and for options of the operation's own that
-    // go with them and were given.
-    void check(const Door& door, std::vector<std::string> given = {}) const;
+    // Error(usage) for what goes with the terms without them, and for options of the operation's
+    // own that go with terms, or with blocks however they are found, and were given.
+    void check(const Door& door, std::vector<std::string> of_terms = {},
+               std::vector<std::string> of_blocks = {}) const;
     release::RiskOptions options() const;
 };
 

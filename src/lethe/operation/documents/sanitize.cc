@@ -87,10 +87,11 @@ void check_options(const SanitizeOptions& options, const Door& door) {
         throw Error(ErrorKind::usage, "give the release a path with -o, such as -o release");
     }
     check_standard_output(options.output, door);
+    std::vector<std::string> of_terms;
     std::vector<std::string> of_blocks;
-    if (options.threshold) of_blocks.emplace_back("threshold");
+    if (options.threshold) of_terms.emplace_back("threshold");
     if (!options.marker.empty()) of_blocks.emplace_back("marker");
-    options.risk.check(door, std::move(of_blocks));
+    options.risk.check(door, std::move(of_terms), std::move(of_blocks));
 }
 
 Answer sanitize(const SanitizeOptions& options, Door& door) {
@@ -163,7 +164,7 @@ Operation protect_documents() {
             .usually(release::DocumentRelease{}.threshold)
             .shown("DENSITY")
             .field("marker", &O::marker,
-                   "Of --risk-terms: what stands for a deleted block [nothing]")
+                   "Of --risk-terms and --risk-model: what stands for a deleted block [nothing]")
             .shown("TEXT")
             .field("spans", &O::spans,
                    "Write every mention with its place, a document a line (private)")

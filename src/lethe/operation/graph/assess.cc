@@ -72,9 +72,11 @@ void check_graph_assess(const AssessGraphOptions& options, const Door& door, Pro
 Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     const release::GraphPolicy given = graph_policy_at(options.columns.policy);
     const Policy policy = PolicyColumns(options.columns, given, door).policy();
+    const graph::AttributeChoice attributes{options.attributes,
+                                            given.attributes({{}, options.topics}).topics};
     const graph::SocialGraph original = release::read_described_graph(
         door.context(), options.reading.source(options.original, options.nodes, given.reading),
-        policy);
+        policy, attributes);
     std::vector<graph::SocialGraph> published;
     std::vector<std::string> notes;
     for (std::size_t i = 0; i < options.released.size(); ++i) {
@@ -83,12 +85,12 @@ Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
         release::MatchedGraph release = release::read_released_graph(
             door.context(), original,
             options.reading.source(options.released[i], nodes, given.reading_of_release()), policy,
-            {options.log, options.by_order});
+            {options.log, options.by_order}, attributes);
         notes.insert(notes.end(), release.notes.begin(), release.notes.end());
         published.push_back(std::move(release.graph));
     }
     graph::GraphAssessment how;
-    how.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
+    how.attributes = attributes;
     if (!options.parts.empty()) how.parts = graph_parts_of(options.parts);
     how.exact_betweenness = options.exact_betweenness;
     how.seed = door.seed_or_random();

@@ -29,31 +29,26 @@ Answer run_graph_methods(const GraphMethodOptions& options, Door& door) {
     const Policy policy = PolicyColumns(options.columns, given, door).policy();
     note_changes(door, options.released, DataKind::graph);
     release::GraphPair pair;
+    pair.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
     pair.original = release::read_described_graph(
         door.context(), options.reading.source(options.original, options.nodes, given.reading),
-        policy);
+        policy, pair.attributes);
     pair.released = release::read_released_graph(
         door.context(), pair.original,
         options.reading.source(options.released, options.released_nodes,
                                given.reading_of_release()),
-        policy, {options.log, options.by_order});
-    pair.attributes = {options.attributes, given.attributes({{}, options.topics}).topics};
-    Json result{
-        {"kind", "assessment"},
-        {"data", "graph"},
-        {"original",
-         {{"rows", pair.original.nodes()},
-          {"private", {{"file", std::filesystem::path(options.original).filename().string()}}}}},
-        {"masked",
-         {{"rows", pair.released.graph.nodes()},
-          {"file", std::filesystem::path(options.released).filename().string()}}}};
-    result[family == Family::attack ? "attacks" : "measures"] = release::assess_graph_methods(
-        door.context(), pair, family, options.methods.choices(), door.seed_or_random());
-    if (family == Family::attack) {
-        result["worst"] = worst_attack(result["attacks"], DataKind::graph);
-    }
+        policy, {options.log, options.by_order}, pair.attributes);
+    const MethodAssessment result{
+        .data = DataKind::graph,
+        .family = family,
+        .original = {pair.original.nodes(),
+                     std::filesystem::path(options.original).filename().string()},
+        .masked = {pair.released.graph.nodes(),
+                   std::filesystem::path(options.released).filename().string()},
+        .results = release::assess_graph_methods(door.context(), pair, family,
+                                                 options.methods.choices(), door.seed_or_random())};
     door.warn(pair.released.notes);
-    return options.methods.answer(std::move(result));
+    return options.methods.answer(to_json(result));
 }
 
 Schema<GraphMethodOptions> graph_method_schema(Family family) {

@@ -7,6 +7,7 @@
 #include "lethe/operation/shared/explore_options.h"
 #include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/shared/policy_columns.h"
+#include "lethe/release/graphs/described_nodes.h"
 #include "lethe/search/advise/explore_graph.h"
 
 namespace lethe::operation {
@@ -34,6 +35,8 @@ std::string read_as(const ExploreGraphOptions& asked) {
     if (!asked.columns.policy.empty()) words += " --policy " + asked.columns.policy;
     for (const std::string& one : pairs_in(meaning.knowledge)) words += " --knowledge " + one;
     for (const std::string& one : pairs_in(meaning.map)) words += " --map " + one;
+    for (const std::string& one : pairs_in(meaning.phrases)) words += " --phrases " + one;
+    for (const std::string& one : pairs_in(meaning.content)) words += " --content " + one;
     return words;
 }
 
@@ -44,9 +47,10 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
     policy.reading = asked.reading.source(asked.graph, asked.nodes, policy.reading);
     graph::SocialGraph original = graph::read_graph(door.context(), policy.reading);
     const PolicyColumns columns(asked.columns, policy, door);
-    original.attributes = columns.apply(original.attributes);
     GraphExploration options;
     options.attributes = policy.attributes({asked.attributes, asked.topics});
+    original.attributes =
+        release::described_nodes(original.attributes, columns.policy(), options.attributes).table;
     options.keep = policy.kept();
     options.loss = asked.shared.loss;
     options.alpha = asked.shared.alpha;
@@ -69,25 +73,22 @@ Answer explore_graph_files(const ExploreGraphOptions& asked, Door& door) {
                            {"maps", pairs_in(asked.columns.meaning.map)}},
                           grid.size());
     PointTeller teller(door, false);
-    Json result = lethe::explore_graph(
+    const Exploration result = lethe::explore_graph(
         original, grid, options, log.before(),
-        [&](const Json& point, Round round) {
+        [&](const ExplorationPoint& point, Round round) {
             log.add(point);
             teller.tell(point, round);
         },
         Random(door.seed_or_random()), door.context());
-    result["data"] = {
-        {"private", {{"file", std::filesystem::path(asked.graph).filename().string()}}},
-        {"rows", original.nodes()}};
     // Without a folder options say it, unless the policy has steps, beside which they cannot stand.
     const std::string words =
-        policy.steps.empty() ? recommended_words(result, DataKind::graph) + read_as(asked) : "";
+        policy.steps.empty() ? recommended_words(result) + read_as(asked) : "";
     policy.steps = recommended_steps(result);
     const release::GraphPolicy recommended =
         release::explored_policy(policy, columns.policy().knowledge, options.attributes);
     return finish_exploration(
-        asked.shared, {DataKind::graph, files, policy_text(recommended), words, "release.gml"},
-        std::move(result));
+        asked.shared, {files, original.nodes(), policy_text(recommended), words, "release.gml"},
+        result);
 }
 
 }  // namespace

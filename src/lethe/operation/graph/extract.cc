@@ -18,6 +18,7 @@ struct ExtractOptions {
     std::string locations;
     std::int64_t most_topics = 3;
     std::int64_t topic_level = 0;
+    graph::TopicSenses senses = graph::TopicSenses::first;
     std::string output;  // the nodes
     std::string edges;
     std::string places;
@@ -37,7 +38,7 @@ graph::TopicFinder topics_in(Door& door, const ExtractOptions& options) {
         return graph::TopicFinder(door.context(), options.topics);
     }
     return graph::TopicFinder(taxonomy_in(door, options.topics),
-                              static_cast<int>(options.topic_level));
+                              static_cast<int>(options.topic_level), options.senses);
 }
 
 graph::Places places_in(Door& door, const ExtractOptions& options) {
@@ -86,17 +87,22 @@ Answer extract_files(const ExtractOptions& options, Door& door) {
     door.warn(
         {"the ids of the nodes are usernames: they identify, and a release must not hold "
          "them"});
-    return {Json{{"kind", "graph-extraction"},
-                 {"users", made.graph.nodes()},
-                 {"posts", posts.posts.size()},
-                 {"edges", made.graph.edges.size()},
-                 {"without_topics", made.graph.attributes.column("topics").missing()},
-                 {"without_location", made.graph.attributes.column("location").missing()},
-                 {"unknown_locations", made.unknown},
-                 {"mentions_of_others", made.outside},
-                 {"mentions_of_themselves", made.to_self},
-                 {"nodes_file", options.output},
-                 {"edges_file", options.edges}}};
+    Json result{{"kind", "graph-extraction"},
+                {"users", made.graph.nodes()},
+                {"posts", posts.posts.size()},
+                {"edges", made.graph.edges.size()},
+                {"without_topics", made.graph.attributes.column("topics").missing()},
+                {"without_location", made.graph.attributes.column("location").missing()},
+                {"unknown_locations", made.unknown},
+                {"mentions_of_others", made.outside},
+                {"mentions_of_themselves", made.to_self},
+                {"nodes_file", options.output},
+                {"edges_file", options.edges}};
+    if (!posts.follows.empty()) {
+        result["follows"] = made.follows;
+        result["follows_of_others"] = made.follows_of_others;
+    }
+    return {std::move(result)};
 }
 
 }  // namespace
@@ -112,8 +118,11 @@ Operation extract_graph() {
                       "--locations examples/network/places.csv -o found.csv --edges "
                       "found_edges.csv --explain why.jsonl"}},
         Schema<O>()
-            .field("posts", &O::posts,
-                   "The posts: JSON lines with user, text and perhaps time and reply_to")
+            .field(
+                "posts", &O::posts,
+                "The posts: JSON lines with user, text and perhaps time and reply_to; or an export "
+                "as it comes: a folder of X, Mastodon or Reddit, or of several of them, JSON "
+                "lines of X or Reddit")
             .at_place("POSTS")
             .required()
             .input()
@@ -137,6 +146,11 @@ Operation extract_graph() {
                    "Count topics for those at this depth of the taxonomy; 0: as they are",
                    between(0, 1000))
             .shown("N")
+            .choice(
+                "senses", &O::senses,
+                "What a word of several senses means: its most usual sense, or the one that "
+                "the user's other words support",
+                {{"first", graph::TopicSenses::first}, {"context", graph::TopicSenses::context}})
             .field("output", &O::output, "The table of the users (CSV, Parquet)")
             .letter('o')
             .shown("FILE")

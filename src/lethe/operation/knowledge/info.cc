@@ -1,4 +1,5 @@
 // knowledge info: what is in a taxonomy.
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
 
@@ -32,6 +33,16 @@ Json paths_of(const Taxonomy& taxonomy, ConceptId c) {
     return paths;
 }
 
+// Parts and wholes: the other links that a taxonomy may have.
+Json linked_labels(const Taxonomy& taxonomy, std::span<const ConceptId> linked) {
+    constexpr std::size_t kMost = 20;
+    Json labels = Json::array();
+    for (const ConceptId one : linked) {
+        if (labels.size() < kMost) labels.push_back(taxonomy.label(one));
+    }
+    return labels;
+}
+
 Json concept_json(const Taxonomy& taxonomy, ConceptId c) {
     constexpr std::size_t kMostChildren = 20;
     Json names = Json::array();
@@ -50,6 +61,8 @@ Json concept_json(const Taxonomy& taxonomy, ConceptId c) {
             {"descendants", taxonomy.descendants(c)},
             {"child_count", taxonomy.children(c).size()},
             {"children", std::move(children)},
+            {"parts", linked_labels(taxonomy, taxonomy.parts(c))},
+            {"wholes", linked_labels(taxonomy, taxonomy.wholes(c))},
             {"paths", paths_of(taxonomy, c)}};
 }
 
@@ -65,24 +78,26 @@ Answer describe_taxonomy(const InfoOptions& options, Door& door) {
         leaves += taxonomy.children(c).empty() ? 1 : 0;
     }
     const std::int64_t names = std::ssize(taxonomy.parts_of_it().names.items);
-    Json result{{"kind", "knowledge"},
-                {"source", options.source.source},
-                {"format", name(knowledge.format)},
-                {"name", taxonomy.name()},
-                {"version", taxonomy.version()},
-                {"concepts", taxonomy.size()},
-                {"root", taxonomy.label(taxonomy.root())},
-                {"tops", taxonomy.has_virtual_root() ? taxonomy.children(0).size() : 1},
-                {"virtual_root", taxonomy.has_virtual_root()},
-                {"depth", taxonomy.greatest_depth()},
-                {"longest_depth", taxonomy.greatest_longest_depth()},
-                {"several_parents", several},
-                {"without_children", leaves},
-                {"labels", taxonomy.parts_of_it().name_texts.size()},
-                {"synonyms", names - taxonomy.size()},
-                {"from_cache", knowledge.from_cache},
-                {"seconds", seconds},
-                {"notes", knowledge.notes}};
+    Json result{
+        {"kind", "knowledge"},
+        {"source", options.source.source},
+        {"format", source_parts(options.source.source).size() > 1 ? std::string_view("several")
+                                                                  : name(knowledge.format)},
+        {"name", taxonomy.name()},
+        {"version", taxonomy.version()},
+        {"concepts", taxonomy.size()},
+        {"root", taxonomy.label(taxonomy.root())},
+        {"tops", taxonomy.has_virtual_root() ? taxonomy.children(0).size() : 1},
+        {"virtual_root", taxonomy.has_virtual_root()},
+        {"depth", taxonomy.greatest_depth()},
+        {"longest_depth", taxonomy.greatest_longest_depth()},
+        {"several_parents", several},
+        {"without_children", leaves},
+        {"labels", taxonomy.parts_of_it().name_texts.size()},
+        {"synonyms", names - taxonomy.size()},
+        {"from_cache", knowledge.from_cache},
+        {"seconds", seconds},
+        {"notes", knowledge.notes}};
     if (!options.concept_text.empty()) {
         result["concept"] = options.concept_text;
         result["senses"] = Json::array();

@@ -1,10 +1,13 @@
 // knowledge map: which concept each value of a column means.
 #include <fmt/format.h>
 
-#include <array>
+#include <map>
 #include <set>
 
 #include "lethe/core/error.h"
+#include "lethe/knowledge/join/crosswalk.h"
+#include "lethe/knowledge/phrases/lexicon.h"
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/operation/shared/named_choices.h"
@@ -15,6 +18,8 @@
 namespace lethe::operation {
 namespace {
 
+using How = MappedValue::How;
+
 struct ConceptMapOptions {
     KnowledgeSource source;
     std::string data;
@@ -24,6 +29,7 @@ struct ConceptMapOptions {
     std::optional<Unmapped> unmapped;
     std::string output;
     bool no_stemming = false;
+    std::optional<double> phrases;
     TableReading read;
 };
 
@@ -36,21 +42,33 @@ std::vector<std::string> distinct_values(const Column& column) {
 }
 
 Answer write_concepts(const ConceptMapOptions& options, Door& door) {
-    refuse_overwrite(options.output, {options.data, options.source.source});
+    std::vector<std::string> inputs = source_paths(options.source.source);
+    inputs.push_back(options.data);
+    refuse_overwrite(options.output, inputs);
     const Table table = read_source(door, options.data, options.read.options());
     const std::vector<std::string> values = distinct_values(table.column(options.column));
     const Knowledge knowledge = options.source.open(door);
     MapOptions mapping;
     mapping.senses = options.senses;
     mapping.stemming = !options.no_stemming;
-    if (!options.overrides.empty()) mapping.overrides = read_map(options.overrides);
+    if (!options.overrides.empty()) {
+        std::vector<std::string> notes;
+        mapping.overrides = concepts_by_map(options.overrides, *knowledge.taxonomy, values, notes);
+        door.warn(notes);
+    }
+    if (options.phrases) {
+        mapping.phrases = options.phrases;
+        mapping.lexicon = phrases::read_lexicon();
+    }
     std::vector<MappedValue> mapped =
         map_values(door.context(), knowledge.taxonomy, values, mapping);
     Json unmapped = Json::array();
     Json ambiguous = Json::array();
-    std::array<std::int64_t, 4> found{};
+    Json guessed = Json::array();
+    std::map<MappedValue::How, std::int64_t> found;
     for (MappedValue& entry : mapped) {
-        ++found[static_cast<std::size_t>(entry.found)];
+        ++found[entry.found];
+        if (entry.is_guess()) guessed.push_back(entry.value);
         if (entry.senses > 1) ambiguous.push_back(entry.value);
         if (entry.meaning != kNoConcept) continue;
         unmapped.push_back(entry.value);
@@ -65,12 +83,18 @@ Answer write_concepts(const ConceptMapOptions& options, Door& door) {
                        {"column", options.column},
                        {"name", knowledge.taxonomy->name()},
                        {"values", values.size()},
-                       {"by_override", found[0]},
-                       {"by_name", found[1]},
-                       {"by_stem", found[2]},
+                       {"by_override", found[How::override_table]},
+                       {"by_name", found[How::name]},
+                       {"by_stem", found[How::stem]},
                        {"ambiguous", std::move(ambiguous)},
                        {"senses", name(options.senses)},
                        {"unmapped", std::move(unmapped)}}};
+    if (options.phrases) {
+        for (const How how : {How::plural, How::phrase, How::head, How::verb, How::adjective}) {
+            answer.result[fmt::format("by_{}", name(how))] = found[how];
+        }
+        answer.result["guessed"] = std::move(guessed);
+    }
     if (unknown > 0 && options.unmapped == Unmapped::fail) {
         answer.failure =
             Error(ErrorKind::input,
@@ -110,6 +134,11 @@ Operation knowledge_map() {
                     "root gives them the root (default: they are listed)",
                     named_choices<std::optional<Unmapped>>(unmapped_names(), unmapped_named))
             .shown("POLICY")
+            .field("phrases", &O::phrases,
+                   "Also understand values that are phrases or sentences by what they are about, "
+                   "where the confidence is at least this (0: whatever it is)",
+                   between(0, 1))
+            .shown("LEAST")
             .field("no_stemming", &O::no_stemming, "Only whole names, not their stems")
             .field("output", &O::output, "The table (CSV)")
             .letter('o')

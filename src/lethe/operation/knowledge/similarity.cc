@@ -5,9 +5,11 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
+#include "lethe/knowledge/feature_reading.h"
 #include "lethe/knowledge/measure.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
+#include "lethe/operation/shared/named_choices.h"
 
 namespace lethe::operation {
 namespace {
@@ -21,6 +23,7 @@ struct SimilarityOptions {
     std::vector<std::string> measures;
     ComparedSenses senses = ComparedSenses::best;
     std::string content;
+    FeatureReading reading;
 };
 
 Json sense_json(const Taxonomy& taxonomy, ConceptId c) {
@@ -60,6 +63,23 @@ std::pair<ConceptId, ConceptId> best_senses(const Measure& measure,
     return best;
 }
 
+Schema<FeatureReading> reading_schema() {
+    using R = FeatureReading;
+    return Schema<R>()
+        .choice("neighbourhood", &R::neighbourhood,
+                "Rodriguez-Egenhofer and Petrakis: concepts one link away, or the concept with all "
+                "above it; compared as concepts or by their names",
+                named_choices<Neighbourhood>(neighbourhood_names(), neighbourhood_named))
+        .shown("WHICH")
+        .choice("featureless", &R::featureless,
+                "Rodriguez-Egenhofer: what two concepts without parts are in their parts; "
+                "left-out: names and neighbours alone count",
+                named_choices<Featureless>(featureless_names(), featureless_named))
+        .shown("HOW")
+        .field("inherit_parts", &R::inherit_parts,
+               "Rodriguez-Egenhofer: parts of what is above a concept are its own");
+}
+
 Answer compare_concepts(const SimilarityOptions& options, Door& door) {
     const std::vector<MeasureKind> kinds = measures_asked(options.measures);
     const Knowledge knowledge = options.source.open(door);
@@ -78,7 +98,7 @@ Answer compare_concepts(const SimilarityOptions& options, Door& door) {
     Json rows = Json::array();
     for (const MeasureKind kind : kinds) {
         measure_options.kind = kind;
-        const auto measure = make_measure(knowledge.taxonomy, measure_options);
+        const auto measure = make_measure(knowledge.taxonomy, measure_options, options.reading);
         const auto [a, b] = best_senses(*measure, first, second);
         rows.push_back({{"measure", name(kind)},
                         {"published", measure->published(a, b)},
@@ -124,7 +144,8 @@ Operation knowledge_similarity() {
             .field("content", &O::content,
                    "Counts of a corpus (a WordNet-InfoContent file) for Resnik, Lin and "
                    "Jiang-Conrath (default: from the taxonomy alone)")
-            .shown("FILE"),
+            .shown("FILE")
+            .include(&O::reading, reading_schema()),
         compare_concepts);
 }
 

@@ -1,4 +1,5 @@
 // knowledge write: a taxonomy as a value hierarchy.
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/knowledge_source.h"
 #include "lethe/release/tables/earlier_output.h"
@@ -12,7 +13,7 @@ struct WriteOptions {
 };
 
 Answer write_hierarchy(const WriteOptions& options, Door& door) {
-    refuse_overwrite(options.output, {options.source.source});
+    refuse_overwrite(options.output, source_paths(options.source.source));
     const Knowledge knowledge = options.source.open(door);
     write_value_hierarchy(options.output, *knowledge.taxonomy);
     return {Json{

@@ -60,36 +60,38 @@ void ExploreDataOptions::open_log(Door& door, ExplorationLog& log,
     log.open(door, folder, std::move(same), points);
 }
 
-std::vector<StepPolicy> recommended_steps(const Json& exploration) {
+std::vector<StepPolicy> recommended_steps(const Exploration& exploration) {
     std::vector<StepPolicy> steps;
-    for (const Json& point : exploration["points"]) {
-        if (point["id"] != exploration["recommended"]) continue;
-        for (const Json& step : point["steps"]) {
-            steps.push_back({step["method"].get<std::string>(), {}, step["parameters"], {}, {}});
-        }
+    const ExplorationPoint* point = exploration.recommended_point();
+    if (point == nullptr) return steps;
+    for (const Choice& step : point->steps) {
+        steps.push_back({step.method, {}, step.parameters, {}, {}});
     }
     return steps;
 }
 
-std::string recommended_words(const Json& exploration, DataKind data) {
+std::string recommended_words(const Exploration& exploration) {
+    const bool graph = exploration.data == DataKind::graph;
     std::string words;
     for (const StepPolicy& step : recommended_steps(exploration)) {
         std::string settings;
         for (const auto& [name, value] : step.parameters.items()) {
-            settings += data == DataKind::graph
-                            ? fmt::format(" {}={}", name, setting_text(value))
-                            : fmt::format(" --set {}={}", name, setting_text(value));
+            settings += graph ? fmt::format(" {}={}", name, setting_text(value))
+                              : fmt::format(" --set {}={}", name, setting_text(value));
         }
-        words += data == DataKind::graph ? fmt::format(" --step '{}{}'", step.method, settings)
-                                         : fmt::format(" --method {}{}", step.method, settings);
+        words += graph ? fmt::format(" --step '{}{}'", step.method, settings)
+                       : fmt::format(" --method {}{}", step.method, settings);
     }
     return words;
 }
 
 Answer finish_exploration(const ExploreDataOptions& options, const Explored& explored,
-                          Json result) {
-    const bool recommended = !result["recommended"].is_null();
-    const std::string command = release::data_command("protect", explored.data, explored.files);
+                          const Exploration& exploration) {
+    const bool recommended = exploration.recommended.has_value();
+    const std::string command = release::data_command("protect", exploration.data, explored.files);
+    Json result = to_json(exploration);
+    const std::filesystem::path data(explored.files.front());
+    result["data"] = {{"private", {{"file", data.filename().string()}}}, {"rows", explored.rows}};
     if (recommended && !explored.words.empty()) {
         result["next"] = command + explored.words + " -o " + explored.released;
     }
@@ -105,9 +107,10 @@ Answer finish_exploration(const ExploreDataOptions& options, const Explored& exp
         forget_policies(options.folder, written);
         result["files"] =
             listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-        write_exploration_files(options.folder, result);
+        write_exploration_files(options.folder, exploration, result);
     }
-    return end_exploration(std::move(result), options.folder, options.max_risk.has_value());
+    return end_exploration(exploration, std::move(result), options.folder,
+                           options.max_risk.has_value());
 }
 
 }  // namespace lethe::operation

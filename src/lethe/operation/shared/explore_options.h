@@ -33,20 +33,21 @@ struct ExploreDataOptions {
 };
 
 // The steps of the recommended point; empty where none is.
-std::vector<StepPolicy> recommended_steps(const Json& exploration);
+std::vector<StepPolicy> recommended_steps(const Exploration& exploration);
 // The same as settings of `lethe protect`: "--method spherical --set k=5".
-std::string recommended_words(const Json& exploration, DataKind data);
+std::string recommended_words(const Exploration& exploration);
 
 // What was explored, and the policy that makes the recommended release.
 struct Explored {
-    DataKind data = DataKind::vectors;
-    std::vector<std::string> files;
-    std::string policy;    // the recommended one; empty: none
+    std::vector<std::string> files;  // the data first
+    std::int64_t rows = 0;           // documents, vectors or nodes
+    std::string policy;              // the recommended one; empty: none
     std::string words;     // flags that say the same, where there is no folder; empty: none
     std::string released;  // "release.mtx", of the next command
 };
 // Writes what was found and the policy, where there is a folder; the result with the command that
 // carries it out.
-Answer finish_exploration(const ExploreDataOptions& options, const Explored& explored, Json result);
+Answer finish_exploration(const ExploreDataOptions& options, const Explored& explored,
+                          const Exploration& exploration);
 
 }  // namespace lethe::operation

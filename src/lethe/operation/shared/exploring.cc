@@ -43,40 +43,35 @@ std::string quoted(std::string text) {
     return '"' + text + '"';
 }
 
-std::string points_csv(const Json& exploration) {
+std::string points_csv(const std::vector<ExplorationPoint>& points) {
     std::string text = "id,label,method,risk,loss,score,pareto,seconds\n";
-    const auto number = [](const Json& value) {
-        return value.is_number() ? number_text(value.get<double>()) : std::string();
+    const auto number = [](const std::optional<double>& value) {
+        return value ? number_text(*value) : std::string();
     };
-    for (const Json& point : exploration["points"]) {
-        text += fmt::format("{},{},{},{},{},{},{},{}\n", point["id"].get<int>(),
-                            quoted(point["label"].get<std::string>()),
-                            point["method"].get<std::string>(), number(point["risk"]),
-                            number(point["loss"]), number(point["score"]),
-                            point["pareto"].get<bool>(), number(point["seconds"]));
+    for (const ExplorationPoint& point : points) {
+        text +=
+            fmt::format("{},{},{},{},{},{},{},{}\n", point.id, quoted(point.label), point.method,
+                        number(point.risk), number(point.loss), number(point.score),
+                        point.pareto.value_or(false), number(point.seconds));
     }
     return text;
 }
 
 // Points of an earlier run; each may be there twice, of the sample and of all people.
-std::string before_words(const std::vector<Json>& points, std::size_t of) {
-    std::set<Json> tried, on_all;
-    for (const Json& point : points) {
-        tried.insert(point["id"]);
-        if (!point.contains("left_out")) on_all.insert(point["id"]);
+std::string before_words(const std::vector<ExplorationPoint>& points, std::size_t of) {
+    std::set<std::size_t> tried, on_all;
+    for (const ExplorationPoint& point : points) {
+        tried.insert(point.id);
+        if (!point.left_out) on_all.insert(point.id);
     }
     std::string words = fmt::format("{} of {} points", tried.size(), of);
     if (tried.size() != on_all.size()) words += fmt::format(", {} on all people", on_all.size());
     return words;
 }
 
-std::string point_words(const Json& point) {
-    const std::string label = point["label"];
-    if (point.contains("error")) {
-        return fmt::format("{}: {}", label, point["error"].get<std::string>());
-    }
-    return fmt::format("{}: risk {:.1f} %, loss {:.1f} %", label, point["risk"].get<double>(),
-                       point["loss"].get<double>());
+std::string point_words(const ExplorationPoint& point) {
+    if (!point.usable()) return fmt::format("{}: {}", point.label, point.error);
+    return fmt::format("{}: risk {:.1f} %, loss {:.1f} %", point.label, *point.risk, *point.loss);
 }
 
 }  // namespace
@@ -90,24 +85,26 @@ void make_folder(const std::string& folder) {
 void ExplorationLog::open(Door& door, const std::string& folder, Json header, std::size_t points) {
     const std::string path = (fs::path(folder) / "points.jsonl").string();
     const JournalContent content = earlier(path, std::move(header), door);
-    before_ = content.entries;
+    before_ = stored_points(content.entries);
     journal_.emplace(path, content);
     if (before_.empty()) return;
     door.say(fmt::format("going on: {} were tried before", before_words(before_, points)));
 }
 
-void ExplorationLog::add(const Json& point) {
-    if (journal_) journal_->add(point);
+void ExplorationLog::add(const ExplorationPoint& point) {
+    if (journal_) journal_->add(to_json(point));
 }
 
 PointTeller::PointTeller(Door& door, bool sampled)
     : door_(door), sampled_(sampled), start_(door.context().now()) {}
 
-void PointTeller::tell(const Json& point, Round round) {
-    door_.partial(
-        {{"kind", "exploration-point"}, {"point", point}, {"done", round.done}, {"of", round.of}});
+void PointTeller::tell(const ExplorationPoint& point, Round round) {
+    door_.partial({{"kind", "exploration-point"},
+                   {"point", to_json(point)},
+                   {"done", round.done},
+                   {"of", round.of}});
     const double now = door_.context().now() - start_;
-    const bool sample = point.contains("left_out");
+    const bool sample = point.left_out;
     const bool each = sampled_ && !sample;
     const bool last = round.done == round.of;
     if (each || last || now - told_ >= kEvery) {
@@ -129,25 +126,26 @@ std::string PointTeller::left_words(double now, Round round) const {
                        duration_text(each * static_cast<double>(round.of - round.done)));
 }
 
-void write_exploration_files(const std::string& place, const Json& exploration) {
+void write_exploration_files(const std::string& place, const Exploration& exploration,
+                             const Json& result) {
     const fs::path folder(place);
-    write_file((folder / "exploration.json").string(), exploration.dump(2) + "\n", true);
-    write_file((folder / "points.csv").string(), points_csv(exploration));
-    write_file((folder / "map.svg").string(), report::risk_utility_svg(exploration));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&exploration, 1)),
-               true);
+    write_file((folder / "exploration.json").string(), result.dump(2) + "\n", true);
+    write_file((folder / "points.csv").string(), points_csv(exploration.points));
+    write_file((folder / "map.svg").string(), report::risk_utility_svg(result));
+    write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
-Answer end_exploration(Json result, const std::string& folder, bool limited) {
+Answer end_exploration(const Exploration& exploration, Json result, const std::string& folder,
+                       bool limited) {
     Answer answer{std::move(result)};
-    if (answer.result["stopped"].get<bool>()) {
+    if (exploration.stopped) {
         answer.failure = Error(
             ErrorKind::stopped,
             folder.empty() ? "stopped before the end"
                            : "stopped before the end; what was tried is kept, and the same command "
                              "goes on");
-    } else if (limited && answer.result["recommended"].is_null()) {
-        answer.failure = Error(ErrorKind::unmet, answer.result["reason"].get<std::string>());
+    } else if (limited && !exploration.recommended) {
+        answer.failure = Error(ErrorKind::unmet, exploration.reason);
     }
     return answer;
 }

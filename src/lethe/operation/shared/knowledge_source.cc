@@ -13,7 +13,9 @@ namespace {
 using S = KnowledgeSource;
 
 Schema<S> source_alone() {
-    return Schema<S>().field("source", &S::source, "The taxonomy: a file, a folder, or wordnet");
+    return Schema<S>().field("source", &S::source,
+                             "The taxonomy: a file, a folder, or wordnet; several "
+                             "as A,B, A+B or A+B@FILE");
 }
 
 // `option`: without it what is said of the source has no effect; empty: there always is one.

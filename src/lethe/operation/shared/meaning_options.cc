@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "lethe/core/error.h"
 
 namespace lethe::operation {
@@ -32,23 +34,43 @@ auto meaning_choice(const Door& door, const std::string& option, const std::stri
     return *found;
 }
 
+double confidence_given(const Door& door, const std::string& column, const std::string& text) {
+    double least = -1;
+    const char* end = text.data() + text.size();
+    const auto [stop, failed] = std::from_chars(text.data(), end, least);
+    if (failed == std::errc() && stop == end && least >= 0 && least <= 1) return least;
+    throw Error(ErrorKind::usage, fmt::format("{} {}={}: give a confidence from 0 to 1",
+                                              door.option_name("phrases"), column, text));
+}
+
 }  // namespace
 
 Schema<MeaningOptions> MeaningOptions::schema() {
     using O = MeaningOptions;
     return Schema<O>()
-        .field("knowledge", &O::knowledge,
-               "Taxonomy of a column, which makes it semantic: a file, or wordnet")
+        .field(
+            "knowledge", &O::knowledge,
+            "Taxonomy of a column, which makes it semantic: a file, or wordnet; A,B: B for what A "
+            "does not know; A+B and A+B@FILE: joined at equal names, or at the pairs of a file")
         .shown("COLUMN=SOURCE")
-        .field("map", &O::map,
-               "The concepts of a column's values, as lethe knowledge map writes them")
+        .field(
+            "map", &O::map,
+            "The concepts of a column's values, as lethe knowledge map writes them, or a published "
+            "map between vocabularies")
         .shown("COLUMN=FILE")
         .field("senses", &O::senses,
                "How words with several senses are read: context (default), first, fixed")
         .shown("COLUMN=HOW")
         .field("unmapped", &O::unmapped,
                "What becomes of values that a taxonomy lacks: fail (default), missing, root, exact")
-        .shown("COLUMN=WHAT");
+        .shown("COLUMN=WHAT")
+        .field("phrases", &O::phrases,
+               "Understand values of a column that are phrases, from this confidence on (0 to 1)")
+        .shown("COLUMN=LEAST")
+        .field("content", &O::content,
+               "Counts of a corpus (a WordNet-InfoContent file) for the measures resnik, lin and "
+               "jiang-conrath of a column")
+        .shown("COLUMN=FILE");
 }
 
 void MeaningOptions::apply(Policy& policy, const Door& door) const {
@@ -73,6 +95,13 @@ void MeaningOptions::apply(Policy& policy, const Door& door) const {
     for (const auto& [column, what] : unmapped) {
         knowledge_given(policy, door, "unmapped", column).unmapped =
             meaning_choice(door, "unmapped", column, what, unmapped_named, unmapped_names());
+    }
+    for (const auto& [column, least] : phrases) {
+        knowledge_given(policy, door, "phrases", column).phrases =
+            confidence_given(door, column, least);
+    }
+    for (const auto& [column, file] : content) {
+        knowledge_given(policy, door, "content", column).content = file;
     }
 }
 

@@ -1,5 +1,5 @@
 // What the values of columns mean, for operations that read tables: knowledge, map, senses,
-// unmapped, each by column.
+// unmapped, phrases, content, each by column.
 #pragma once
 
 #include <map>
@@ -16,6 +16,8 @@ struct MeaningOptions {
     std::map<std::string, std::string> map;        // a file
     std::map<std::string, std::string> senses;     // context, first or fixed
     std::map<std::string, std::string> unmapped;   // fail, missing, root or exact
+    std::map<std::string, std::string> phrases;    // a confidence
+    std::map<std::string, std::string> content;    // a file
 
     static Schema<MeaningOptions> schema();
     // Error(usage) for options of a column without a taxonomy.

@@ -37,44 +37,35 @@ struct AdviceOptions {
 };
 
 // "policy.toml" of the recommended one, "policy-safer.toml" of another.
-std::string policy_name(const Json& advice, const Json& candidate) {
-    if (candidate["id"] == advice["recommended"]) return "policy.toml";
-    std::string title = candidate["title"];
+std::string policy_name(const Advice& advice, const AdviceCandidate& candidate) {
+    if (candidate.id == advice.recommended) return "policy.toml";
+    std::string title = candidate.title;
     std::replace(title.begin(), title.end(), ' ', '-');
     return fmt::format("policy-{}.toml", title);
 }
 
-std::vector<StepPolicy> steps_of(const Json& advice, const Json& id) {
-    std::vector<StepPolicy> steps;
-    for (const Json& point : advice["points"]) {
-        if (point["id"] != id) continue;
-        for (const Json& step : point["steps"]) {
-            steps.push_back({step["method"], step["columns"], step["parameters"], {}, {}});
-        }
-    }
-    return steps;
-}
-
-void write_advice(const AdviceOptions& options, Json& advice, const Stage& stage,
-                  const PolicyColumns& known, const ReadOptions& read) {
+// `result`: the advice, and what is said beside it.
+void write_advice(const AdviceOptions& options, const Advice& advice, Json& result,
+                  const Stage& stage, const PolicyColumns& known, const ReadOptions& read) {
     const fs::path folder(options.output);
     Policy policy = policy_of_columns(stage, known, read);
     const std::vector<StepPolicy> of_text = policy.steps;
     std::vector<std::string> written, names;
-    for (Json& candidate : advice["candidates"]) {
+    for (std::size_t i = 0; i < advice.candidates.size(); ++i) {
+        const AdviceCandidate& candidate = advice.candidates[i];
         const std::string name = policy_name(advice, candidate);
-        policy.steps = steps_of(advice, candidate["id"]);
+        policy.steps = policy_steps(advice.point(candidate.id).steps);
         policy.steps.insert(policy.steps.end(), of_text.begin(), of_text.end());
         write_file((folder / name).string(), policy_text(policy));
-        candidate["policy"] = (folder / name).string();
+        result["candidates"][i]["policy"] = (folder / name).string();
         written.push_back((folder / name).string());
         names.push_back(name);
     }
     forget_policies(folder, names);
-    advice["files"] = listed_files(written);
-    write_file((folder / "advice.json").string(), advice.dump(2) + "\n", true);
-    write_file((folder / "map.svg").string(), report::risk_utility_svg(advice));
-    write_file((folder / "report.html").string(), report::html_report(std::span(&advice, 1)), true);
+    result["files"] = listed_files(written);
+    write_file((folder / "advice.json").string(), result.dump(2) + "\n", true);
+    write_file((folder / "map.svg").string(), report::risk_utility_svg(result));
+    write_file((folder / "report.html").string(), report::html_report(std::span(&result, 1)), true);
 }
 
 Answer advise_rows(const AdviceOptions& options, Door& door) {
@@ -98,7 +89,7 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
                          options.replace);
         }
     }
-    Json advice{{"kind", "advice"},
+    Json result{{"kind", "advice"},
                 {"data",
                  {{"private",
                    {{"file", is_query(options.data) ? std::string("a query")
@@ -108,18 +99,19 @@ Answer advise_rows(const AdviceOptions& options, Door& door) {
     const auto tell = [&](const std::string& words) {
         door.say(fmt::format("{:5.0f} s  {}", door.context().now() - start, words));
     };
-    advice.update(
-        advise(stage, advise_options, tell, Random(door.given_seed().value_or(1)), door.context()));
-    if (!options.output.empty()) write_advice(options, advice, stage, policy, read);
-    if (!options.output.empty() && !advice["recommended"].is_null()) {
-        advice["next"] =
+    const Advice advice =
+        advise(stage, advise_options, tell, Random(door.given_seed().value_or(1)), door.context());
+    result.update(to_json(advice));
+    if (!options.output.empty()) write_advice(options, advice, result, stage, policy, read);
+    if (!options.output.empty() && advice.recommended) {
+        result["next"] =
             fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
                         (fs::path(options.output) / "policy.toml").string());
     }
-    Answer answer{std::move(advice)};
-    if (answer.result["stopped"].get<bool>()) {
+    Answer answer{std::move(result)};
+    if (advice.stopped) {
         answer.failure = Error(ErrorKind::stopped, "stopped before the end");
-    } else if (answer.result["recommended"].is_null()) {
+    } else if (!advice.recommended) {
         answer.failure = Error(ErrorKind::unmet, "no policy that was tried is acceptable");
     }
     return answer;

@@ -64,11 +64,13 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
     if (!options.risk.empty()) score.risk = risk_rule_named(options.risk);
     const AssessedPair loaded = load_pair(door, options.pair, options.people, Json::object());
     const Profile profile = verdict_profile(asked_verdict(options, loaded.verdict));
-    Json private_results;
+    std::vector<PrivateResult> private_results;
     const bool keep = !options.private_output.empty() || !options.exposure.empty();
     const Random random = Random(door.seed_or_random()).part(1);
-    Json body = assess(loaded.pair, loaded.scenario, score, random, door.context(),
-                       keep ? &private_results : nullptr);
+    const Assessment assessment = assess(loaded.pair, loaded.scenario, score, random,
+                                         door.context(), keep ? &private_results : nullptr);
+    Json result = assessment_of(options.pair, loaded);
+    result.update(to_json(assessment));
     if (!options.private_output.empty()) {
         keep_private(door, options.private_output, private_results);
     }
@@ -76,13 +78,12 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
         const ExposureTable exposed = exposures(loaded.pair, loaded.scenario, private_results,
                                                 random, door.context().silent());
         write_exposure_csv(options.exposure, exposed);
-        body["exposure"] = to_json(exposed);
-        body["exposure"]["private_file"] = options.exposure;
+        result["exposure"] = to_json(exposed);
+        result["exposure"]["private_file"] = options.exposure;
     }
-    body["verdict"] = to_json(assessed_verdict(
-        body, loaded.masked, loaded.roles, loaded.intruder.columns, loaded.confidential, profile));
-    Json result = assessment_of(options.pair, loaded);
-    result.update(body);
+    result["verdict"] =
+        to_json(assessed_verdict(assessment, loaded.masked, loaded.roles, loaded.intruder.columns,
+                                 loaded.confidential, profile));
     if (!options.output.empty()) {
         Json stored = result;
         stored["about_original"]["distributions"] = distributions(

@@ -6,6 +6,7 @@
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/result_json.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/tables/attack_intruder.h"
@@ -118,7 +119,7 @@ Answer attack_rows(const AttackOptions& options, Door& door) {
     result["worst"] = worst ? to_json(*worst) : Json(nullptr);
     result["bound"] =
         to_json(class_bound(door.context(), loaded.pair.masked, loaded.pair.masked.names()));
-    result["attacks"] = std::move(assessed.results);
+    result["attacks"] = json_list(assessed.results);
     return finished(options.output, std::move(result));
 }
 
@@ -126,12 +127,12 @@ Answer measure_rows(const MeasureOptions& options, Door& door) {
     std::vector<Choice> choices = choices_of(options.measure, options.set, Family::loss);
     const AssessedPair loaded = load_pair(door, options.pair, {}, options.set);
     if (choices.empty()) choices = default_measures(loaded.pair.original);
-    Assessed assessed = run_assessments(Family::loss, choices, loaded.pair, loaded.scenario,
-                                        loaded.explicit_columns,
-                                        Random(door.seed_or_random()).part(1), door.context());
+    const Assessed assessed = run_assessments(
+        Family::loss, choices, loaded.pair, loaded.scenario, loaded.explicit_columns,
+        Random(door.seed_or_random()).part(1), door.context());
     keep_private(door, {}, assessed.private_results);
     Json result = assessment_of(options.pair, loaded);
-    result["measures"] = std::move(assessed.results);
+    result["measures"] = json_list(assessed.results);
     return finished(options.output, std::move(result));
 }
 

@@ -26,7 +26,7 @@ struct DemoOptions {
 };
 
 // The columns as they were taken, and the steps of the recommended point.
-Policy advised_policy(const Plan& stage, const Json& advice) {
+Policy advised_policy(const Plan& stage, const Advice& advice) {
     Policy policy;
     for (const ColumnPtr& column : stage.table.columns()) {
         ColumnPolicy own;
@@ -35,12 +35,7 @@ Policy advised_policy(const Plan& stage, const Json& advice) {
         own.kind = column->kind();
         policy.columns.push_back(std::move(own));
     }
-    for (const Json& point : advice["points"]) {
-        if (point["id"] != advice["recommended"]) continue;
-        for (const Json& step : point["steps"]) {
-            policy.steps.push_back({step["method"], step["columns"], step["parameters"], {}, {}});
-        }
-    }
+    policy.steps = policy_steps(advice.point(advice.recommended.value()).steps);
     return policy;
 }
 
@@ -70,12 +65,13 @@ Answer show_all(const DemoOptions& options, Door& door) {
     Policy policy;
     const Plan stage = plan_columns(table, policy);
     const auto tell = [&](const std::string& words) { door.say("   " + words); };
+    const Advice found = advise(stage, {}, tell, Random(seed), context);
     Json advice{{"kind", "advice"},
                 {"data", {{"private", {{"file", "people.csv"}}}, {"rows", table.rows()}}}};
-    advice.update(advise(stage, {}, tell, Random(seed), context));
+    advice.update(to_json(found));
     write_file(file("advice.json"), advice.dump(2) + "\n", true);
     door.show(advice);
-    if (advice["recommended"].is_null()) {
+    if (!found.recommended) {
         throw Error(ErrorKind::unmet, "no policy that was tried is acceptable");
     }
 
@@ -83,7 +79,7 @@ Answer show_all(const DemoOptions& options, Door& door) {
         fmt::format("4. Protected by the advised policy, {}, and attacked with everything "
                     "there is",
                     file("policy.toml")));
-    policy = advised_policy(stage, advice);
+    policy = advised_policy(stage, found);
     write_file(file("policy.toml"), policy_text(policy));
     const Plan plan = make_plan(table, parse_policy(policy_text(policy), file("policy.toml")));
     const Protected result = protect_table(

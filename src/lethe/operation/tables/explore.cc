@@ -63,32 +63,33 @@ std::vector<std::string> columns_to_explore(const ExploreTableOptions& options,
 
 // The policy of the point that is recommended: roles as they were taken, so that what is not masked
 // counts there as it did here.
-Policy recommended_policy(const Json& exploration, const Stage& stage, const PolicyColumns& known,
-                          const std::vector<std::string>& columns, const ReadOptions& read) {
+Policy recommended_policy(const Exploration& exploration, const Stage& stage,
+                          const PolicyColumns& known, const std::vector<std::string>& columns,
+                          const ReadOptions& read) {
     Policy policy = policy_of_columns(stage, known, read);
-    for (const Json& point : exploration["points"]) {
-        if (point["id"] != exploration["recommended"]) continue;
-        const Method& method = find_method(point["method"].get<std::string>(), Family::mask);
+    if (const ExplorationPoint* point = exploration.recommended_point()) {
+        const Method& method = find_method(point->method, Family::mask);
         const std::vector<std::string> taken = taken_columns(method, stage.table, columns);
-        policy.steps.push_back({method.info.name, taken, point["parameters"], {}, {}});
+        policy.steps.push_back({method.info.name, taken, point->parameters, {}, {}});
     }
     return policy;
 }
 
-void write_exploration(const ExploreTableOptions& options, Json& exploration, const Stage& stage,
-                       const PolicyColumns& known, const std::vector<std::string>& columns,
+void write_exploration(const ExploreTableOptions& options, const Exploration& exploration,
+                       Json& result, const Stage& stage, const PolicyColumns& known,
                        const ReadOptions& read) {
     const fs::path folder(options.output);
-    const bool recommended = !exploration["recommended"].is_null();
+    const bool recommended = exploration.recommended.has_value();
     const std::string path = (folder / "policy.toml").string();
     if (recommended) {
-        write_file(path, policy_text(recommended_policy(exploration, stage, known, columns, read)));
+        write_file(path, policy_text(recommended_policy(exploration, stage, known,
+                                                        exploration.columns, read)));
     }
     forget_policies(
         folder, recommended ? std::vector<std::string>{"policy.toml"} : std::vector<std::string>());
-    exploration["files"] =
+    result["files"] =
         listed_files(recommended ? std::vector<std::string>{path} : std::vector<std::string>());
-    write_exploration_files(options.output, exploration);
+    write_exploration_files(options.output, exploration, result);
 }
 
 Answer explore_rows(const ExploreTableOptions& options, Door& door) {
@@ -134,29 +135,30 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
         log.open(door, options.output, header, grid.size());
     }
     PointTeller teller(door, sampled);
-    const auto keep = [&](const Json& point, Round round) {
+    const auto keep = [&](const ExplorationPoint& point, Round round) {
         log.add(point);
         teller.tell(point, round);
     };
-    const Json exploration = explore(stage, grid, explore_options, log.before(), keep,
-                                     Random(door.seed_or_random()), door.context());
+    const Exploration exploration = explore(stage, grid, explore_options, log.before(), keep,
+                                            Random(door.seed_or_random()), door.context());
     Json result{{"kind", "exploration"},
                 {"data",
                  {{"private",
                    {{"file", is_query(options.data) ? std::string("a query")
                                                     : fs::path(options.data).filename().string()}}},
                   {"rows", table.rows()}}}};
-    result.update(exploration);
+    result.update(to_json(exploration));
     if (!options.output.empty()) {
-        write_exploration(options, result, stage, policy, explore_options.columns, read);
+        write_exploration(options, exploration, result, stage, policy, read);
         result["output"] = options.output;
-        if (!result["recommended"].is_null()) {
+        if (exploration.recommended) {
             result["next"] =
                 fmt::format("lethe protect {} --policy {} --assess -o release.csv", options.data,
                             (fs::path(options.output) / "policy.toml").string());
         }
     }
-    return end_exploration(std::move(result), options.output, options.max_risk.has_value());
+    return end_exploration(exploration, std::move(result), options.output,
+                           options.max_risk.has_value());
 }
 
 }  // namespace

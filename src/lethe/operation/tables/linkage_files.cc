@@ -94,18 +94,14 @@ std::string lattice_text(const Json& details, const std::string& type, const Doo
 }
 
 // Out of the private results; null when there is none.
-Json take_certificate(Json& private_results) {
+Json take_certificate(std::vector<PrivateResult>& private_results) {
     Json certificate;
-    for (Json& item : private_results) {
-        if (!item["details"].contains("certificate")) continue;
-        certificate = std::move(item["details"]["certificate"]);
-        item["details"].erase("certificate");
+    for (PrivateResult& item : private_results) {
+        if (!item.details.contains("certificate")) continue;
+        certificate = std::move(item.details["certificate"]);
+        item.details.erase("certificate");
     }
-    Json kept = Json::array();
-    for (Json& item : private_results) {
-        if (!item["details"].empty()) kept.push_back(std::move(item));
-    }
-    private_results = std::move(kept);
+    std::erase_if(private_results, [](const PrivateResult& item) { return item.details.empty(); });
     return certificate;
 }
 
@@ -146,7 +142,7 @@ void LinkageFiles::prepare(std::vector<Choice>& choices, const Door& door) const
 void LinkageFiles::write(Door& door, const Comparable& pair, const Scenario& scenario,
                          const Random& random, Assessed& assessed) const {
     if (paths().empty()) return;
-    const Json& result = assessed.results[0];
+    const MethodResult& result = assessed.results[0];
     if (!certificate.empty()) {
         const Json proof = take_certificate(assessed.private_results);
         if (proof.is_null()) {
@@ -156,17 +152,18 @@ void LinkageFiles::write(Door& door, const Comparable& pair, const Scenario& sce
         door.say(fmt::format("certificate written: {} (private)", certificate));
     }
     if (!mps.empty()) {
-        const AssessInput input{pair.original,  pair.masked,       result["columns"],
+        const AssessInput input{pair.original,  pair.masked,       result.columns,
                                 random,         door.context(),    scenario.origin,
                                 scenario.known, scenario.training, scenario.record};
         write_atomically(mps, true, [&](const std::string& temporary) {
             std::ofstream out(temporary);
-            attack::write_supervised_program(out, input, result["parameters"]);
+            attack::write_supervised_program(out, input, result.parameters);
         });
         door.say(fmt::format("program written: {} (private)", mps));
     }
     if (!lattice.empty()) {
-        write_file(lattice, lattice_text(unfolded(result["details"]), ending(lattice), door), true);
+        const Json details = unfolded(with_about_original(result.details, result.about_original));
+        write_file(lattice, lattice_text(details, ending(lattice), door), true);
         door.say(fmt::format("learnt distance written: {} (private)", lattice));
     }
 }

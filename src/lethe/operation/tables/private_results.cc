@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "lethe/io/file.h"
+#include "lethe/method/result_json.h"
 
 namespace lethe::operation {
 
@@ -22,7 +23,8 @@ Json assessment_of(const PairOptions& options, const AssessedPair& loaded) {
             {"scenario", to_json(loaded.intruder)}};
 }
 
-void keep_private(Door& door, const std::string& output, const Json& results) {
+void keep_private(Door& door, const std::string& output,
+                  const std::vector<PrivateResult>& results) {
     if (output.empty()) {
         if (!results.empty()) {
             door.say(
@@ -32,7 +34,7 @@ void keep_private(Door& door, const std::string& output, const Json& results) {
         }
         return;
     }
-    const Json body{{"kind", "private-results"}, {"results", results}};
+    const Json body{{"kind", "private-results"}, {"results", json_list(results)}};
     write_text(door, output, body.dump(2) + "\n", true);
 }
 

@@ -18,6 +18,6 @@ Json assessment_of(const PairOptions& options, const AssessedPair& loaded);
 
 // Link lists and exposed records into a file that only its owner can read; where there is none, a
 // note that they are not kept.
-void keep_private(Door& door, const std::string& output, const Json& results);
+void keep_private(Door& door, const std::string& output, const std::vector<PrivateResult>& results);
 
 }  // namespace lethe::operation

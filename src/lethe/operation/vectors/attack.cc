@@ -26,10 +26,10 @@ Answer run_vector_methods(const VectorMethodOptions& options, Door& door) {
                                          options.has_knowledge ? options.knowledge.source : "",
                                          options.knowledge.options(door)};
     std::vector<std::string> notes;
-    Json result =
+    const MethodAssessment result =
         release::assess_vector_method(door.context(), what, Random(door.seed_or_random()), notes);
     door.warn(notes);
-    return options.methods.answer(std::move(result));
+    return options.methods.answer(to_json(result));
 }
 
 Schema<VectorMethodOptions> vector_method_schema(Family family) {

@@ -6,6 +6,7 @@
 #include "lethe/operation/shared/explore_options.h"
 #include "lethe/operation/shared/exploring.h"
 #include "lethe/operation/shared/knowledge_source.h"
+#include "lethe/release/policy_parts.h"
 #include "lethe/release/vectors/vector_policy.h"
 #include "lethe/search/advise/explore_vectors.h"
 #include "lethe/vectors/make/vector_files.h"
@@ -23,16 +24,14 @@ struct ExploreVectorOptions {
 
 // Empty where nothing is recommended.
 std::string recommended_vector_policy(const ExploreVectorOptions& asked, Door& door,
-                                      const Json& result) {
+                                      const Exploration& result) {
     const std::vector<StepPolicy> steps = recommended_steps(result);
     if (steps.empty()) return {};
     release::VectorPolicy policy{steps.front()};
     const Method& method = release::vector_protection(policy.step.method);
     if (vectors::needs_taxonomy(method) && asked.has_knowledge) {
         policy.taxonomy = asked.knowledge.source;
-        if (policy.taxonomy != "wordnet") {
-            policy.taxonomy = std::filesystem::absolute(policy.taxonomy).string();
-        }
+        source_to_absolute(policy.taxonomy);
         policy.format = asked.knowledge.options(door).format;
     }
     return policy_text(policy);
@@ -59,21 +58,17 @@ Answer explore_vector_file(const ExploreVectorOptions& asked, Door& door) {
          {"source", asked.has_knowledge ? asked.knowledge.source : std::string()}},
         grid.size());
     PointTeller teller(door, false);
-    Json result = lethe::explore_vectors(
+    const Exploration result = lethe::explore_vectors(
         original, grid, options, log.before(),
-        [&](const Json& point, Round round) {
+        [&](const ExplorationPoint& point, Round round) {
             log.add(point);
             teller.tell(point, round);
         },
         Random(door.seed_or_random()), door.context());
-    result["data"] = {
-        {"private", {{"file", std::filesystem::path(asked.vectors).filename().string()}}},
-        {"rows", original.size()}};
     const std::string policy = recommended_vector_policy(asked, door, result);
-    const std::string words = recommended_words(result, DataKind::vectors);
-    return finish_exploration(asked.shared,
-                              {DataKind::vectors, {asked.vectors}, policy, words, "release.mtx"},
-                              std::move(result));
+    const std::string words = recommended_words(result);
+    return finish_exploration(
+        asked.shared, {{asked.vectors}, original.size(), policy, words, "release.mtx"}, result);
 }
 
 }  // namespace

@@ -12,8 +12,7 @@
 
 #include "lethe/core/did_you_mean.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/release/assess/headline.h"
-#include "lethe/release/assess/measured_result.h"
+#include "lethe/method/result_json.h"
 #include "lethe/table/attack/combined_risk.h"
 #include "lethe/table/attack/likelihood/known_masking.h"
 
@@ -65,6 +64,10 @@ std::vector<std::int64_t> share_of_people(std::int64_t rows, double percent, con
     const auto share =
         static_cast<std::int64_t>(std::llround(static_cast<double>(rows) * percent / 100));
     return random_subset(random.stream("known records"), rows, std::max<std::int64_t>(1, share));
+}
+
+Json to_json(const Choice& choice) {
+    return {{"method", choice.method}, {"parameters", choice.parameters}};
 }
 
 std::string label_of(const Choice& choice) {
@@ -126,7 +129,8 @@ struct AssessmentRun {
 };
 
 // One method on the columns that it takes.
-Json run_bound(const Bound& item, const AssessmentRun& run, Json& private_results) {
+MethodResult run_bound(const Bound& item, const AssessmentRun& run,
+                       std::vector<PrivateResult>& private_results) {
     const MethodInfo& info = item.method->info;
     const Scenario& scenario = run.scenario;
     const Shown shown = shown_to(item, run.pair);
@@ -153,12 +157,11 @@ Json run_bound(const Bound& item, const AssessmentRun& run, Json& private_result
         measured.warnings.emplace_back("concerns all records, whoever the intruder knows");
     }
     if (!measured.private_details.empty()) {
-        private_results.push_back({{"name", info.name},
-                                   {"parameters", item.parameters},
-                                   {"details", std::move(measured.private_details)}});
+        private_results.push_back(
+            {info.name, item.parameters, std::move(measured.private_details)});
     }
-    Json result = measured_result(*item.method, shown.parameters, std::move(measured));
-    result["columns"] = shown.columns;
+    MethodResult result = measured_result(*item.method, shown.parameters, std::move(measured));
+    result.columns = shown.columns;
     return result;
 }
 
@@ -188,7 +191,7 @@ Assessed run_assessments(Family family, std::span<const Choice> choices, const C
                                        ? unmeasured_result(*item.method, item.parameters,
                                                            "no column of a kind that it takes")
                                        : run_bound(item, run, assessed.private_results));
-        assessed.results.back()["title"] = item.title;
+        assessed.results.back().title = item.title;
         if (progress) progress->add();
     }
     return assessed;
@@ -243,8 +246,8 @@ std::vector<Choice> default_measures(const Table& table) {
     return measures;
 }
 
-Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
-                        const Context& context) {
+MethodResult file_attack_result(const Comparable& pair, const Scenario& scenario,
+                                const Random& random, const Context& context) {
     const Table aligned =
         scenario.origin.empty() ? pair.original : pair.original.gather(scenario.origin);
     return file_attack_result(*scenario.people_file, aligned, scenario.record, random.part(1),
@@ -252,24 +255,25 @@ Json file_attack_result(const Comparable& pair, const Scenario& scenario, const 
 }
 
 namespace {
-constexpr std::array<std::string_view, 5> kRiskRules{"worst", "dr", "rl", "srl", "mean"};
+constexpr std::array<std::string_view, kRiskRules> kRiskRuleNames{"worst", "dr", "rl", "srl",
+                                                                  "mean"};
 }
 
 const std::vector<std::string>& risk_rule_names() {
-    static const std::vector<std::string> names(kRiskRules.begin(), kRiskRules.end());
+    static const std::vector<std::string> names(kRiskRuleNames.begin(), kRiskRuleNames.end());
     return names;
 }
 
 RiskRule risk_rule_named(std::string_view name) {
-    const auto found = std::find(kRiskRules.begin(), kRiskRules.end(), name);
-    if (found == kRiskRules.end()) {
+    const auto found = std::find(kRiskRuleNames.begin(), kRiskRuleNames.end(), name);
+    if (found == kRiskRuleNames.end()) {
         throw Error(ErrorKind::usage,
                     unknown_name("rule of risk", std::string(name), risk_rule_names()));
     }
-    return static_cast<RiskRule>(found - kRiskRules.begin());
+    return static_cast<RiskRule>(found - kRiskRuleNames.begin());
 }
 
-std::string_view name(RiskRule rule) { return kRiskRules[static_cast<std::size_t>(rule)]; }
+std::string_view name(RiskRule rule) { return kRiskRuleNames[static_cast<std::size_t>(rule)]; }
 
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
     if (!options.loss.empty()) return {{options.loss, 1}};
@@ -296,39 +300,38 @@ std::string loss_name(const std::vector<LossPart>& parts) {
 
 namespace {
 
-std::optional<double> value_of(const Json& results, std::string_view name) {
-    for (const Json& result : results) {
-        if (result["name"] == name && result["value"].is_number()) {
-            return result["value"].get<double>();
-        }
+using Results = std::span<const MethodResult>;
+
+std::optional<double> value_of(Results results, std::string_view name) {
+    for (const MethodResult& result : results) {
+        if (result.name == name && result.value) return result.value;
     }
     return std::nullopt;
 }
 
 // Of interval disclosure; nothing where no value was at stake.
-std::optional<double> interval_risk(const Json& results) {
+std::optional<double> interval_risk(Results results) {
     const std::string& name = method_for(Purpose::interval_disclosure).info.name;
-    for (const Json& result : results) {
-        if (result["name"] != name || !result["value"].is_number()) continue;
-        if (result["details"].value("cells", std::int64_t{1}) == 0) return std::nullopt;
-        return result["value"].get<double>();
+    for (const MethodResult& result : results) {
+        if (result.name != name || !result.value) continue;
+        if (result.details.value("cells", std::int64_t{1}) == 0) return std::nullopt;
+        return result.value;
     }
     return std::nullopt;
 }
 
 // Of a method that ran in several settings.
-std::optional<double> largest_of(const Json& results, Purpose purpose) {
+std::optional<double> largest_of(Results results, Purpose purpose) {
     const std::string& name = method_for(purpose).info.name;
     std::optional<double> largest;
-    for (const Json& result : results) {
-        if (result["name"] != name || !result["value"].is_number()) continue;
-        largest = std::max(largest, std::optional(result["value"].get<double>()));
+    for (const MethodResult& result : results) {
+        if (result.name == name && result.value) largest = std::max(largest, result.value);
     }
     return largest;
 }
 
 // The weighted mean of what was measured; nothing unless every part was.
-std::optional<double> total_loss(const Json& results, const std::vector<LossPart>& parts) {
+std::optional<double> total_loss(Results results, const std::vector<LossPart>& parts) {
     double sum = 0;
     for (const LossPart& part : parts) {
         const std::optional<double> value = value_of(results, part.measure);
@@ -352,7 +355,7 @@ std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>
 
 }  // namespace
 
-std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<double> most) {
+std::optional<double> risk_of(RiskRule rule, Results attacks, std::optional<double> most) {
     const auto distance = std::max(largest_of(attacks, Purpose::linkage),
                                    largest_of(attacks, Purpose::linkage_by_meaning));
     const auto probabilistic = largest_of(attacks, Purpose::probabilistic_linkage);
@@ -371,7 +374,7 @@ std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<
     }
     double sum = 0;
     std::int64_t count = 0;
-    for (const Json& attack : attacks) {
+    for (const MethodResult& attack : attacks) {
         if (const auto found = share_found(attack)) {
             sum += *found;
             ++count;
@@ -381,8 +384,9 @@ std::optional<double> risk_of(RiskRule rule, const Json& attacks, std::optional<
     return sum / static_cast<double>(count);
 }
 
-Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
-            const Random& random, const Context& context, Json* private_results) {
+Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+                  const Random& random, const Context& context,
+                  std::vector<PrivateResult>* private_results) {
     const std::vector<LossPart> parts = loss_parts(options, pair.original);
     auto attacks = default_attacks(scenario.record, pair);
     if (private_results != nullptr) {
@@ -399,36 +403,46 @@ Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions
     Assessed measured = run_assessments(Family::loss, measures_for(pair.original, parts), pair,
                                         scenario, false, random, context);
 
-    const auto or_null = [](const std::optional<double>& value) {
-        return value ? Json(*value) : Json(nullptr);
-    };
-    Json result;
-    const auto loss = total_loss(measured.results, parts);
+    Assessment result;
+    result.attacks = std::move(attacked.results);
+    result.measures = std::move(measured.results);
+    result.bound = class_bound(context, pair.masked, pair.masked.names());
     // Of all people no more can be found than the classes allow; of some of them it may be more.
-    const ClassBound bound = class_bound(context, pair.masked, pair.masked.names());
     const auto most = scenario.known.empty() && scenario.training.empty() && scenario.origin.empty()
-                          ? std::optional(bound.average())
+                          ? std::optional(result.bound.average())
                           : std::nullopt;
-    const auto risk = risk_of(options.risk, attacked.results, most);
-    const auto worst = headline_of(attacked.results, most);
-    result["worst"] = worst ? to_json(*worst) : Json(nullptr);
-    result["bound"] = to_json(bound);
-    Json risks = Json::object();
-    for (const std::string& rule : risk_rule_names()) {
-        risks[rule] = or_null(risk_of(risk_rule_named(rule), attacked.results, most));
+    result.worst = headline_of(result.attacks, most);
+    result.risk_rule = options.risk;
+    for (std::size_t rule = 0; rule < kRiskRules; ++rule) {
+        result.risks[rule] = risk_of(static_cast<RiskRule>(rule), result.attacks, most);
     }
-    result["attacks"] = std::move(attacked.results);
-    result["measures"] = std::move(measured.results);
-    result["risk"] = or_null(risk);
-    result["risk_rule"] = name(options.risk);
-    result["risks"] = std::move(risks);
-    result["loss"] = or_null(loss);
-    result["score"] =
-        risk && loss ? Json(attack::weighted_score(*loss, *risk, options.alpha)) : Json(nullptr);
-    result["alpha"] = options.alpha;
-    result["loss_measure"] = loss_name(parts);
+    result.risk = result.risks[static_cast<std::size_t>(options.risk)];
+    result.loss = total_loss(result.measures, parts);
+    if (result.risk && result.loss) {
+        result.score = attack::weighted_score(*result.loss, *result.risk, options.alpha);
+    }
+    result.alpha = options.alpha;
+    result.loss_measure = loss_name(parts);
     if (private_results != nullptr) *private_results = std::move(attacked.private_results);
     return result;
+}
+
+Json to_json(const Assessment& assessment) {
+    Json risks = Json::object();
+    for (std::size_t rule = 0; rule < kRiskRules; ++rule) {
+        risks[std::string(name(static_cast<RiskRule>(rule)))] = or_null(assessment.risks[rule]);
+    }
+    return {{"worst", assessment.worst ? to_json(*assessment.worst) : Json(nullptr)},
+            {"bound", to_json(assessment.bound)},
+            {"attacks", json_list(assessment.attacks)},
+            {"measures", json_list(assessment.measures)},
+            {"risk", or_null(assessment.risk)},
+            {"risk_rule", name(assessment.risk_rule)},
+            {"risks", std::move(risks)},
+            {"loss", or_null(assessment.loss)},
+            {"score", or_null(assessment.score)},
+            {"alpha", assessment.alpha},
+            {"loss_measure", assessment.loss_measure}};
 }
 
 }  // namespace lethe

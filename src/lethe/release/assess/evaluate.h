@@ -1,6 +1,7 @@
 // Evaluating a protection: the original beside the masked table, attacked and measured.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,7 +15,9 @@
 #include "lethe/data/table.h"
 #include "lethe/method/method.h"
 #include "lethe/release/assess/comparable.h"
+#include "lethe/release/assess/headline.h"
 #include "lethe/release/assess/intruder_file.h"
+#include "lethe/release/assess/measured_result.h"
 
 namespace lethe {
 
@@ -37,17 +40,17 @@ struct Choice {
     Json parameters = Json::object();
 };
 
+Json to_json(const Choice& choice);          // {"method", "parameters"}
 std::string label_of(const Choice& choice);  // "mdav k=5", "mdav k=5 within sex, region"
 
 struct Assessed {
-    Json results =
-        Json::array();  // {"name", "title", "parameters", "value", "unit", "details", ...}
-    Json private_results = Json::array();
+    std::vector<MethodResult> results;
+    std::vector<PrivateResult> private_results;
 };
 
 // Runs the chosen methods of one family, each on those columns that it accepts. Binds all of them
-// first and reports every problem at once. A method that accepts no column is left out with a word
-// in its "warnings" and a null value. `explicit_columns`: a column that a method cannot take is an
+// first and reports every problem at once. A method that accepts no column has no value and a word
+// in its warnings. `explicit_columns`: a column that a method cannot take is an
 // error instead of being left out.
 Assessed run_assessments(Family family, std::span<const Choice> choices, const Comparable& pair,
                          const Scenario& scenario, bool explicit_columns, const Random& random,
@@ -61,14 +64,15 @@ std::vector<Choice> default_attacks(const Json& record, const Comparable& pair);
 std::vector<Choice> default_measures(const Table& table);
 
 // The attack of an intruder with a file of her own (scenario.people_file).
-Json file_attack_result(const Comparable& pair, const Scenario& scenario, const Random& random,
-                        const Context& context);
+MethodResult file_attack_result(const Comparable& pair, const Scenario& scenario,
+                                const Random& random, const Context& context);
 
 // What stands for the risk: the most that any attack tried finds; the classical mixture of
 // linkages and interval disclosure (DR); the mean of distance-based and probabilistic linkage
 // (RL, the sources' AvRL); the best learnt distance (SRL); the mean over all attacks that find
 // people.
 enum class RiskRule { worst, dr, rl, srl, mean };
+inline constexpr std::size_t kRiskRules = 5;
 const std::vector<std::string>& risk_rule_names();
 RiskRule risk_rule_named(std::string_view name);  // Error(usage)
 std::string_view name(RiskRule rule);
@@ -91,14 +95,30 @@ std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and cat
 // What stands for the risk by a rule, in percent; nothing where no attack that it needs has a
 // value. In DR and RL the better of distance-based and semantic linkage stands for linkage by
 // distance. `most` as of headline_of.
-std::optional<double> risk_of(RiskRule rule, const Json& attacks,
+std::optional<double> risk_of(RiskRule rule, std::span<const MethodResult> attacks,
                               std::optional<double> most = std::nullopt);
 
-// Attacks, measures and the score: {"attacks", "measures", "worst" (a headline, null where no
-// attack finds people), "bound" (what the classes of the release allow), "risk", "risk_rule",
-// "risks" (by every rule), "loss", "score"}. With `private_results` the exposure of each record is
-// found as well and goes there.
-Json assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
-            const Random& random, const Context& context, Json* private_results = nullptr);
+// Attacks, measures and the score.
+struct Assessment {
+    std::optional<Headline> worst = {};  // nothing where no attack finds people
+    ClassBound bound = {};               // what the classes of the release allow
+    std::vector<MethodResult> attacks = {};
+    std::vector<MethodResult> measures = {};
+    RiskRule risk_rule = RiskRule::worst;
+    std::optional<double> risk = {};                           // by that rule, in percent
+    std::array<std::optional<double>, kRiskRules> risks = {};  // by every rule, in their order
+    std::optional<double> loss = {};
+    std::optional<double> score = {};
+    double alpha = 0.5;
+    std::string loss_measure = {};
+};
+// {"worst", "bound", "attacks", "measures", "risk", "risk_rule", "risks" (by name), "loss",
+// "score", "alpha", "loss_measure"}; null where there is none.
+Json to_json(const Assessment& assessment);
+
+// With `private_results` the exposure of each record is found as well and goes there.
+Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
+                  const Random& random, const Context& context,
+                  std::vector<PrivateResult>* private_results = nullptr);
 
 }  // namespace lethe

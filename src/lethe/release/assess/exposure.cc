@@ -21,25 +21,25 @@ namespace {
 constexpr std::array<Purpose, 2> kDefaultAttacks = {Purpose::linkage, Purpose::exact_matching};
 
 // The attack with what was chosen otherwise than by default.
-std::string chosen_label(const Json& result) {
-    Choice choice{result["name"].get<std::string>()};
+std::string chosen_label(const PrivateResult& result) {
+    Choice choice{result.name};
     const Method& method = find_method(choice.method, Family::attack);
     for (const Parameter& parameter : method.parameters) {
-        const bool given = result["parameters"].contains(parameter.name);
+        const bool given = result.parameters.contains(parameter.name);
         if (!given || parameter.name == "exposure" || parameter.name == "links") continue;
-        const Json& value = result["parameters"][parameter.name];
+        const Json& value = result.parameters[parameter.name];
         if (value != parameter.fallback) choice.parameters[parameter.name] = value;
     }
     return lethe::label_of(choice);
 }
 
-const Json* exposure_of(const Json& result) {
-    if (!result.contains("details") || !result["details"].contains("exposure")) return nullptr;
-    return &result["details"]["exposure"];
+const Json* exposure_of(const PrivateResult& result) {
+    return result.details.contains("exposure") ? &result.details["exposure"] : nullptr;
 }
 
-Json results_of(std::span<const Purpose> attacks, const Comparable& pair, const Scenario& scenario,
-                const Random& random, const Context& context) {
+std::vector<PrivateResult> results_of(std::span<const Purpose> attacks, const Comparable& pair,
+                                      const Scenario& scenario, const Random& random,
+                                      const Context& context) {
     std::vector<Choice> choices;
     for (const Purpose purpose : attacks) {
         choices.push_back({method_for(purpose).info.name, {{"exposure", true}}});
@@ -48,7 +48,7 @@ Json results_of(std::span<const Purpose> attacks, const Comparable& pair, const 
         .private_results;
 }
 
-void take_exposure(ExposureTable& table, const Json& result, const Json& exposure) {
+void take_exposure(ExposureTable& table, const PrivateResult& result, const Json& exposure) {
     const auto attack = static_cast<std::int32_t>(table.attacks.size());
     table.attacks.push_back(chosen_label(result));
     const Json& rows = exposure.at("original");
@@ -109,10 +109,10 @@ std::vector<double> linked_without(const Comparable& pair, const Scenario& scena
     knows.known = rows;
     std::sort(knows.known.begin(), knows.known.end());
     knows.training.clear();
-    const Json results =
+    const std::vector<PrivateResult> results =
         results_of(std::span(kDefaultAttacks).first(1), fewer, knows, random, context);
     std::vector<double> chances(rows.size(), 0.0);
-    for (const Json& result : results) {
+    for (const PrivateResult& result : results) {
         const Json* exposure = exposure_of(result);
         if (exposure == nullptr) continue;
         for (std::size_t i = 0; i < (*exposure)["original"].size(); ++i) {
@@ -181,8 +181,8 @@ std::string field(const std::string& text) {
 }  // namespace
 
 ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
-                        const Json& private_results, const Random& random, const Context& context,
-                        const ExposureOptions& options) {
+                        std::span<const PrivateResult> private_results, const Random& random,
+                        const Context& context, const ExposureOptions& options) {
     ExposureTable table;
     const auto rows = at(pair.original.rows());
     table.class_size.assign(rows, 0);
@@ -194,11 +194,14 @@ ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
         if (released[row] < 0) continue;
         table.class_size[row] = groups.sizes[at(groups.class_of[at(released[row])])];
     }
-    const auto has_exposure = [](const Json& result) { return exposure_of(result) != nullptr; };
+    const auto has_exposure = [](const PrivateResult& result) {
+        return exposure_of(result) != nullptr;
+    };
     const bool any = std::any_of(private_results.begin(), private_results.end(), has_exposure);
-    const Json results =
-        any ? private_results : results_of(kDefaultAttacks, pair, scenario, random, context);
-    for (const Json& result : results) {
+    std::vector<PrivateResult> own;
+    if (!any) own = results_of(kDefaultAttacks, pair, scenario, random, context);
+    const std::span<const PrivateResult> results = any ? private_results : own;
+    for (const PrivateResult& result : results) {
         if (const Json* exposure = exposure_of(result)) take_exposure(table, result, *exposure);
     }
     add_reasons(table, pair, scenario, released, options.worst, random, context.silent());

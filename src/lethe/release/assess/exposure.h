@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,8 @@ struct ExposureOptions {
 // Ties go to the attack that comes first. The most exposed are those with the largest chance, of
 // these the ones in the smallest classes, and the first of them.
 ExposureTable exposures(const Comparable& pair, const Scenario& scenario,
-                        const Json& private_results, const Random& random, const Context& context,
-                        const ExposureOptions& options = {});
+                        std::span<const PrivateResult> private_results, const Random& random,
+                        const Context& context, const ExposureOptions& options = {});
 
 // {"private_worst": [{"row" (from 1), "class_size", "exposure" (a chance from 0 to 1), "attack",
 // "unique_on", "linked_by"}]}: those with reasons whom some attack finds.

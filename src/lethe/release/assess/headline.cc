@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "lethe/data/groups.h"
-#include "lethe/method/catalogue.h"
 #include "lethe/method/comparison.h"
 
 namespace lethe {
@@ -39,50 +38,42 @@ Json to_json(const ClassBound& bound) {
             {"unique_share", percent(bound.unique, bound.rows)}};
 }
 
-bool finds_people(const Json& result) {
-    const Method* method = find_method(result["name"].get<std::string>());
-    return method != nullptr ? method->info.finds_people : result.value("finds_people", false);
+const Json& judged_details(const MethodResult& result) {
+    const Json& details = result.details;
+    return details.contains("test") ? details["test"] : details;
 }
 
-std::optional<double> share_found(const Json& result) {
-    if (!finds_people(result) || !result["value"].is_number()) return std::nullopt;
-    double found = result["value"].get<double>();
-    // Where links were learnt from some people, the others are those who are looked for.
-    const Json& details = result["details"];
-    const Json& judged = details.contains("test") ? details["test"] : details;
+std::optional<double> share_found(const MethodResult& result) {
+    if (!result.finds_people || !result.value) return std::nullopt;
+    const Json& judged = judged_details(result);
     if (judged.is_object() && judged.contains("expected") && judged["expected"].is_number()) {
-        found = std::max(found, judged["expected"].get<double>());
+        return std::max(*result.value, judged["expected"].get<double>());
     }
-    return found;
+    return result.value;
 }
 
-std::optional<Headline> headline_of(const Json& results, std::optional<double> most) {
+std::optional<Headline> headline_of(std::span<const MethodResult> results,
+                                    std::optional<double> most) {
     std::optional<Headline> worst;
-    for (const Json& result : results) {
+    for (const MethodResult& result : results) {
         std::optional<double> found = share_found(result);
-        const bool drawn = result.contains("interval") ||
-                           (result["details"].is_object() && result["details"].contains("test"));
+        const bool drawn = result.interval || result.details.contains("test");
         // Of the people of a file more may be found than of all.
-        const bool of_all = result.value("people_of", "") != "file";
-        if (found && most && drawn && of_all) found = std::min(*found, *most);
+        if (found && most && drawn && !result.of_file) found = std::min(*found, *most);
         if (!found || (worst && *found <= worst->found)) continue;
         Headline next;
         next.found = *found;
-        if (result.contains("interval")) {
-            next.interval = {
-                {result["interval"][0].get<double>(), result["interval"][1].get<double>()}};
-            for (double& end : *next.interval) {
-                if (of_all) end = std::min(end, most.value_or(end));
-            }
+        next.interval = result.interval;
+        if (next.interval && !result.of_file) {
+            for (double& end : *next.interval) end = std::min(end, most.value_or(end));
         }
-        const Json& details = result["details"];
-        const Json& judged = details.contains("test") ? details["test"] : details;
+        const Json& judged = judged_details(result);
         if (judged.is_object()) next.looked_for = judged.value("records", std::int64_t{0});
-        next.attack = result["name"];
-        next.title = result["title"];
-        next.parameters = result["parameters"];
-        next.knows = result.value("knows", "");
-        if (result.contains("columns")) next.columns = result["columns"];
+        next.attack = result.name;
+        next.title = result.title;
+        next.parameters = result.parameters;
+        next.knows = result.knows;
+        next.columns = result.columns;
         worst = std::move(next);
     }
     return worst;

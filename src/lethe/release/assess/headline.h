@@ -11,12 +11,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/data/table.h"
+#include "lethe/release/assess/measured_result.h"
 
 namespace lethe {
 
@@ -45,18 +47,18 @@ struct Headline {
     std::vector<std::string> columns;
 };
 
-// Whether the value of a result is a share of people found: as its method says, or, where it is
-// none of the catalogue (a file of the intruder's own), as the result does.
-bool finds_people(const Json& result);
+// The details of those who are looked for: where links were learnt from some people, of the others.
+const Json& judged_details(const MethodResult& result);
 
 // Percent of people found by one result of an assessment: its value, or its "expected" where the
 // value counts certain links only; nothing for an attack that does not find people or has no value.
-std::optional<double> share_found(const Json& result);
+std::optional<double> share_found(const MethodResult& result);
 
 // The worst of the results; the first of equal ones. Nothing where none finds people. `most`: what
 // can be found of all people (ClassBound::average); a share of people who were drawn, which speaks
 // for all of them, is not above it.
-std::optional<Headline> headline_of(const Json& results, std::optional<double> most = std::nullopt);
+std::optional<Headline> headline_of(std::span<const MethodResult> results,
+                                    std::optional<double> most = std::nullopt);
 Json to_json(const Headline& headline);
 
 }  // namespace lethe

@@ -8,6 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/method/comparison.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/headline.h"
 #include "lethe/table/attack/linkage/linkage_crowd.h"
@@ -62,7 +63,7 @@ std::vector<FileAttack> attacks_by_values(const HeldRecords& held, const Json& r
     scenario.record = record;
     const bool some = scenario.known.size() < held.known.size();
     for (const Choice& choice : strangers_attacks(record, held.pair)) {
-        Json result;
+        MethodResult result;
         try {
             result = run_assessments(Family::attack, std::span(&choice, 1), held.pair, scenario,
                                      false, random, context.silent())
@@ -74,13 +75,10 @@ std::vector<FileAttack> attacks_by_values(const HeldRecords& held, const Json& r
         }
         const auto share = share_found(result);
         if (!share) continue;
-        FileAttack attack{
-            choice.method, result["title"],           choice.parameters, result.value("knows", ""),
-            *share,        std::ssize(scenario.known)};
-        if (result.contains("interval")) {
-            attack.interval = {
-                {result["interval"][0].get<double>(), result["interval"][1].get<double>()}};
-        } else if (some) {
+        FileAttack attack{choice.method,  result.title, choice.parameters,
+                          result.knows,   *share,       std::ssize(scenario.known),
+                          result.interval};
+        if (!attack.interval && some) {
             attack.interval = attack::share_interval(
                 *share / 100 * static_cast<double>(attack.people), attack.people);
         }
@@ -109,54 +107,46 @@ Json to_json(const FileAttack& attack) {
     return json;
 }
 
-Json file_attack_result(const FileScenario& scenario, const Table& original, const Json& record,
-                        const Random& random, const Context& context) {
+MethodResult file_attack_result(const FileScenario& scenario, const Table& original,
+                                const Json& record, const Random& random, const Context& context) {
     const IntruderFile& file = *scenario.file;
-    Json result{{"name", kIntruderFileAttack},
-                {"title", "A file of people"},
-                {"parameters", Json::object()},
-                {"finds_people", true},
-                {"people_of", "file"},
-                {"value", nullptr},
-                {"unit", "percent"},
-                {"details", {{"private_file", file.name}, {"private_rows", file.table.rows()}}}};
+    MethodResult result{kIntruderFileAttack, "A file of people"};
+    result.finds_people = true;
+    result.of_file = true;
+    Json& details = result.details;
+    details = {{"private_file", file.name}, {"private_rows", file.table.rows()}};
+    std::vector<std::string>& warnings = result.warnings;
     linkage::PlanRequest request = file.request;
     // A key that was released is compared like anything else.
     if (scenario.release.find(scenario.truth) == nullptr) request.truth = scenario.truth;
     linkage::LinkagePlan plan;
     std::optional<linkage::LinkageResult> links;
-    std::vector<std::string> warnings;
     try {
         plan = linkage::make_plan(file.table, scenario.release, request);
         links = linkage::link_files(context.silent(), file.table, scenario.release, plan, {});
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::usage) throw;
         warnings.emplace_back("her file and the release could not be linked by learnt weights");
-        result["details"]["private_problem"] = error.what();
+        details["private_problem"] = error.what();
     }
-    if (plan.pairs.empty()) {
-        result["warnings"] = warnings;
-        return result;
-    }
-    result["columns"] = Json::array();
-    for (const linkage::ColumnPair& pair : plan.pairs) result["columns"].push_back(pair.right);
+    if (plan.pairs.empty()) return result;
+    for (const linkage::ColumnPair& pair : plan.pairs) result.columns.push_back(pair.right);
     if (scenario.identities == nullptr) {
         warnings.push_back(
             "who is who in her file is not known, so that its links cannot be judged and the "
             "figure is not counted: name the column that tells it with `truth` in [scenario]");
         if (links) {
-            result["details"]["guesses"] = links->guesses;
-            result["details"]["estimated_right"] = links->right_guesses;
+            details["guesses"] = links->guesses;
+            details["estimated_right"] = links->right_guesses;
         }
-        result["warnings"] = warnings;
         return result;
     }
     const linkage::Truth truth =
         linkage::Truth::of_columns(file.table.column(scenario.truth), *scenario.identities, false);
     const std::int64_t people = truth.left_with_partner();
-    result["details"]["in_release"] = people;
+    details["in_release"] = people;
     if (people == 0) {
-        result["warnings"] = {"nobody of her file is in the release: nothing can be found by it"};
+        warnings = {"nobody of her file is in the release: nothing can be found by it"};
         return result;
     }
     std::vector<FileAttack> attacks;
@@ -169,13 +159,11 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
         fmt::format("holds for the {} people of her file who are in the release, and for nobody "
                     "else",
                     people));
-    result["warnings"] = std::move(warnings);
     const FileAttack* worst = worst_of(attacks);
     if (worst == nullptr) return result;
-    result["value"] = worst->found;
-    if (worst->interval) result["interval"] = *worst->interval;
-    result["knows"] = worst->knows;
-    Json& details = result["details"];
+    result.value = worst->found;
+    result.interval = worst->interval;
+    result.knows = worst->knows;
     details["records"] = worst->people;
     details["expected"] = worst->found;
     details["released"] = scenario.release.rows();
@@ -183,8 +171,7 @@ Json file_attack_result(const FileScenario& scenario, const Table& original, con
     details["share_of_all"] =
         worst->found * static_cast<double>(people) / static_cast<double>(scenario.release.rows());
     details["by"] = worst->title;
-    details["ways"] = Json::array();
-    for (const FileAttack& attack : attacks) details["ways"].push_back(to_json(attack));
+    details["ways"] = json_list(attacks);
     return result;
 }
 

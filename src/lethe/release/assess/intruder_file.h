@@ -24,6 +24,7 @@
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
 #include "lethe/release/assess/comparable.h"
+#include "lethe/release/assess/measured_result.h"
 #include "lethe/table/linkage/linkage_truth.h"
 
 namespace lethe {
@@ -84,10 +85,10 @@ std::vector<FileAttack> attacks_by_values(const HeldRecords& held, const Json& r
 const FileAttack* worst_of(const std::vector<FileAttack>& attacks);
 Json to_json(const FileAttack& attack);
 
-// The entry of an assessment ("attacks"): the better of both ways, with what each finds in its
-// details, and beside the share of her people that of all released records. A null value with a
-// warning where nobody knows who is who. `original`: as in held_records.
-Json file_attack_result(const FileScenario& scenario, const Table& original, const Json& record,
-                        const Random& random, const Context& context);
+// The entry among the attacks of an assessment: the better of both ways, with what each finds in
+// its details, and beside the share of her people that of all released records. No value, and a
+// warning, where nobody knows who is who. `original`: as in held_records.
+MethodResult file_attack_result(const FileScenario& scenario, const Table& original,
+                                const Json& record, const Random& random, const Context& context);
 
 }  // namespace lethe

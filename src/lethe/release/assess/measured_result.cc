@@ -1,48 +1,139 @@
 #include "lethe/release/assess/measured_result.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "lethe/method/catalogue.h"
 #include "lethe/method/publication.h"
+#include "lethe/method/result_json.h"
+#include "lethe/method/stored_json.h"
 
 namespace lethe {
 
-Json measured_result(const Method& method, const Json& parameters, Measurement measured) {
-    Json result{{"name", method.info.name},
-                {"title", method.info.title},
-                {"parameters", parameters},
-                {"value", measured.value},
-                {"unit", measured.unit},
-                {"details", with_about_original(std::move(measured.details),
-                                                std::move(measured.about_original))}};
-    const std::string& knows = measured.knows.empty() ? method.info.knows : measured.knows;
-    if (!knows.empty()) result["knows"] = knows;
-    if (measured.interval) result["interval"] = *measured.interval;
-    if (!measured.warnings.empty()) result["warnings"] = measured.warnings;
+MethodResult measured_result(const Method& method, const Json& parameters, Measurement measured) {
+    const MethodInfo& info = method.info;
+    MethodResult result{info.name, info.title, parameters};
+    result.value = measured.value;
+    result.unit = std::move(measured.unit);
+    result.details = std::move(measured.details);
+    result.about_original = std::move(measured.about_original);
+    result.knows = measured.knows.empty() ? info.knows : std::move(measured.knows);
+    result.interval = measured.interval;
+    result.warnings = std::move(measured.warnings);
+    result.finds_people = info.finds_people;
     return result;
 }
 
-Json unmeasured_result(const Method& method, const Json& parameters, const std::string& why) {
+MethodResult unmeasured_result(const Method& method, const Json& parameters,
+                               const std::string& why) {
     Measurement nothing;
     nothing.warnings = {why};
-    Json result = measured_result(method, parameters, std::move(nothing));
-    result["value"] = nullptr;
+    MethodResult result = measured_result(method, parameters, std::move(nothing));
+    result.value.reset();
     return result;
 }
 
-Json worst_attack(const Json& results, DataKind data) {
-    Json worst = nullptr;
-    for (const Json& result : results) {
-        const auto name = result["name"].get<std::string>();
-        const Method& method = find_method(name, Family::attack, data);
-        if (!method.info.finds_people || result["value"].is_null()) continue;
-        if (worst.is_null() || result["value"] > worst["value"]) {
-            worst = {{"name", name}, {"title", result["title"]}, {"value", result["value"]}};
-            const std::string knows = result.value("knows", method.info.knows);
-            if (!knows.empty()) worst["knows"] = knows;
-        }
+Json to_json(const MethodResult& result) {
+    Json json{{"name", result.name}, {"title", result.title}, {"parameters", result.parameters}};
+    if (result.of_file) {
+        json["finds_people"] = result.finds_people;
+        json["people_of"] = "file";
+    }
+    json["value"] = or_null(result.value);
+    json["unit"] = result.unit;
+    json["details"] = with_about_original(result.details, result.about_original);
+    if (result.of_file) {
+        if (!result.columns.empty()) json["columns"] = result.columns;
+        json["warnings"] = result.warnings;
+        if (result.interval) json["interval"] = *result.interval;
+        if (result.value) json["knows"] = result.knows;
+        return json;
+    }
+    if (!result.knows.empty()) json["knows"] = result.knows;
+    if (result.interval) json["interval"] = *result.interval;
+    if (!result.warnings.empty()) json["warnings"] = result.warnings;
+    if (!result.columns.empty()) json["columns"] = result.columns;
+    return json;
+}
+
+std::vector<MethodResult> stored_results(const Json& results) {
+    std::vector<MethodResult> read;
+    if (!results.is_array()) return read;
+    for (const Json& item : results) {
+        if (stored_text(item, "name").empty()) continue;
+        MethodResult result{stored_text(item, "name"), stored_text(item, "title"),
+                            stored_object(item, "parameters")};
+        result.value = stored_number(item, "value");
+        result.unit = stored_text(item, "unit");
+        result.details = stored_object(item, "details");
+        result.about_original = stored_object(result.details, std::string(kAboutOriginal).c_str());
+        result.details.erase(std::string(kAboutOriginal));
+        result.knows = stored_text(item, "knows");
+        result.interval = stored_interval(item, "interval");
+        result.warnings = stored_texts(item, "warnings");
+        result.columns = stored_texts(item, "columns");
+        const Method* method = find_method(result.name);
+        result.finds_people =
+            method != nullptr ? method->info.finds_people : stored_flag(item, "finds_people");
+        result.of_file = stored_text(item, "people_of") == "file";
+        read.push_back(std::move(result));
+    }
+    return read;
+}
+
+Json to_json(const PrivateResult& result) {
+    return {{"name", result.name}, {"parameters", result.parameters}, {"details", result.details}};
+}
+
+Json to_json(const WorstAttack& worst) {
+    Json json{{"name", worst.name}, {"title", worst.title}, {"value", worst.value}};
+    if (!worst.knows.empty()) json["knows"] = worst.knows;
+    return json;
+}
+
+std::optional<WorstAttack> worst_attack(std::span<const MethodResult> results) {
+    std::optional<WorstAttack> worst;
+    for (const MethodResult& result : results) {
+        if (!result.finds_people || !result.value) continue;
+        if (worst && !(*result.value > worst->value)) continue;
+        worst = WorstAttack{result.name, result.title, *result.value, result.knows};
     }
     return worst;
+}
+
+FiguresByName figures_by_name(std::span<const MethodResult> results) {
+    FiguresByName figures;
+    for (const MethodResult& result : results) {
+        const bool known = std::ranges::any_of(
+            figures, [&](const auto& figure) { return figure.first == result.name; });
+        if (!known) figures.emplace_back(result.name, result.value);
+    }
+    return figures;
+}
+
+Json to_json(const FiguresByName& figures) {
+    Json json = Json::object();
+    for (const auto& [name, value] : figures) json[name] = or_null(value);
+    return json;
+}
+
+Json to_json(const MethodAssessment& assessment) {
+    const bool graph = assessment.data == DataKind::graph;
+    const char* count = graph ? "rows" : "documents";
+    Json masked{{"file", assessment.masked.file}, {count, assessment.masked.size}};
+    if (graph) masked = {{count, assessment.masked.size}, {"file", assessment.masked.file}};
+    if (assessment.without_original) masked["without_original"] = *assessment.without_original;
+    Json json{
+        {"kind", "assessment"},
+        {"data", name(assessment.data)},
+        {"original",
+         {{count, assessment.original.size}, {"private", {{"file", assessment.original.file}}}}},
+        {"masked", std::move(masked)}};
+    const bool attacks = assessment.family == Family::attack;
+    const auto worst = worst_attack(assessment.results);
+    if (attacks && !graph) json["worst"] = worst ? to_json(*worst) : Json(nullptr);
+    json[attacks ? "attacks" : "measures"] = json_list(assessment.results);
+    if (attacks && graph) json["worst"] = worst ? to_json(*worst) : Json(nullptr);
+    return json;
 }
 
 std::vector<const Method*> judging_losses(DataKind data) {
@@ -55,38 +146,59 @@ std::vector<const Method*> judging_losses(DataKind data) {
     return losses;
 }
 
-Json judged_loss(const Json& lost, DataKind data) {
+std::optional<double> judged_loss(const FiguresByName& lost, DataKind data) {
     const auto value_of = [&](const Method* loss) {
-        return lost.is_object() ? lost.value(loss->info.name, Json()) : Json();
+        const auto found = std::ranges::find(lost, loss->info.name,
+                                             [](const auto& figure) { return figure.first; });
+        return found == lost.end() ? std::nullopt : found->second;
     };
     double sum = 0, measured = 0;
     for (const Method* loss : judging_losses(data)) {
-        const Json value = value_of(loss);
-        if (!value.is_number()) continue;
-        sum += value.get<double>();
+        const std::optional<double> value = value_of(loss);
+        if (!value) continue;
+        sum += *value;
         ++measured;
     }
     if (measured > 0) return sum / measured;
     for (const Method* loss : methods_of(Family::loss, data)) {
-        if (Json value = value_of(loss); value.is_number()) return value;
+        if (const std::optional<double> value = value_of(loss)) return value;
     }
-    return nullptr;
+    return std::nullopt;
 }
+
+namespace {
+
+// Figures by name as an assessment of several releases keeps them.
+FiguresByName figures_in(const Json& release, const char* key) {
+    FiguresByName figures;
+    const Json kept = release.value(key, Json::object());
+    for (const auto& [name, value] : kept.items()) {
+        figures.emplace_back(
+            name, value.is_number() ? std::optional(value.get<double>()) : std::optional<double>());
+    }
+    return figures;
+}
+
+}  // namespace
 
 void add_headlines(Json& assessment, DataKind data) {
     for (Json& release : assessment["releases"]) {
-        Json results = Json::array();
-        const Json found = release.value("found", Json::object());
-        for (const auto& [name, value] : found.items()) {
-            const Method& method = find_method(name, Family::attack, data);
-            results.push_back({{"name", name}, {"title", method.info.title}, {"value", value}});
+        std::vector<MethodResult> results;
+        for (const auto& [name, value] : figures_in(release, "found")) {
+            const MethodInfo& info = find_method(name, Family::attack, data).info;
+            results.push_back({.name = name,
+                               .title = info.title,
+                               .value = value,
+                               .knows = info.knows,
+                               .finds_people = info.finds_people});
         }
-        release["worst"] = worst_attack(results, data);
+        const auto worst = worst_attack(results);
+        release["worst"] = worst ? to_json(*worst) : Json(nullptr);
     }
     if (assessment["releases"].size() != 1) return;
     const Json only = assessment["releases"].front();  // new members move the others
     assessment["worst"] = only["worst"];
-    assessment["loss"] = judged_loss(only.value("lost", Json::object()), data);
+    assessment["loss"] = or_null(judged_loss(figures_in(only, "lost"), data));
 }
 
 }  // namespace lethe

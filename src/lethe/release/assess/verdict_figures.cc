@@ -5,7 +5,8 @@
 
 #include "lethe/core/index.h"
 #include "lethe/method/catalogue.h"
-#include "lethe/release/assess/headline.h"
+#include "lethe/method/comparison.h"
+#include "lethe/method/publication.h"
 
 namespace lethe {
 namespace {
@@ -47,19 +48,15 @@ double at_most(const std::optional<double>& value,
     return interval ? std::max(value.value_or(-1), (*interval)[1]) : value.value_or(-1);
 }
 
-void take_found(VerdictFigures& figures, const Json& attack) {
-    const std::optional<double> value = number_at(attack, {"value"});
-    if (!finds_people(attack) || !value) return;
-    const auto interval = interval_at(attack, "interval");
-    if (figures.worst_found &&
-        at_most(value, interval) <= at_most(figures.worst_found, figures.worst_found_interval)) {
+void take_found(VerdictFigures& figures, const MethodResult& attack) {
+    if (!attack.finds_people || !attack.value) return;
+    if (figures.worst_found && at_most(attack.value, attack.interval) <=
+                                   at_most(figures.worst_found, figures.worst_found_interval)) {
         return;
     }
-    figures.worst_found = value;
-    figures.worst_found_interval = interval;
-    const Method* method = find_method(attack["name"].get<std::string>());
-    figures.worst_attack = attack.contains("title") || method == nullptr ? attack.value("title", "")
-                                                                         : method->info.title;
+    figures.worst_found = attack.value;
+    figures.worst_found_interval = attack.interval;
+    figures.worst_attack = attack.title;
 }
 
 void take_inference(VerdictFigures& figures, const Json& details) {
@@ -80,10 +77,11 @@ void take_inference(VerdictFigures& figures, const Json& details) {
 }
 
 // What the method reads in its details, by name (MethodInfo::figures).
-void take_details(VerdictFigures& figures, std::string_view name, const Json& details) {
-    const Method* method = find_method(name);
+void take_details(VerdictFigures& figures, const MethodResult& attack) {
+    const Method* method = find_method(attack.name);
     if (method == nullptr || method->info.figures == nullptr) return;
-    const Json found = method->info.figures(details);
+    const Json found =
+        method->info.figures(with_about_original(attack.details, attack.about_original));
     take_smallest_class(figures, number_at(found, {"smallest_class"}));
     keep_largest(figures.unique_share, number_at(found, {"unique_share"}));
     keep_largest(figures.average_risk, number_at(found, {"average_risk"}));
@@ -95,17 +93,16 @@ void take_details(VerdictFigures& figures, std::string_view name, const Json& de
 
 }  // namespace
 
-VerdictFigures verdict_figures(const Json& attacks, std::int64_t records,
+VerdictFigures verdict_figures(std::span<const MethodResult> attacks, std::int64_t records,
                                std::vector<std::string> known,
                                std::vector<std::string> confidential) {
     VerdictFigures figures;
     figures.records = records;
     figures.known = std::move(known);
     figures.confidential = std::move(confidential);
-    for (const Json& attack : attacks) {
+    for (const MethodResult& attack : attacks) {
         take_found(figures, attack);
-        if (!number_at(attack, {"value"}) || !attack.contains("details")) continue;
-        take_details(figures, attack["name"].get<std::string>(), attack["details"]);
+        if (attack.value) take_details(figures, attack);
     }
     return figures;
 }
@@ -136,26 +133,21 @@ std::vector<ReleasedColumn> released_columns(const Table& released, const Roles&
     return columns;
 }
 
-Verdict assessed_verdict(const Json& assessment, const Table& released, const Roles& roles,
+Verdict assessed_verdict(const Assessment& assessment, const Table& released, const Roles& roles,
                          const std::vector<std::string>& known,
                          const std::vector<std::string>& confidential, const Profile& profile) {
     VerdictFigures figures =
-        verdict_figures(assessment["attacks"], released.rows(), known, confidential);
+        verdict_figures(assessment.attacks, released.rows(), known, confidential);
     figures.columns = released_columns(released, roles);
     // The headline, which knows what the classes allow at most.
-    if (const Json& worst = assessment["worst"]; worst.is_object()) {
-        figures.worst_found = worst["value"].get<double>();
-        figures.worst_attack = worst["title"].get<std::string>();
-        figures.worst_found_interval.reset();
-        if (worst.contains("interval")) {
-            figures.worst_found_interval = {
-                {worst["interval"][0].get<double>(), worst["interval"][1].get<double>()}};
-        }
+    if (assessment.worst) {
+        figures.worst_found = assessment.worst->found;
+        figures.worst_attack = assessment.worst->title;
+        figures.worst_found_interval = assessment.worst->interval;
     }
     // Counted from the classes themselves, whatever attacks were run.
-    const Json& bound = assessment["bound"];
-    figures.smallest_class = bound["smallest"].get<std::int64_t>();
-    figures.unique_share = bound["unique_share"].get<double>();
+    figures.smallest_class = assessment.bound.smallest;
+    figures.unique_share = percent(assessment.bound.unique, assessment.bound.rows);
     return judge(figures, profile);
 }
 

@@ -8,15 +8,14 @@
 #include <utility>
 
 #include "lethe/core/error.h"
-#include "lethe/documents/find/plausibility.h"
-#include "lethe/documents/measure/assess_documents.h"
-#include "lethe/documents/measure/assess_gold.h"
 #include "lethe/documents/measure/query_loss.h"
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/documents/treat/treatment.h"
 #include "lethe/io/file.h"
 #include "lethe/knowledge/readers/read_knowledge.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/publication.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/measured_result.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/recorded.h"
@@ -72,9 +71,9 @@ std::vector<Choice> default_document_choices(Family family, const DocumentPair& 
     return choices;
 }
 
-Json run_document_assessments(Family family, std::span<const Choice> choices,
-                              const DocumentPair& pair, const Random& random,
-                              const Context& context) {
+std::vector<MethodResult> run_document_assessments(Family family, std::span<const Choice> choices,
+                                                   const DocumentPair& pair, const Random& random,
+                                                   const Context& context) {
     Problems problems;
     std::vector<std::pair<const Method*, Json>> chosen;
     for (const Choice& choice : choices) {
@@ -83,7 +82,7 @@ Json run_document_assessments(Family family, std::span<const Choice> choices,
         chosen.emplace_back(&method, method.bind(choice.parameters, place, problems));
     }
     throw_if_any(std::move(problems));
-    Json results = Json::array();
+    std::vector<MethodResult> results;
     for (const auto& [method, parameters] : chosen) {
         try {
             results.push_back(
@@ -97,29 +96,25 @@ Json run_document_assessments(Family family, std::span<const Choice> choices,
     return results;
 }
 
-Json assess_document_methods(const Context& context, const DocumentAssessment& what, Family family,
-                             std::span<const Choice> choices, const Random& random,
-                             std::vector<std::string>& notes) {
+MethodAssessment assess_document_methods(const Context& context, const DocumentAssessment& what,
+                                         Family family, std::span<const Choice> choices,
+                                         const Random& random, std::vector<std::string>& notes) {
     check_needs_taken(what, family, choices);
     const DocumentPair pair(context, what, notes);
     const std::vector<Choice> usual = default_document_choices(family, pair);
-    Json results =
-        run_document_assessments(family, choices.empty() ? usual : choices, pair, random, context);
-    Json result{{"kind", "assessment"},
-                {"data", name(DataKind::documents)},
-                {"original", {{"documents", pair.size()}, {"private", {{"file", what.original}}}}},
-                {"masked",
-                 {{"file", std::filesystem::path(what.released).filename().string()},
-                  {"documents", released_documents(pair)},
-                  {"without_original", pair.match().unexplained.size()}}}};
-    if (family == Family::attack) result["worst"] = worst_attack(results, DataKind::documents);
-    result[family == Family::attack ? "attacks" : "measures"] = std::move(results);
-    return result;
+    return {.data = DataKind::documents,
+            .family = family,
+            .original = {pair.size(), what.original},
+            .masked = {released_documents(pair),
+                       std::filesystem::path(what.released).filename().string()},
+            .without_original = std::ssize(pair.match().unexplained),
+            .results = run_document_assessments(family, choices.empty() ? usual : choices, pair,
+                                                random, context)};
 }
 
-Json assess_documents(const Context& context, const DocumentAssessment& what,
-                      const DocumentParts& parts, const Random& random,
-                      std::vector<std::string>& notes) {
+AssessedDocuments assess_documents(const Context& context, const DocumentAssessment& what,
+                                   const DocumentParts& parts, const Random& random,
+                                   std::vector<std::string>& notes) {
     const DocumentPair pair(context, what, notes);
     std::vector<Choice> attacks = default_document_choices(Family::attack, pair);
     std::vector<Choice> losses = default_document_choices(Family::loss, pair);
@@ -134,52 +129,63 @@ Json assess_documents(const Context& context, const DocumentAssessment& what,
             }
         }
     }
-    Json result{{"kind", "document-assessment"},
-                {"data", name(DataKind::documents)},
-                {"documents", pair.size()},
-                {"matched", released_documents(pair)},
-                {"missing", pair.match().missing.size()},
-                {"private_missing", pair.match().missing},
-                {"unexplained", pair.match().unexplained}};
-    Json found = run_document_assessments(Family::attack, attacks, pair, random, context);
-    result["worst"] = worst_attack(found, DataKind::documents);
+    AssessedDocuments result;
+    result.documents = pair.size();
+    result.matched = released_documents(pair);
+    result.missing = pair.match().missing;
+    result.unexplained = pair.match().unexplained;
+    result.attacks = run_document_assessments(Family::attack, attacks, pair, random, context);
     const documents::AssessInput input = pair.input(random, context);
     if (pair.has("queries")) {
         documents::QueryParams index;
         if (parts.round == "integer") index.round = documents::RoundComponents::integer;
         if (parts.sets == "nmi") index.sets = documents::SetLoss::nmi;
         if (!parts.weights.empty()) index.weights = parts.weights;
-        result["round_components"] = parts.round;
-        result["set_loss"] = parts.sets;
-        result["weights"] = index.weights;
-        result.update(
-            to_json(documents::assess_queries(context, input.original, input.released,
-                                              *input.queries, documents::index_options(index))));
+        result.queries = {
+            parts.round, parts.sets, index.weights,
+            documents::assess_queries(context, input.original, input.released, *input.queries,
+                                      documents::index_options(index))};
     }
     if (pair.has("gold")) {
-        result["gold"] = to_json(
-            documents::assess_gold(context, *input.texts_before, *input.texts_after, *input.gold));
+        result.gold =
+            documents::assess_gold(context, *input.texts_before, *input.texts_after, *input.gold);
     }
-    for (const Json& attack : found) {
-        if (attack["name"] != terms.info.name) continue;
-        if (attack["value"].is_null()) {  // what was asked for could not be counted
-            throw Error(ErrorKind::unmet, attack["warnings"][0].get<std::string>());
+    for (const MethodResult& attack : result.attacks) {
+        if (attack.name != terms.info.name) continue;
+        if (!attack.value) {  // what was asked for could not be counted
+            throw Error(ErrorKind::unmet, attack.warnings.at(0));
         }
-        result["term_anonymity"] = attack["details"];
+        result.term_anonymity = with_about_original(attack.details, attack.about_original);
     }
     if (pair.has("knowledge")) {
-        result["plausibility"] = to_json(documents::plausibility(
-            context, *input.taxonomy, input.original.texts, input.released.texts));
+        result.plausibility = documents::plausibility(context, *input.taxonomy,
+                                                      input.original.texts, input.released.texts);
     }
-    result["attacks"] = std::move(found);
-    result["measures"] = run_document_assessments(Family::loss, losses, pair, random, context);
-    Json lost = Json::object();
-    for (const Json& measure : result["measures"]) {
-        const auto name = measure["name"].get<std::string>();
-        if (!lost.contains(name)) lost[name] = measure["value"];
-    }
-    result["loss"] = judged_loss(lost, DataKind::documents);
+    result.measures = run_document_assessments(Family::loss, losses, pair, random, context);
+    result.loss = judged_loss(figures_by_name(result.measures), DataKind::documents);
     return result;
+}
+
+Json to_json(const AssessedDocuments& assessed) {
+    const auto worst = worst_attack(assessed.attacks);
+    Json json{
+        {"kind", "document-assessment"},       {"data", name(DataKind::documents)},
+        {"documents", assessed.documents},     {"matched", assessed.matched},
+        {"missing", assessed.missing.size()},  {"private_missing", assessed.missing},
+        {"unexplained", assessed.unexplained}, {"worst", worst ? to_json(*worst) : Json(nullptr)}};
+    if (assessed.queries) {
+        json["round_components"] = assessed.queries->round_components;
+        json["set_loss"] = assessed.queries->set_loss;
+        json["weights"] = assessed.queries->weights;
+        json.update(to_json(assessed.queries->found));
+    }
+    if (assessed.gold) json["gold"] = to_json(*assessed.gold);
+    if (assessed.term_anonymity) json["term_anonymity"] = *assessed.term_anonymity;
+    if (assessed.plausibility) json["plausibility"] = to_json(*assessed.plausibility);
+    json["attacks"] = json_list(assessed.attacks);
+    json["measures"] = json_list(assessed.measures);
+    json["loss"] = or_null(assessed.loss);
+    return json;
 }
 
 }  // namespace lethe::release

@@ -12,6 +12,9 @@
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
 #include "lethe/documents/document_method.h"
+#include "lethe/documents/find/plausibility.h"
+#include "lethe/documents/measure/assess_documents.h"
+#include "lethe/documents/measure/assess_gold.h"
 #include "lethe/documents/measure/document_match.h"
 #include "lethe/documents/measure/query_file.h"
 #include "lethe/documents/read/gold.h"
@@ -25,19 +28,16 @@ namespace lethe::release {
 // whose needs are given.
 std::vector<Choice> default_document_choices(Family family, const DocumentPair& pair);
 
-// Binds all first and reports every problem at once. [{"name", "title", "parameters", "value",
-// "unit", "details", ...}]; of several, one that cannot do its work (Error(unmet)) has no value and
-// says why in its warnings.
-Json run_document_assessments(Family family, std::span<const Choice> choices,
-                              const DocumentPair& pair, const Random& random,
-                              const Context& context);
+// Binds all first and reports every problem at once. Of several, one that cannot do its work
+// (Error(unmet)) has no value and says why in its warnings.
+std::vector<MethodResult> run_document_assessments(Family family, std::span<const Choice> choices,
+                                                   const DocumentPair& pair, const Random& random,
+                                                   const Context& context);
 
-// {"kind": "assessment", "data": "documents", "original", "masked", "attacks" or "measures"}; of
-// attacks also "worst", the one that finds most documents. Error(usage) for queries, gold or a
-// taxonomy that none of the methods takes.
-Json assess_document_methods(const Context& context, const DocumentAssessment& what, Family family,
-                             std::span<const Choice> choices, const Random& random,
-                             std::vector<std::string>& notes);
+// Error(usage) for queries, gold or a taxonomy that none of the methods takes.
+MethodAssessment assess_document_methods(const Context& context, const DocumentAssessment& what,
+                                         Family family, std::span<const Choice> choices,
+                                         const Random& random, std::vector<std::string>& notes);
 
 // What of an assessment of everything is not a method's default.
 struct DocumentParts {
@@ -49,11 +49,34 @@ struct DocumentParts {
     std::vector<double> weights = {};
 };
 
+// Everything that is measured on released documents.
+struct AssessedDocuments {
+    // What queries find, and how they were judged.
+    struct Queries {
+        std::string round_components;
+        std::string set_loss;
+        std::vector<double> weights;
+        documents::QueryAssessment found;
+    };
+    std::int64_t documents = 0;
+    std::int64_t matched = 0;                   // of them, released
+    std::vector<std::string> missing = {};      // ids of the others: their owner's to know
+    std::vector<std::string> unexplained = {};  // ids of released ones without an original
+    std::vector<MethodResult> attacks = {};
+    std::vector<MethodResult> measures = {};
+    std::optional<double> loss = {};
+    std::optional<Queries> queries = {};
+    std::optional<documents::GoldAssessment> gold = {};
+    std::optional<Json> term_anonymity = {};  // details of that attack
+    std::optional<documents::PlausibilitySummary> plausibility = {};
+};
 // {"kind": "document-assessment", "data", "documents", "matched", "missing", "private_missing",
-// "unexplained", "worst", "loss", "attacks", "measures"}, and for what was asked for "queries",
-// "utility_change", ..., "gold", "term_anonymity", "plausibility".
-Json assess_documents(const Context& context, const DocumentAssessment& what,
-                      const DocumentParts& parts, const Random& random,
-                      std::vector<std::string>& notes);
+// "unexplained", "worst" (null: none), "attacks", "measures", "loss"}, and for what was asked for
+// "queries", "utility_change", ..., "gold", "term_anonymity", "plausibility".
+Json to_json(const AssessedDocuments& assessed);
+
+AssessedDocuments assess_documents(const Context& context, const DocumentAssessment& what,
+                                   const DocumentParts& parts, const Random& random,
+                                   std::vector<std::string>& notes);
 
 }  // namespace lethe::release

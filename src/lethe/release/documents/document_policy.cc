@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "lethe/io/toml_text.h"
+#include "lethe/knowledge/readers/read_knowledge.h"
+#include "lethe/release/policy_parts.h"
 
 namespace lethe::release {
 namespace {
@@ -98,10 +100,10 @@ std::string policy_text(const TextPolicy& policy, const std::map<CategoryId, std
 TextPolicy with_absolute_files(TextPolicy policy) {
     for (auto& [category, file] : policy.lists) file = std::filesystem::absolute(file).string();
     for (Treatment& treatment : policy.treatments) {
-        const std::string source = treatment.taxonomy();
-        if (source.empty() || source == "wordnet") continue;
-        treatment.parameters[treatment.traits().taxonomy_parameter] =
-            std::filesystem::absolute(source).string();
+        std::string source = treatment.taxonomy();
+        if (source.empty() || is_named_source(source)) continue;
+        source_to_absolute(source);
+        treatment.parameters[treatment.traits().taxonomy_parameter] = source;
     }
     return policy;
 }

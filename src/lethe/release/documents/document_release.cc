@@ -4,59 +4,21 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "lethe/core/error.h"
-#include "lethe/documents/review/apply_review.h"
 #include "lethe/documents/treat/sanitise.h"
 #include "lethe/io/file.h"
 #include "lethe/release/documents/document_plan.h"
 #include "lethe/release/documents/document_record.h"
 #include "lethe/release/documents/document_write.h"
 #include "lethe/release/documents/made_with.h"
+#include "lethe/release/documents/shorten.h"
 #include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::release {
 namespace {
-
-// Deletes the blocks whose density of risk terms reaches the threshold, over what was sanitised.
-std::int64_t delete_risky_blocks(const Context& context, const DocumentRelease& what,
-                                 const documents::Documents& documents,
-                                 const documents::SanitiseOptions& tools,
-                                 documents::Sanitised& result) {
-    const RiskFindings risks = find_risks(context, what.risk, tools.wordnet, what.cache, documents);
-    std::vector<documents::Mentions> removed = result.mentions;
-    for (documents::Mentions& mentions : removed) {
-        std::erase_if(mentions, [&](const documents::Mention& mention) {
-            return !what.policy.removes(mention.category);
-        });
-    }
-    documents::Review review = documents::make_review(documents, removed, what.policy.categories,
-                                                      risks.blocks, risks.terms, {});
-    for (documents::ReviewBlock& block : review.blocks) {
-        block.decision = block.score >= what.threshold ? documents::Decision::accept
-                                                       : documents::Decision::reject;
-    }
-    std::vector<std::int64_t> same(documents.size());
-    std::iota(same.begin(), same.end(), 0);
-    documents::Applied applied = documents::apply_review(context, documents, review, same,
-                                                         what.policy, {tools, what.marker});
-    std::set<std::string> kept;
-    for (const documents::Survivor& one : result.survivors) {
-        const std::string& text = result.texts[static_cast<std::size_t>(one.document)];
-        if (one.kept) kept.emplace(one.span.of(text));
-    }
-    for (documents::Survivor& one : applied.standing_names) {
-        const std::string& text = applied.texts[static_cast<std::size_t>(one.document)];
-        one.kept = kept.contains(std::string(one.span.of(text)));
-    }
-    result.texts = std::move(applied.texts);
-    result.survivors = std::move(applied.standing_names);
-    result.removed_words.merge(applied.removed_words);
-    return applied.blocks;
-}
 
 DocumentBundle bundle_of(const DocumentRelease& what) {
     DocumentBundle bundle;
@@ -69,8 +31,9 @@ DocumentBundle bundle_of(const DocumentRelease& what) {
 
 Surroundings surroundings_of(const DocumentRelease& what) {
     Surroundings around = what.surroundings;
-    around.inputs.insert(around.inputs.end(), {what.source, what.secrets.key, what.secrets.salt,
-                                               what.finders.model, what.risk.terms});
+    around.inputs.insert(around.inputs.end(),
+                         {what.source, what.secrets.key, what.secrets.salt, what.finders.model,
+                          what.risk.terms, what.risk.model});
     for (const auto& [category, file] : what.policy.lists) around.inputs.push_back(file);
     return around;
 }
@@ -158,8 +121,8 @@ Json document_summary(const documents::Documents& documents, const documents::Sa
                     {"left_out", notes.skipped.size()},
                     {"categories", category_counts(result, policy)},
                     {"proof", bundle.record["proof"]}};
-    if (bundle.record.contains("blocks_deleted")) {
-        summary["blocks_deleted"] = bundle.record["blocks_deleted"];
+    for (const char* member : {"blocks_deleted", "summary"}) {
+        if (bundle.record.contains(member)) summary[member] = bundle.record[member];
     }
     if (documents.size() == 1) {
         summary["entities"] = documents::spans_json(documents[0], result.mentions[0], policy);
@@ -189,15 +152,19 @@ Released release_documents(const Context& context, const DocumentRelease& what) 
         if (!what.risk.terms.empty()) {
             released.summary["risk_terms"] = {{"threshold", what.threshold}};
         }
+        if (what.summary) {
+            released.summary["summary"] = {{"words", what.summary->words},
+                                           {"limit", what.summary->limit}};
+        }
         return released;
     }
 
     documents::Sanitised result = documents::sanitise(
         context, documents, documents::detect(context, *found->finders, documents), what.policy,
         needs.options);
-    std::optional<std::int64_t> blocks;
-    if (!what.risk.terms.empty()) {
-        blocks = delete_risky_blocks(context, what, documents, needs.options, result);
+    Json shortened = Json::object();
+    if (what.risk.wanted() || what.summary) {
+        shortened = shorten(context, what, documents, needs.options, result);
     }
     for (std::string& line : reading_notes(notes, result.removed_words)) {
         released.notes.push_back(std::move(line));
@@ -215,7 +182,7 @@ Released release_documents(const Context& context, const DocumentRelease& what) 
         return released;
     }
     bundle.record = sanitised_record(result, what.policy);
-    if (blocks) bundle.record["blocks_deleted"] = *blocks;
+    bundle.record.update(shortened);
     bundle.log = log_members(documents, result, {what.policy, what.finders, what.read.fields},
                              notes.skipped);
     write_documents(context, documents, named, bundle);

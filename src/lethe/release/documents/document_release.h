@@ -9,6 +9,7 @@
 #include "lethe/core/context.h"
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/documents/review/review.h"
+#include "lethe/documents/treat/summarise.h"
 #include "lethe/documents/treat/text_policy.h"
 #include "lethe/release/documents/document_tools.h"
 #include "lethe/release/outputs.h"
@@ -26,14 +27,17 @@ struct DocumentRelease {
     RiskOptions risk;
     double threshold = 0.1;  // blocks of this density of risk terms and more are deleted
     std::string marker;      // what stands for a deleted block
-    std::string spans;       // also write every mention with its place, privately; empty: no
-    std::string cache;       // the folder where taxonomies are kept; empty: nowhere
+    // Only the sentences that say most, within a limit of risk; none: whole documents.
+    std::optional<documents::SummaryOptions> summary;
+    std::string spans;  // also write every mention with its place, privately; empty: no
+    std::string cache;  // the folder where taxonomies are kept; empty: nowhere
     Surroundings surroundings;
     bool dry_run = false;  // say what would be done, and do nothing
 };
 
-// Finds what identifies people, treats it, deletes risky blocks where risk terms are given, and
-// writes the release, its record and its private log.
+// Finds what identifies people, treats it, deletes risky blocks where risk terms or a risk model
+// are given, leaves out what a summary does not need, and writes the release, its record and its
+// private log.
 Released release_documents(const Context& context, const DocumentRelease& what);
 
 struct ReviewedRelease {

@@ -79,10 +79,11 @@ void fetch_needs(const Context& context, const SecretFiles& secrets,
     }
 }
 
-RiskFindings find_risks(const Context& context, const RiskOptions& options, TaxonomyPtr wordnet,
-                        const std::string& cache, const documents::Documents& documents) {
-    RiskFindings found;
-    if (options.terms.empty()) return found;
+namespace {
+
+void find_terms(const Context& context, const RiskOptions& options, TaxonomyPtr wordnet,
+                const std::string& cache, const documents::Documents& documents,
+                RiskFindings& found) {
     const documents::RiskTermList list = documents::read_risk_terms(options.terms);
     if (wordnet == nullptr && list.expansion != documents::Expansion::none) {
         wordnet = read_knowledge(context, "wordnet", {{}, cache}).taxonomy;
@@ -95,6 +96,21 @@ RiskFindings find_risks(const Context& context, const RiskOptions& options, Taxo
     how.by_paragraph = options.by_paragraph;
     how.least_hits = options.least_hits;
     found.blocks = documents::find_risky_blocks(context, documents, matcher, how);
+}
+
+}  // namespace
+
+RiskFindings find_risks(const Context& context, const RiskOptions& options, TaxonomyPtr wordnet,
+                        const std::string& cache, const documents::Documents& documents) {
+    RiskFindings found;
+    if (!options.terms.empty()) {
+        find_terms(context, options, std::move(wordnet), cache, documents, found);
+    }
+    if (!options.model.empty()) {
+        const documents::RiskModel model = documents::RiskModel::read(options.model);
+        found.least = options.probability.value_or(static_cast<double>(model.least()));
+        documents::add_learnt_blocks(context, documents, model, found.least, found.blocks);
+    }
     return found;
 }
 

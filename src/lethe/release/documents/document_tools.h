@@ -59,11 +59,16 @@ struct RiskOptions {
     std::string terms;  // a file, or a list that is part of the program; empty: none are looked for
     bool by_paragraph = true;
     std::int64_t least_hits = 2;
+    std::string model;                  // a file of lethe text train-risk; empty: none
+    std::optional<double> probability;  // from which on a paragraph is risky; none: the model's own
+
+    bool wanted() const { return !terms.empty() || !model.empty(); }
 };
 
 struct RiskFindings {
     documents::RiskTerms terms;
-    documents::RiskyBlocks blocks;  // ranked by density
+    documents::RiskyBlocks blocks;  // ranked: by a model where there is one, otherwise by density
+    double least = 1;               // the probability from which on a paragraph is risky
 };
 
 // `wordnet` may be missing: then it is read where the terms are expanded.

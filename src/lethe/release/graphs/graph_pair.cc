@@ -15,6 +15,7 @@
 #include "lethe/graph/measure/assess_graph.h"
 #include "lethe/method/catalogue.h"
 #include "lethe/release/assess/measured_result.h"
+#include "lethe/release/graphs/described_nodes.h"
 #include "lethe/release/private_log.h"
 #include "lethe/release/recorded.h"
 #include "lethe/release/release_envelope.h"
@@ -124,15 +125,17 @@ std::vector<BoundMethod> bound_methods(Family family, std::span<const Choice> ch
 }  // namespace
 
 graph::SocialGraph read_described_graph(const Context& context, const graph::GraphSource& source,
-                                        const Policy& policy) {
+                                        const Policy& policy,
+                                        const graph::AttributeChoice& attributes) {
     graph::SocialGraph graph = graph::read_graph(context, source);
-    graph.attributes = plan_columns(graph.attributes, policy).table;
+    graph.attributes = described_nodes(graph.attributes, policy, attributes).table;
     return graph;
 }
 
 MatchedGraph read_released_graph(const Context& context, const graph::SocialGraph& original,
                                  const graph::GraphSource& source, const Policy& policy,
-                                 const NodeMatching& matching) {
+                                 const NodeMatching& matching,
+                                 const graph::AttributeChoice& attributes) {
     const auto log = find_private_log(source.file, matching.log, DataKind::graph);
     graph::SocialGraph released = graph::read_graph(context, source);
     // A release need not have all columns of the original.
@@ -143,6 +146,7 @@ MatchedGraph read_released_graph(const Context& context, const graph::SocialGrap
     };
     std::erase_if(of_released.columns, [&](const auto& column) { return lacks(column.name); });
     std::erase_if(of_released.knowledge, [&](const auto& column) { return lacks(column.first); });
+    of_released = without_topic_knowledge(of_released, released.attributes, attributes);
     released.attributes = plan_columns(released.attributes, of_released).table;
     MatchedGraph result;
     if (!log && note_of_changes(source.file, DataKind::graph).empty()) {
@@ -168,13 +172,14 @@ MatchedGraph read_released_graph(const Context& context, const graph::SocialGrap
     return result;
 }
 
-Json assess_graph_methods(const Context& context, const GraphPair& pair, Family family,
-                          std::span<const Choice> choices, std::uint64_t seed) {
+std::vector<MethodResult> assess_graph_methods(const Context& context, const GraphPair& pair,
+                                               Family family, std::span<const Choice> choices,
+                                               std::uint64_t seed) {
     const graph::SocialGraph& published = pair.released.graph;
     std::vector<std::string> notes;
     const graph::AttributeChoice shared =
         graph::shared_attributes(pair.attributes, pair.original, std::span(&published, 1), notes);
-    Json results = Json::array();
+    std::vector<MethodResult> results;
     for (const BoundMethod& bound : bound_methods(family, choices)) {
         if (!bound.method->info.kinds.empty() && shared.columns.empty()) {
             results.push_back(

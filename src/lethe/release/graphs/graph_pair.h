@@ -17,9 +17,11 @@
 
 namespace lethe::release {
 
-// Kinds, orders and taxonomies of the columns are the policy's.
+// Kinds, orders and taxonomies of the columns are the policy's. `attributes` says which of them
+// hold lists, beside those that are called so.
 graph::SocialGraph read_described_graph(const Context& context, const graph::GraphSource& source,
-                                        const Policy& policy);
+                                        const Policy& policy,
+                                        const graph::AttributeChoice& attributes = {});
 
 // Which node is which.
 struct NodeMatching {
@@ -40,7 +42,8 @@ struct MatchedGraph {
 // original.
 MatchedGraph read_released_graph(const Context& context, const graph::SocialGraph& original,
                                  const graph::GraphSource& source, const Policy& policy,
-                                 const NodeMatching& matching);
+                                 const NodeMatching& matching,
+                                 const graph::AttributeChoice& attributes = {});
 
 struct GraphPair {
     graph::SocialGraph original;
@@ -48,11 +51,11 @@ struct GraphPair {
     graph::AttributeChoice attributes = {};  // none named: those that both have, texts apart
 };
 
-// Attacks or losses of graphs on the pair, as run_assessments gives those of tables: a list of
-// {"name", "title", "parameters", "value", "unit", "details", ...}. None chosen: those that take
-// part by default. One that needs attributes where there are none has a null value and a word in
-// its "warnings". Binds all of them first; Error(usage) with every problem.
-Json assess_graph_methods(const Context& context, const GraphPair& pair, Family family,
-                          std::span<const Choice> choices, std::uint64_t seed);
+// Attacks or losses of graphs on the pair, as run_assessments gives those of tables. None chosen:
+// those that take part by default. One that needs attributes where there are none has no value and
+// a word in its warnings. Binds all of them first; Error(usage) with every problem.
+std::vector<MethodResult> assess_graph_methods(const Context& context, const GraphPair& pair,
+                                               Family family, std::span<const Choice> choices,
+                                               std::uint64_t seed);
 
 }  // namespace lethe::release

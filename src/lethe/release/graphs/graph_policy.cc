@@ -63,11 +63,6 @@ class GraphPolicyReader {
         in_.check_keys(table, "key of a column of nodes", known);
         NodeColumnPolicy column{read_column(in_, name, table), in_.truth(table, "topics", false),
                                 in_.truth(table, "keep", false)};
-        if (column.topics && column.column.knowledge) {
-            in_.problem(
-                *table.get("topics"),
-                "lists are generalised by the places of their topics and take no knowledge");
-        }
         if (column.keep && column.column.role == Role::identifier) {
             in_.problem(*table.get("keep"), "an identifier is never published");
         }
@@ -229,8 +224,7 @@ GraphPolicy read_graph_policy(const std::string& path) {
     const std::string folder = std::filesystem::path(path).parent_path().string();
     for (NodeColumnPolicy& column : policy.columns) {
         if (!column.column.knowledge) continue;
-        to_folder(column.column.knowledge->source, folder);
-        to_folder(column.column.knowledge->map, folder);
+        column.column.knowledge->move_paths([&](std::string& moved) { to_folder(moved, folder); });
     }
     return policy;
 }
@@ -278,8 +272,7 @@ GraphPolicy explored_policy(GraphPolicy policy,
     for (const std::string& name : attributes.topics) column(name).topics = true;
     for (NodeColumnPolicy& one : policy.columns) {
         if (!one.column.knowledge) continue;
-        to_absolute(one.column.knowledge->source);
-        to_absolute(one.column.knowledge->map);
+        one.column.knowledge->move_paths(to_absolute);
     }
     for (StepPolicy& step : policy.steps) {
         if (groups_nodes(step)) step.columns = attributes.columns;

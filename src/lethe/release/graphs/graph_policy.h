@@ -16,7 +16,8 @@
 //   age      = { role = "quasi", kind = "numeric" }
 //   school   = { role = "quasi", kind = "ordinal", order = ["none", "primary"] }
 //   location = { role = "quasi", knowledge = "places.csv" }
-//   likes    = { role = "quasi", topics = true }         lists, the best first
+//   likes    = { role = "quasi", topics = true }         lists, the best first; with knowledge:
+//                                                        of their topics
 //   team     = { role = "other", keep = true }           published as it is
 //
 //   [[step]]                        in order; at most one is of nodes

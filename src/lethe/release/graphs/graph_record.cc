@@ -47,7 +47,11 @@ Json structure_json(const graph::SocialGraph& original, const graph::ProtectOpti
     add_edge_steps(options, structure);
     if (result.edges_left_out > 0) structure["loops_and_repeats"] = result.edges_left_out;
     if (!original.weights.empty()) structure["weights"] = true;
-    if (original.directed) structure["without_direction"] = true;
+    if (original.directed) {
+        structure["without_direction"] = true;
+        structure["smallest_direction_class"] = result.directions.k;
+        structure["nodes_in_small_direction_classes"] = result.directions.below;
+    }
     return structure;
 }
 

@@ -18,11 +18,12 @@
 #include "lethe/graph/protect/protect_graph.h"
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/release/graphs/described_nodes.h"
 #include "lethe/release/graphs/graph_protections.h"
 #include "lethe/release/graphs/graph_record.h"
 #include "lethe/release/release_order.h"
-#include "lethe/release/tables/plan.h"
 
 namespace lethe::release {
 namespace {
@@ -44,28 +45,13 @@ void check_places(const GraphRelease& what) {
     around.inputs.push_back(what.source.file);
     if (!what.source.nodes.empty()) around.inputs.push_back(what.source.nodes);
     for (const auto& [column, knowledge] : what.policy.knowledge) {
-        around.inputs.push_back(knowledge.source);
-        if (!knowledge.map.empty()) around.inputs.push_back(knowledge.map);
+        for (const std::string& file : knowledge.files()) around.inputs.push_back(file);
     }
     for (const ColumnPolicy& column : what.policy.columns) {
         if (!column.knowledge) continue;
-        around.inputs.push_back(column.knowledge->source);
-        if (!column.knowledge->map.empty()) around.inputs.push_back(column.knowledge->map);
+        for (const std::string& file : column.knowledge->files()) around.inputs.push_back(file);
     }
     check_outputs(graph_outputs(what), around);
-}
-
-// A column of lists takes no hierarchy.
-void check_knowledge(const GraphRelease& what) {
-    for (const auto& [name, knowledge] : what.policy.knowledge) {
-        if (!graph::is_called_topics(name, what.attributes)) continue;
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("the column \"{}\" holds lists, which are generalised by the places "
-                        "of their topics and take no hierarchy",
-                        name),
-            {{}, 0, 0, "knowledge"});
-    }
 }
 
 // Columns that were chosen and would publish the value of one node.
@@ -318,13 +304,12 @@ Released release_graph(const Context& context, const GraphRelease& what) {
     Released released;
     check_places(what);
     graph::SocialGraph original = graph::read_graph(context, what.source);
-    check_knowledge(what);
-    original.attributes = plan_columns(original.attributes, what.policy).table;
-    // Roles are those of the columns as they are now: what has a hierarchy is no name.
-    const Roles roles = plan_columns(original.attributes, what.policy).roles;
+    const DescribedNodes described =
+        described_nodes(original.attributes, what.policy, what.attributes);
+    original.attributes = described.table;
     const graph::ProtectOptions options =
-        options_of(what, original.attributes, roles.with(original.attributes, Role::identifier),
-                   released.notes);
+        options_of(what, original.attributes,
+                   described.roles.with(original.attributes, Role::identifier), released.notes);
     // Where edges are changed a weight that only one edge has tells it from the new ones.
     if (!options.of_edges().empty() && !what.keep_weights) {
         original.weights.clear();

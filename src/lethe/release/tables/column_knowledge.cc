@@ -7,8 +7,11 @@
 #include <set>
 #include <utility>
 
+#include "lethe/knowledge/join/crosswalk.h"
 #include "lethe/knowledge/label_key.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/knowledge/phrases/lexicon.h"
+#include "lethe/knowledge/readers/combined_source.h"
 
 namespace lethe {
 namespace {
@@ -129,22 +132,18 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
     const TaxonomyPtr source = taxonomy(context, knowledge);
     MapOptions options;
     options.senses = knowledge.senses;
+    if (knowledge.phrases) {
+        if (!lexicon_) lexicon_ = phrases::read_lexicon();
+        options.phrases = knowledge.phrases;
+        options.lexicon = lexicon_;
+    }
     const std::vector<std::string> values = by_frequency(*column.as_written(Kind::semantic));
     if (!knowledge.map.empty()) {
-        options.overrides = read_map(knowledge.map);
+        options.overrides = concepts_by_map(knowledge.map, *source, values, notes_);
         refuse_foreign_map(column, values, knowledge.map, options.overrides);
     }
     const auto mapped = map_quietly(context, source, values, options, column, knowledge);
-    const auto guessed = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
-        return value.senses > 1 && value.found != MappedValue::How::override_table;
-    });
-    if (guessed > 0) {
-        notes_.push_back(fmt::format(
-            "column \"{}\": {} of {} values have several senses in {}, and one was chosen by {}; "
-            "lethe knowledge map shows which",
-            column.name(), guessed, mapped.size(), source->name(),
-            knowledge.senses == SensePolicy::first ? "how usual it is" : "context"));
-    }
+    note_guesses(column, knowledge, *source, mapped);
     const auto unknown = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
         return value.meaning == kNoConcept;
     });
@@ -159,7 +158,58 @@ MeaningPtr KnowledgeShelf::meaning(const Context& context, const Column& column,
                 "(unmapped: missing, root or exact)",
                 column.name(), unknown, mapped.size(), source->name(), knowledge.source));
     }
-    return std::make_shared<const Meaning>(source, mapped, knowledge.unmapped);
+    return std::make_shared<const Meaning>(
+        source, mapped, knowledge.unmapped,
+        knowledge.content.empty() ? nullptr : content(source, knowledge.content));
+}
+
+void KnowledgeShelf::note_guesses(const Column& column, const ColumnKnowledge& knowledge,
+                                  const Taxonomy& taxonomy,
+                                  const std::vector<MappedValue>& mapped) {
+    const auto chosen = std::count_if(mapped.begin(), mapped.end(), [](const MappedValue& value) {
+        return value.senses > 1 && value.found != MappedValue::How::override_table;
+    });
+    if (chosen > 0) {
+        notes_.push_back(fmt::format(
+            "column \"{}\": {} of {} values have several senses in {}, and one was chosen by {}; "
+            "lethe knowledge map shows which",
+            column.name(), chosen, mapped.size(), taxonomy.name(),
+            knowledge.senses == SensePolicy::first ? "how usual it is" : "context"));
+    }
+    const auto guessed = std::count_if(mapped.begin(), mapped.end(),
+                                       [](const MappedValue& value) { return value.is_guess(); });
+    if (guessed > 0) {
+        notes_.push_back(fmt::format(
+            "column \"{0}\": what {1} of {2} values are about was guessed; lethe knowledge map "
+            "DATA "
+            "--column {0} --source {3} --phrases {4} shows each with its confidence",
+            column.name(), guessed, mapped.size(), knowledge.source, *knowledge.phrases));
+    }
+}
+
+std::shared_ptr<const InformationContent> KnowledgeShelf::content(const TaxonomyPtr& taxonomy,
+                                                                  const std::string& path) {
+    auto& known = contents_[{taxonomy.get(), path}];
+    if (!known) {
+        known = std::make_shared<const InformationContent>(corpus_content(*taxonomy, path));
+    }
+    return known;
+}
+
+void ColumnKnowledge::move_paths(const std::function<void(std::string& path)>& move) {
+    source = with_paths(source, [&](std::string path) {
+        move(path);
+        return path;
+    });
+    move(map);
+    move(content);
+}
+
+std::vector<std::string> ColumnKnowledge::files() const {
+    std::vector<std::string> all = source_paths(source);
+    if (!map.empty()) all.push_back(map);
+    if (!content.empty()) all.push_back(content);
+    return all;
 }
 
 std::vector<std::string> KnowledgeShelf::take_notes() { return std::exchange(notes_, {}); }

@@ -1,6 +1,7 @@
 // The taxonomies that columns are understood by.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,11 +17,18 @@ namespace lethe {
 
 // What a policy says of a column: where its taxonomy is and how its values are found there.
 struct ColumnKnowledge {
-    std::string source;  // a path, or "wordnet"
+    std::string source;  // a path, "wordnet", "wordnet:verb", ..., or several of these
     std::optional<KnowledgeFormat> format;
     std::string map;  // the file that gives values their concepts; empty: none
     SensePolicy senses = SensePolicy::attribute_context;
     Unmapped unmapped = Unmapped::fail;
+    // Values that are phrases are understood, from this confidence on; none: they are not.
+    std::optional<double> phrases;
+    std::string content;  // counts of a corpus, for measures of information content; empty: none
+
+    // Paths become relative to a folder, or absolute; names of sources stay.
+    void move_paths(const std::function<void(std::string& path)>& move);
+    std::vector<std::string> files() const;  // all that it reads
 };
 
 std::string_view name(SensePolicy policy);
@@ -46,9 +54,16 @@ class KnowledgeShelf {
 
   private:
     TaxonomyPtr taxonomy(const Context& context, const ColumnKnowledge& knowledge);
+    std::shared_ptr<const InformationContent> content(const TaxonomyPtr& taxonomy,
+                                                      const std::string& path);
+    void note_guesses(const Column& column, const ColumnKnowledge& knowledge,
+                      const Taxonomy& taxonomy, const std::vector<MappedValue>& mapped);
 
     std::string cache_folder_;
     std::map<std::string, TaxonomyPtr> read_;
+    std::shared_ptr<const phrases::Lexicon> lexicon_;
+    std::map<std::pair<const Taxonomy*, std::string>, std::shared_ptr<const InformationContent>>
+        contents_;
     std::vector<std::string> notes_;
 };
 

@@ -1,8 +1,9 @@
 #include "lethe/release/tables/policy_of_plan.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
+
+#include "lethe/release/policy_parts.h"
 
 namespace lethe {
 namespace {
@@ -15,10 +16,7 @@ std::optional<ColumnKnowledge> knowledge_given(const Policy& given, const std::s
     const auto beside = given.knowledge.find(column);
     if (beside != given.knowledge.end()) knowledge = beside->second;
     if (!knowledge) return knowledge;
-    if (knowledge->source != "wordnet") {
-        knowledge->source = std::filesystem::absolute(knowledge->source);
-    }
-    if (!knowledge->map.empty()) knowledge->map = std::filesystem::absolute(knowledge->map);
+    knowledge->move_paths(to_absolute);
     return knowledge;
 }
 

@@ -35,9 +35,10 @@ Json assessment(const Plan& plan, const Execution& execution, std::uint64_t seed
         scenario_of(intruder, plan.table.rows(), execution.release, execution.origin,
                     intruder.knows_record ? release_record(plan, execution, {}, {}) : Json(nullptr),
                     Random(seed));
-    Json measured = assess(pair, scenario, {}, Random(seed).part(1), context);
+    const Assessment assessed = assess(pair, scenario, {}, Random(seed).part(1), context);
+    Json measured = to_json(assessed);
     measured["scenario"] = to_json(intruder);
-    measured["verdict"] = to_json(assessed_verdict(measured, execution.release, plan.roles,
+    measured["verdict"] = to_json(assessed_verdict(assessed, execution.release, plan.roles,
                                                    intruder.columns, confidential, plan.profile));
     return measured;
 }

@@ -112,8 +112,8 @@ std::vector<Choice> default_vector_choices(Family family, const DocumentVectors&
     return choices;
 }
 
-Json run_vector_assessments(Family family, std::span<const Choice> choices,
-                            const vectors::AssessInput& input) {
+std::vector<MethodResult> run_vector_assessments(Family family, std::span<const Choice> choices,
+                                                 const vectors::AssessInput& input) {
     Problems problems;
     std::vector<ChosenMethod> chosen;
     for (const Choice& choice : choices) {
@@ -122,7 +122,7 @@ Json run_vector_assessments(Family family, std::span<const Choice> choices,
         chosen.push_back({method, method.bind(choice.parameters, place, problems)});
     }
     throw_if_any(std::move(problems));
-    Json results = Json::array();
+    std::vector<MethodResult> results;
     std::optional<Progress> progress;  // one alone shows its own
     if (chosen.size() > 1) {
         progress.emplace(input.context, family == Family::attack ? "attacking" : "measuring",
@@ -145,8 +145,8 @@ Json run_vector_assessments(Family family, std::span<const Choice> choices,
     return results;
 }
 
-Json assess_vector_method(const Context& context, const VectorAssessment& what,
-                          const Random& random, std::vector<std::string>& notes) {
+MethodAssessment assess_vector_method(const Context& context, const VectorAssessment& what,
+                                      const Random& random, std::vector<std::string>& notes) {
     const vectors::VectorFile held{what.original, vectors::read_vectors(context, what.original)};
     const DocumentVectors& original = held.vectors;
     const vectors::VectorFile release =
@@ -161,18 +161,12 @@ Json assess_vector_method(const Context& context, const VectorAssessment& what,
     const std::vector<Choice> choices =
         what.choices.empty() ? default_vector_choices(what.family, original, taxonomy != nullptr)
                              : what.choices;
-    Json results = run_vector_assessments(what.family, choices,
-                                          {original, published, random, context, taxonomy});
-    Json result{
-        {"kind", "assessment"},
-        {"data", name(DataKind::vectors)},
-        {"original", {{"documents", original.size()}, {"private", {{"file", what.original}}}}},
-        {"masked",
-         {{"file", std::filesystem::path(what.published).filename().string()},
-          {"documents", published.size()}}}};
-    if (what.family == Family::attack) result["worst"] = worst_attack(results, DataKind::vectors);
-    result[what.family == Family::attack ? "attacks" : "measures"] = std::move(results);
-    return result;
+    return {.data = DataKind::vectors,
+            .family = what.family,
+            .original = {original.size(), what.original},
+            .masked = {published.size(), std::filesystem::path(what.published).filename().string()},
+            .results = run_vector_assessments(what.family, choices,
+                                              {original, published, random, context, taxonomy})};
 }
 
 Json bound_of(const Json& anonymity) {

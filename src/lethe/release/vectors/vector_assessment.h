@@ -41,10 +41,10 @@ std::vector<Choice> default_vector_choices(Family family, const vectors::Documen
                                            bool has_taxonomy = false);
 
 // Row i of `published` belongs to row i of `original`. Binds all first and reports every problem at
-// once. [{"name", "title", "parameters", "value", "unit", "details", ...}]; of several, one that
-// cannot do its work (Error(unmet)) has no value and says why in its warnings.
-Json run_vector_assessments(Family family, std::span<const Choice> choices,
-                            const vectors::AssessInput& input);
+// once. Of several, one that cannot do its work (Error(unmet)) has no value and says why in its
+// warnings.
+std::vector<MethodResult> run_vector_assessments(Family family, std::span<const Choice> choices,
+                                                 const vectors::AssessInput& input);
 
 struct VectorAssessment {
     std::string original;
@@ -56,12 +56,10 @@ struct VectorAssessment {
     KnowledgeOptions reading = {};     // of the taxonomy
 };
 
-// {"kind": "assessment", "data": "vectors", "original", "masked", "attacks" or "measures"}; of
-// attacks also "worst", the one that finds most people. Rows are matched by ids, by the private
-// log, or else by their order, which is noted. Error(input) where they do not match, or have no
-// term in common and there is no taxonomy.
-Json assess_vector_method(const Context& context, const VectorAssessment& what,
-                          const Random& random, std::vector<std::string>& notes);
+// Rows are matched by ids, by the private log, or else by their order, which is noted. Error(input)
+// where they do not match, or have no term in common and there is no taxonomy.
+MethodAssessment assess_vector_method(const Context& context, const VectorAssessment& what,
+                                      const Random& random, std::vector<std::string>& notes);
 
 // What equal vectors allow (ClassBound) whoever knows nothing else, as JSON; of how many share each
 // vector (vectors::to_json).

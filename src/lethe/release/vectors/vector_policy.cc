@@ -93,7 +93,7 @@ VectorPolicy read_vector_policy(const std::string& path) {
     Problems problems;
     VectorPolicy policy = parse_vector_policy(read_file(path), path, problems);
     throw_if_any(std::move(problems));
-    to_folder(policy.taxonomy, std::filesystem::path(path).parent_path().string());
+    source_to_folder(policy.taxonomy, std::filesystem::path(path).parent_path().string());
     return policy;
 }
 

@@ -14,8 +14,9 @@ namespace lethe::report {
 namespace {
 
 constexpr double kLineChartWidth = 400, kHeight = 236;
-constexpr double kLeft = 40, kTop = 30, kBottom = 196;
+constexpr double kLeft = 46, kTop = 30, kBottom = 196;
 constexpr double kNameSize = 11.5;
+constexpr double kDot = 2;
 
 // Lines and bands get the room between their ends and the edge that the longest name needs.
 double right_end(const LineChart& chart) {
@@ -61,6 +62,14 @@ std::string style_of(std::size_t line) {
 std::string description(const LineChart& chart) {
     std::string text;
     for (const auto& line : chart.lines) {
+        if (chart.scatter) {
+            const auto [low, high] =
+                std::ranges::minmax_element(line.points, {}, &std::pair<double, double>::second);
+            text += fmt::format("{}{}: {} points, {} from {} to {}.", text.empty() ? "" : " ",
+                                line.name, line.points.size(), chart.y, figure_text(low->second),
+                                figure_text(high->second));
+            continue;
+        }
         text += fmt::format("{}{}: from {} at {} {} to {} at {}.", text.empty() ? "" : " ",
                             line.name, figure_text(line.points.front().second), chart.x,
                             figure_text(line.points.front().first),
@@ -85,6 +94,15 @@ void draw_lines(Drawing& drawing, const LineChart& chart, const Plot& plot) {
     std::vector<EndLabel> labels;
     for (std::size_t i = 0; i < chart.lines.size(); ++i) {
         const auto& points = chart.lines[i].points;
+        if (chart.scatter) {
+            double height = 0;
+            for (const auto& [x, y] : points) {
+                drawing.circle(plot.x(x), plot.y(y), kDot, fmt::format("c-m{}", i % 8 + 1));
+                height += plot.y(y) / static_cast<double>(points.size());
+            }
+            labels.push_back({chart.lines[i].name, fmt::format("c-name c-t{}", i % 8 + 1), height});
+            continue;
+        }
         PathData path;
         path.move(plot.x(points[0].first), plot.y(points[0].second));
         for (std::size_t p = 1; p < points.size(); ++p) {
@@ -123,6 +141,7 @@ void draw_hovers(Drawing& drawing, const LineChart& chart, const Plot& plot) {
 LineChart line_chart(const Json& chart) {
     LineChart result{text(chart, "title"), text(chart, "x"), text(chart, "y"), {}, {}, {}};
     result.top = number(chart, "top");
+    result.scatter = flag(chart, "scatter");
     for (const Json& line : objects(chart, "lines")) {
         LineChart::Line read{text(line, "name"), {}};
         const Json& points = field(line, "points");
@@ -157,7 +176,7 @@ std::string line_chart_svg(const LineChart& given, std::string_view id) {
     draw_lines(drawing, chart, plot);
     drawing.label(kLeft, kTop - 14, chart.y, "c-title");
     drawing.label(plot.x.to, kBottom + 34, chart.x + " \xE2\x86\x92", "c-title", Anchor::end);
-    draw_hovers(drawing, chart, plot);
+    if (!chart.scatter) draw_hovers(drawing, chart, plot);
     return std::move(drawing).finish();
 }
 

@@ -28,10 +28,11 @@ struct LineChart {
     std::vector<Line> lines;
     std::vector<Band> bands = {};
     std::optional<double> top = {};  // where the vertical axis ends; otherwise as the values need
+    bool scatter = false;            // points that no line joins
 };
 
 // From {"title", "x", "y", "lines": [{"name", "points": [[x, y], ...]}], "bands": [{"name", "low",
-// "high"}], "top"}. Points that are not numbers are left out.
+// "high"}], "top", "scatter"}. Points that are not numbers are left out.
 LineChart line_chart(const Json& chart);
 
 // The drawing, the width of a phone or of a column on a desk; empty without a line of two points.

@@ -73,7 +73,7 @@ class Adviser {
     Adviser(PolicyBench& bench, std::vector<std::string> columns)
         : bench_(bench), options_(bench.options()), columns_(std::move(columns)) {}
 
-    Json advise();
+    Advice advise();
 
   private:
     Steps steps_of(const PolicyFamily& family, std::int64_t k) const {
@@ -109,7 +109,8 @@ class Adviser {
     void attack_the_best();
     void find_alternatives();
     std::optional<std::size_t> least_loss(bool judged, bool single) const;
-    Json result() const;
+    AdvicePoint told(std::size_t point) const;
+    Advice result() const;
 
     PolicyBench& bench_;
     const AdviseOptions& options_;
@@ -261,9 +262,7 @@ std::optional<std::size_t> Adviser::settle(PolicyFamily family, std::size_t star
         const std::int64_t raised = raised_for(k, point.at_most, options_.max_risk);
         std::string found =
             fmt::format("{}: {} finds {:.1f} %", family.words(),
-                        point.worst.is_object() ? point.worst["title"].get<std::string>()
-                                                : std::string("an attack"),
-                        point.risk);
+                        point.worst ? point.worst->title : std::string("an attack"), point.risk);
         if (point.at_most > point.risk) {
             found += fmt::format(", and of all people an attack may find {:.1f} %", point.at_most);
         }
@@ -381,7 +380,7 @@ void Adviser::find_alternatives() {
     }
 }
 
-Json Adviser::advise() {
+Advice Adviser::advise() {
     try {
         try_singles();
         try_spread();
@@ -398,64 +397,43 @@ Json Adviser::advise() {
     return result();
 }
 
-Json steps_json(const Steps& steps) {
-    Json list = Json::array();
-    for (const TryStep& step : steps) {
-        list.push_back(
-            {{"method", step.method}, {"columns", step.columns}, {"parameters", step.parameters}});
-    }
-    return list;
+AdvicePoint Adviser::told(std::size_t place) const {
+    const PolicyPoint& point = points_[place];
+    AdvicePoint told{.id = place + 1,
+                     .steps = point.steps,
+                     .single = point.single,
+                     .judged = point.judged,
+                     .acceptable = bench_.acceptable(point),
+                     .seconds = point.seconds,
+                     .error = point.error};
+    if (!point.usable()) return told;
+    told.risk = point.risk;
+    told.at_most = point.at_most;
+    told.loss = point.loss;
+    told.score = attack::weighted_score(point.loss, point.risk, options_.score.alpha);
+    told.worst = point.worst;
+    told.bound = point.bound;
+    told.pareto = std::none_of(points_.begin(), points_.end(), [&](const PolicyPoint& other) {
+        return other.usable() && other.risk <= point.risk && other.loss <= point.loss &&
+               (other.risk < point.risk || other.loss < point.loss);
+    });
+    return told;
 }
 
-Json Adviser::result() const {
-    Json points = Json::array();
-    const auto beaten = [&](const PolicyPoint& point) {
-        return std::any_of(points_.begin(), points_.end(), [&](const PolicyPoint& other) {
-            return other.usable() && other.risk <= point.risk && other.loss <= point.loss &&
-                   (other.risk < point.risk || other.loss < point.loss);
-        });
-    };
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-        const PolicyPoint& point = points_[i];
-        Json entry{{"id", i + 1},
-                   {"label", label_of(point.steps)},
-                   {"words", policy_words(point.steps)},
-                   {"method", point.steps.back().method},
-                   {"parameters", point.steps.back().parameters},
-                   {"steps", steps_json(point.steps)},
-                   {"single", point.single},
-                   {"judged", point.judged},
-                   {"acceptable", bench_.acceptable(point)},
-                   {"seconds", point.seconds}};
-        if (point.usable()) {
-            entry["risk"] = point.risk;
-            entry["at_most"] = point.at_most;
-            entry["loss"] = point.loss;
-            entry["score"] = attack::weighted_score(point.loss, point.risk, options_.score.alpha);
-            entry["worst"] = point.worst;
-            entry["bound"] = to_json(point.bound);
-            entry["pareto"] = !beaten(point);
-        } else {
-            entry["risk"] = entry["loss"] = entry["score"] = nullptr;
-            entry["error"] = point.error;
-            entry["pareto"] = false;
-        }
-        points.push_back(std::move(entry));
-    }
+Advice Adviser::result() const {
+    Advice advice;
+    for (std::size_t i = 0; i < points_.size(); ++i) advice.points.push_back(told(i));
     const auto id = [](const std::optional<std::size_t>& point) {
-        return point ? Json(*point + 1) : Json(nullptr);
+        return point ? std::optional(*point + 1) : std::nullopt;
     };
-    Json candidates = Json::array();
     const auto candidate = [&](const std::optional<std::size_t>& point, const char* title,
                                std::string why) {
         if (!point) return;
-        for (const Json& known : candidates) {
-            if (known["id"] == *point + 1) return;
+        for (const AdviceCandidate& known : advice.candidates) {
+            if (known.id == *point + 1) return;
         }
-        candidates.push_back({{"id", *point + 1},
-                              {"title", title},
-                              {"words", policy_words(points_[*point].steps)},
-                              {"why", std::move(why)}});
+        advice.candidates.push_back(
+            {*point + 1, title, policy_words(points_[*point].steps), std::move(why)});
     };
     const auto figures = [&](std::size_t point) {
         return fmt::format(
@@ -483,7 +461,7 @@ Json Adviser::result() const {
                 fmt::format("No value is made up, values are coarser: {}.", figures(*truthful_)));
         }
         reason = fmt::format("{} {}", policy_words(points_[*recommended_].steps),
-                             candidates[0]["why"].get<std::string>());
+                             advice.candidates[0].why);
         if (best_single_) {
             reason += " " + best_single_words(label_of(points_[*best_single_].steps),
                                               points_[*best_single_].loss, many_rows());
@@ -501,32 +479,26 @@ Json Adviser::result() const {
                 label_of(points_[*nearest_].steps), figures(*nearest_));
         }
     }
-    Json constraints{{"k", options_.k}, {"max_risk", options_.max_risk}, {"exact", options_.exact}};
-    if (options_.l) constraints["l"] = *options_.l;
-    if (options_.t) constraints["t"] = *options_.t;
-    return {{"kind", "advice"},
-            {"columns", columns_},
-            {"scenario", to_json(bench_.stage().intruder)},
-            {"constraints", std::move(constraints)},
-            {"loss_measure",
-             loss_name(loss_parts(options_.score, bench_.stage().table.select(columns_)))},
-            {"alpha", options_.score.alpha},
-            {"recommended", id(recommended_)},
-            {"best_single", id(best_single_)},
-            {"nearest", id(nearest_)},
-            {"candidates", std::move(candidates)},
-            {"reason", std::move(reason)},
-            {"trace", trace_},
-            {"stopped", stopped_},
-            {"points", std::move(points)}};
+    advice.columns = columns_;
+    advice.scenario = bench_.stage().intruder;
+    advice.asked = options_;
+    advice.loss_measure =
+        loss_name(loss_parts(options_.score, bench_.stage().table.select(columns_)));
+    advice.recommended = id(recommended_);
+    advice.best_single = id(best_single_);
+    advice.nearest = id(nearest_);
+    advice.reason = std::move(reason);
+    advice.trace = trace_;
+    advice.stopped = stopped_;
+    return advice;
 }
 
 }  // namespace
 
 ScoreOptions advised_score() { return {.loss = method_for(Purpose::loss_of_mixed).info.name}; }
 
-Json advise(const Stage& given, const AdviseOptions& options, const AdviseLog& log,
-            const Random& random, const Context& context) {
+Advice advise(const Stage& given, const AdviseOptions& options, const AdviseLog& log,
+              const Random& random, const Context& context) {
     if (given.intruder.columns.empty()) {
         throw Error(ErrorKind::usage, "there is nothing to protect: the intruder knows no column");
     }

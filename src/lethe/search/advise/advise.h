@@ -57,13 +57,58 @@ struct AdviseOptions {
 // Called with a sentence for every point that is done: what was tried, what came out.
 using AdviseLog = std::function<void(const std::string& words)>;
 
-// {"kind": "advice", "constraints", "scenario", "points": [{"id", "label", "words", "steps",
-// "single", "risk", "judged" (by all attacks, or by a quick one), "worst", "bound", "loss",
-// "score", "acceptable", "pareto", "seconds"}], "candidates": [{"id", "title", "why"}],
-// "recommended" (an id, or null), "best_single", "reason", "trace"}. After a stop was asked for,
-// what was found so far, with "stopped". Error(usage) for a column that is not known, Error(unmet)
-// never: that nothing is acceptable is a result.
-Json advise(const Stage& stage, const AdviseOptions& options, const AdviseLog& log,
-            const Random& random, const Context& context);
+// A policy that was tried.
+struct AdvicePoint {
+    std::size_t id = 0;  // from 1
+    std::vector<TryStep> steps = {};
+    bool single = false;      // one method on all known columns
+    bool judged = false;      // by every attack of an assessment; otherwise by a quick one
+    bool acceptable = false;  // meets the constraints, by what was run
+    double seconds = 0;
+    std::string error = {};  // why it could not be tried; the figures then say nothing
+    double risk = 100;       // percent found, by the attacks that were run
+    double at_most = 100;    // of all people, where some were drawn; this decides
+    double loss = 100;
+    double score = 100;
+    std::optional<Headline> worst = {};  // where it was judged
+    ClassBound bound = {};
+    bool pareto = false;
+};
+struct AdviceCandidate {
+    std::size_t id = 0;  // of a point
+    std::string title;
+    std::string words;  // the policy
+    std::string why;
+};
+struct Advice {
+    std::vector<std::string> columns = {};
+    IntruderKnowledge scenario = {};
+    AdviseOptions asked = {};
+    std::string loss_measure = {};
+    std::optional<std::size_t> recommended = {};  // ids of points
+    std::optional<std::size_t> best_single = {};
+    std::optional<std::size_t> nearest = {};  // where nothing is acceptable
+    std::vector<AdviceCandidate> candidates = {};
+    std::string reason = {};
+    std::vector<std::string> trace = {};
+    bool stopped = false;  // before the end
+    std::vector<AdvicePoint> points = {};
+
+    const AdvicePoint& point(std::size_t id) const { return points.at(id - 1); }
+};
+
+// {"id", "label", "words", "method" and "parameters" of the last step, "steps", "single", "judged",
+// "acceptable", "seconds", "risk", "at_most", "loss", "score", "worst", "bound", "pareto"}; null
+// figures and "error" where it could not be tried.
+Json to_json(const AdvicePoint& point);
+// {"kind": "advice", "columns", "scenario", "constraints", "loss_measure", "alpha", "recommended",
+// "best_single", "nearest", "candidates": [{"id", "title", "words", "why"}], "reason", "trace",
+// "stopped", "points"}; null for none.
+Json to_json(const Advice& advice);
+
+// After a stop was asked for, what was found so far. Error(usage) for a column that is not known,
+// Error(unmet) never: that nothing is acceptable is a result.
+Advice advise(const Stage& stage, const AdviseOptions& options, const AdviseLog& log,
+              const Random& random, const Context& context);
 
 }  // namespace lethe

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -13,53 +14,54 @@ namespace lethe {
 namespace {
 
 // The values of the attacks and measures by name, the largest where a name occurs twice.
-Json parts_of(const Json& assessment) {
-    Json parts = Json::object();
-    for (const char* family : {"attacks", "measures"}) {
-        for (const Json& result : assessment[family]) {
-            const std::string name = result["name"];
-            if (!parts.contains(name) || parts[name].is_null() ||
-                (result["value"].is_number() && result["value"] > parts[name])) {
-                parts[name] = result["value"];
+FiguresByName parts_of(const Assessment& assessment) {
+    FiguresByName parts;
+    for (const auto* results : {&assessment.attacks, &assessment.measures}) {
+        for (const MethodResult& result : *results) {
+            const auto known =
+                std::ranges::find(parts, result.name, [](const auto& part) { return part.first; });
+            if (known == parts.end()) {
+                parts.emplace_back(result.name, result.value);
+            } else if (result.value && (!known->second || *result.value > *known->second)) {
+                known->second = result.value;
             }
         }
     }
     return parts;
 }
 
-Json try_one(const Stage& stage, const Choice& choice, const ExploreOptions& options,
-             const Random& random, const Context& context) {
+ExplorationPoint try_one(const Stage& stage, const Choice& choice, const ExploreOptions& options,
+                         const Random& random, const Context& context) {
     const Table& table = stage.table;
-    Json point;
-    point["label"] = label_of(choice);
-    point["method"] = choice.method;
+    ExplorationPoint point;
+    point.label = label_of(choice);
+    point.method = choice.method;
+    point.parameters = choice.parameters;
     const double start = context.now();
     try {
         const Method& method = find_method(choice.method, Family::mask);
         Problems problems;
-        const Json parameters = method.bind(choice.parameters, {}, problems);
+        Json parameters = method.bind(choice.parameters, {}, problems);
         throw_if_any(problems);
-        point["parameters"] = parameters;
         const std::vector<std::string> columns = taken_columns(method, table, options.columns);
         if (columns.empty()) throw Error(ErrorKind::usage, "takes none of the columns");
         const std::vector<TryStep> steps{{choice.method, columns, choice.parameters}};
         const Carried carried =
             carry_out(stage, steps, random.stream("seed").at(0).bits(), context.silent());
-        const Json assessment =
+        const Assessment assessment =
             judge(stage, carried, options.score, random.part(1), context.silent());
-        point["risk"] = assessment["risk"];
-        point["loss"] = assessment["loss"];
-        point["score"] = assessment["score"];
-        point["worst"] = assessment["worst"];
-        point["bound"] = assessment["bound"];
-        point["parts"] = parts_of(assessment);
+        point.parameters = std::move(parameters);
+        point.risk = assessment.risk;
+        point.loss = assessment.loss;
+        point.score = assessment.score;
+        point.worst = assessment.worst;
+        point.bound = assessment.bound;
+        point.parts = parts_of(assessment);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::stopped) throw;
-        point["parameters"] = choice.parameters;
-        point["risk"] = point["loss"] = point["score"] = nullptr;
-        point["error"] = error.what();
+        point.error = error.what();
     }
-    point["seconds"] = context.now() - start;
+    point.seconds = context.now() - start;
     return point;
 }
 
@@ -97,7 +99,7 @@ namespace {
 void try_all(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
              const std::vector<std::size_t>& which, const char* words, const Random& random,
              const Context& context,
-             const std::function<void(std::size_t place, Json tried, Round round)>& done) {
+             const std::function<void(ExplorationPoint tried, Round round)>& done) {
     const auto count = static_cast<std::int64_t>(which.size());
     Progress progress(context, words, count);
     const Context inner = context.single();
@@ -105,58 +107,67 @@ void try_all(const Stage& stage, const std::vector<Choice>& grid, const ExploreO
     std::int64_t finished = 0;
     parallel_tasks(context, count, [&](std::int64_t task) {
         const std::size_t i = which[static_cast<std::size_t>(task)];
-        Json tried = try_one(stage, grid[i], options, random.part(i), inner);
+        ExplorationPoint tried = try_one(stage, grid[i], options, random.part(i), inner);
+        tried.id = i + 1;
         const std::lock_guard lock(sink);
-        done(i, std::move(tried), {++finished, count});
+        done(std::move(tried), {++finished, count});
         progress.add();
     });
 }
 
-bool in_sample(const Json& point) { return point.contains("sample"); }
-
 // A point by what a sample says of it.
-Json sampled_point(std::size_t place, const Json& tried, std::int64_t people) {
-    Json point{{"id", place + 1},           {"label", tried["label"]},
-               {"method", tried["method"]}, {"parameters", tried["parameters"]},
-               {"risk", nullptr},           {"loss", nullptr},
-               {"score", nullptr},          {"seconds", tried["seconds"]}};
-    if (tried.contains("error")) {
-        point["error"] = tried["error"];
+ExplorationPoint sampled_point(const ExplorationPoint& tried, std::int64_t people) {
+    ExplorationPoint point;
+    point.id = tried.id;
+    point.label = tried.label;
+    point.method = tried.method;
+    point.parameters = tried.parameters;
+    point.seconds = tried.seconds;
+    if (!tried.error.empty()) {
+        point.error = tried.error;
+        point.failed_in_sample = true;
         return point;
     }
-    point["sample"] = {{"people", people},
-                       {"risk", tried["risk"]},
-                       {"loss", tried["loss"]},
-                       {"score", tried["score"]},
-                       {"worst", {{"value", worst_of(tried)}}},
-                       {"seconds", tried["seconds"]}};
-    point["left_out"] = true;
+    point.sample = {people,
+                    tried.risk,
+                    tried.loss,
+                    tried.score,
+                    tried.worst ? std::optional(tried.worst->found) : tried.risk,
+                    tried.seconds};
+    point.left_out = true;
     return point;
 }
+
+// Points as they are found; nothing yet where there is none.
+using FoundPoints = std::vector<std::optional<ExplorationPoint>>;
 
 // The points to try on all people, the most promising first: of those that the sample finds within
 // the limit the best and the least risky one; of its front those a little above, because a crowd of
 // all hides people better; where it finds none within the limit, the least risky. What is far above
 // is not tried: it takes longest and nobody would release it.
-std::vector<std::size_t> promising(const std::vector<Json>& points, const ExploreOptions& options) {
+std::vector<std::size_t> promising(const FoundPoints& points, const ExploreOptions& options) {
     constexpr double kLittleAbove = 2;  // times the limit
     constexpr std::size_t kAbove = 2;
-    std::vector<Json> sampled;
-    for (const Json& point : points) {
-        if (!in_sample(point)) continue;
-        Json one = point["sample"];
-        one["id"] = point["id"];
+    std::vector<ExplorationPoint> sampled;
+    for (const auto& point : points) {
+        if (!point || !point->sample) continue;
+        const SampleFigures& figures = *point->sample;
+        ExplorationPoint one;
+        one.id = point->id;
+        one.risk = figures.risk;
+        one.loss = figures.loss;
+        one.score = figures.score;
+        if (figures.worst) one.worst.emplace().found = *figures.worst;
         sampled.push_back(std::move(one));
     }
     mark_front(sampled);
     std::vector<std::size_t> chosen;
-    const auto choose = [&](const Json& one) {
-        const std::size_t place = one["id"].get<std::size_t>() - 1;
-        if (std::ranges::find(chosen, place) == chosen.end()) chosen.push_back(place);
+    const auto choose = [&](const ExplorationPoint& one) {
+        if (std::ranges::find(chosen, one.id - 1) == chosen.end()) chosen.push_back(one.id - 1);
     };
     const auto most = static_cast<std::size_t>(options.promising);
-    const std::vector<const Json*> good = acceptable(sampled, options.max_risk);
-    const std::vector<const Json*> safest = least_risky(sampled, options.max_risk);
+    const PointList good = acceptable(sampled, options.max_risk);
+    const PointList safest = least_risky(sampled, options.max_risk);
     if (good.empty()) {
         for (std::size_t i = 0; i < std::min(most, safest.size()); ++i) choose(*safest[i]);
         return chosen;
@@ -164,9 +175,9 @@ std::vector<std::size_t> promising(const std::vector<Json>& points, const Explor
     for (std::size_t i = 0; i < std::min(most, good.size()); ++i) choose(*good[i]);
     choose(*safest[0]);
     std::size_t above = 0;
-    for (const Json* one : safest) {
+    for (const ExplorationPoint* one : safest) {
         const double figure = limited(*one, options.max_risk);
-        if (figure <= limit_of(options.max_risk) || !(*one)["pareto"].get<bool>()) continue;
+        if (figure <= limit_of(options.max_risk) || !one->pareto.value()) continue;
         if (figure > kLittleAbove * limit_of(options.max_risk) || above == kAbove) break;
         choose(*one);
         ++above;
@@ -174,89 +185,105 @@ std::vector<std::size_t> promising(const std::vector<Json>& points, const Explor
     return chosen;
 }
 
+std::vector<std::size_t> open_places(const FoundPoints& points) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!points[i]) open.push_back(i);
+    }
+    return open;
+}
+
 // Fills the points that a sample decides about; returns those to be tried on all people.
 std::vector<std::size_t> try_sample(const Stage& stage, const std::vector<Choice>& grid,
-                                    const ExploreOptions& options, std::vector<Json>& points,
+                                    const ExploreOptions& options, FoundPoints& points,
                                     const PointSink& on_point, const Random& random,
                                     const Context& context) {
     const std::int64_t all = stage.table.rows();
     Stage some = stage;
     some.table =
         stage.table.gather(drawn_rows(random.stream("sample of people"), all, options.sample));
-    std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i].is_null()) open.push_back(i);
-    }
-    try_all(some, grid, options, open, "exploring a sample", random, context,
-            [&](std::size_t i, Json tried, Round round) {
-                points[i] = sampled_point(i, tried, options.sample);
-                if (on_point) on_point(points[i], round);
+    try_all(some, grid, options, open_places(points), "exploring a sample", random, context,
+            [&](const ExplorationPoint& tried, Round round) {
+                ExplorationPoint point = sampled_point(tried, options.sample);
+                if (on_point) on_point(point, round);
+                points[point.id - 1] = std::move(point);
             });
     std::vector<std::size_t> next = promising(points, options);
-    std::erase_if(next, [&](std::size_t i) { return !points[i].contains("left_out"); });
+    std::erase_if(next, [&](std::size_t i) { return !points[i]->left_out; });
     return next;
+}
+
+// What an earlier run knows of the grid; of two points of one place the later.
+FoundPoints known_points(const std::vector<ExplorationPoint>& known,
+                         const std::vector<Choice>& grid, bool sampled) {
+    FoundPoints points(grid.size());
+    for (const ExplorationPoint& point : known) {
+        if (point.id < 1 || point.id > points.size()) continue;
+        if (point.label != label_of(grid[point.id - 1])) continue;
+        if (!sampled && point.left_out) continue;
+        std::optional<ExplorationPoint>& place = points[point.id - 1];
+        place = point;
+        place->failed_in_sample = sampled && !point.error.empty() && !point.sample;
+    }
+    return points;
+}
+
+ExplorationPoint untried_point(std::size_t place, const Choice& choice) {
+    ExplorationPoint point;
+    point.id = place + 1;
+    point.label = label_of(choice);
+    point.method = choice.method;
+    point.parameters = choice.parameters;
+    point.untried = true;
+    return point;
 }
 
 }  // namespace
 
-Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
-             const std::vector<Json>& known, const PointSink& on_point, const Random& random,
-             const Context& context) {
+Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
+                    const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
+                    const PointSink& on_point, const Random& random, const Context& context) {
     const bool sampled = options.sample > 0 && stage.table.rows() > options.sample;
-    std::vector<Json> points(grid.size());
-    for (const Json& point : known) {
-        const auto id = point.value("id", std::size_t{0});
-        if (id < 1 || id > points.size() || point["label"] != label_of(grid[id - 1])) continue;
-        if (!sampled && point.contains("left_out")) continue;
-        points[id - 1] = point;  // the later of two
-    }
-    bool stopped = false;
+    FoundPoints points = known_points(known, grid, sampled);
+    Exploration result;
     try {
-        std::vector<std::size_t> open;
-        if (sampled) {
-            open = try_sample(stage, grid, options, points, on_point, random, context);
-        } else {
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                if (points[i].is_null()) open.push_back(i);
-            }
-        }
+        const std::vector<std::size_t> open =
+            sampled ? try_sample(stage, grid, options, points, on_point, random, context)
+                    : open_places(points);
         try_all(stage, grid, options, open, "exploring", random, context,
-                [&](std::size_t i, Json tried, Round round) {
-                    Json point{{"id", i + 1}};
-                    point.update(tried);
-                    if (sampled) point["sample"] = points[i]["sample"];
-                    if (on_point) on_point(point, round);
-                    points[i] = std::move(point);
+                [&](ExplorationPoint tried, Round round) {
+                    std::optional<ExplorationPoint>& place = points[tried.id - 1];
+                    if (place) tried.sample = place->sample;
+                    if (on_point) on_point(tried, round);
+                    place = std::move(tried);
                 });
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::stopped) throw;
-        stopped = true;
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            if (points[i].is_null()) points[i] = untried_point(i, grid[i]);
-        }
+        result.stopped = true;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        result.points.push_back(points[i] ? *std::move(points[i]) : untried_point(i, grid[i]));
     }
 
-    mark_front(points);
-    const auto [best, reason] =
-        recommend(points, options.max_risk, "lethe advise looks for policies of several steps; ");
-    Json result;
-    result["kind"] = "exploration";
-    result["columns"] = options.columns;
-    result["scenario"] = to_json(stage.intruder);
-    result["risk_rule"] = name(options.score.risk);
-    result["alpha"] = options.score.alpha;
-    result["loss_measure"] =
+    mark_front(result.points);
+    const auto [best, reason] = recommend(result.points, options.max_risk,
+                                          "lethe advise looks for policies of several steps; ");
+    result.columns = options.columns;
+    result.scenario = stage.intruder;
+    result.risk_rule = options.score.risk;
+    result.alpha = options.score.alpha;
+    result.loss_measure =
         loss_name(loss_parts(options.score, stage.table.select(stage.intruder.columns)));
-    result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
-    result["reason"] = reason;
-    result["stopped"] = stopped;
+    if (best != nullptr) result.recommended = best->id;
+    result.reason = reason;
     if (sampled) {
-        result["sample"] = {{"people", options.sample},
-                            {"of", stage.table.rows()},
-                            {"tried", std::ranges::count_if(points, in_sample)},
-                            {"whole", std::ranges::count_if(points, usable)}};
+        const auto in_sample = [](const ExplorationPoint& point) {
+            return point.sample.has_value();
+        };
+        result.sample = {options.sample, stage.table.rows(),
+                         std::ranges::count_if(result.points, in_sample),
+                         std::ranges::count_if(result.points, &ExplorationPoint::usable)};
     }
-    result["points"] = points;
     return result;
 }
 

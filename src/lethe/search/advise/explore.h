@@ -52,20 +52,13 @@ struct ExploreOptions {
 // The people that a large table is explored with first: 1,000 from 20,001 on, otherwise 0.
 std::int64_t default_sample(std::int64_t rows);
 
-// One point of the map: {"id", "label", "method", "parameters", "risk", "loss", "score", "parts",
-// "seconds"}, or with "error" in place of the figures when the method could not run. Where a sample
-// was tried first, "sample": {"people", "risk", "loss", "score", "worst", "seconds"}; the figures
-// of a point that was not tried on all people are null and it has "left_out", or "untried" where it
-// was not tried at all because of a stop.
 // Tries all choices in parallel, each attacked by the intruder of the stage, who knows what was
 // done. `known` holds points of an earlier run (by id); they are not tried
 // again. `on_point` is called for each new point as it is done, never twice at once, and with a
-// sample for each of that before. Returns
-// {"kind": "exploration", "columns", "points", "recommended", "reason", "stopped", ...}, with
-// "sample": {"people", "of", "tried", "whole"} where one was tried first. After a stop, what was
-// found until then. Point i depends on the seed and i alone.
-Json explore(const Stage& stage, const std::vector<Choice>& grid, const ExploreOptions& options,
-             const std::vector<Json>& known, const PointSink& on_point, const Random& random,
-             const Context& context);
+// sample for each of that before. After a stop, what was found until then. Point i depends on the
+// seed and i alone.
+Exploration explore(const Stage& stage, const std::vector<Choice>& grid,
+                    const ExploreOptions& options, const std::vector<ExplorationPoint>& known,
+                    const PointSink& on_point, const Random& random, const Context& context);
 
 }  // namespace lethe

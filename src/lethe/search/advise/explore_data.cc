@@ -13,46 +13,44 @@ namespace {
 
 constexpr double kAllLost = 99.9;  // percent
 
-Json step_list(const ProtectionSteps& steps) {
-    Json list = Json::array();
-    for (const Choice& step : steps) {
-        list.push_back({{"method", step.method}, {"parameters", step.parameters}});
-    }
-    return list;
-}
-
-Json bare_point(std::size_t place, const ProtectionSteps& steps) {
-    return {{"id", place + 1},
-            {"label", label_of(steps)},
-            {"method", steps.front().method},
-            {"steps", step_list(steps)}};
-}
-
-Json tried_point(const DataExploration& options, std::size_t place, const ProtectionSteps& steps,
-                 const TryProtection& trial, const Random& random, const Context& context) {
-    Json point = bare_point(place, steps);
-    const double start = context.now();
-    try {
-        const DataTrial tried = trial(steps, random, context);
-        point["risk"] = tried.risk;
-        point["loss"] = tried.loss;
-        point["score"] = options.alpha * tried.loss + (1 - options.alpha) * tried.risk;
-        point["worst"] = tried.worst;
-        point["parts"] = tried.parts;
-    } catch (const Error& error) {
-        if (error.kind() == ErrorKind::stopped) throw;
-        point["risk"] = point["loss"] = point["score"] = nullptr;
-        point["error"] = error.what();
-    }
-    point["seconds"] = context.now() - start;
+ExplorationPoint bare_point(std::size_t place, const ProtectionSteps& steps) {
+    ExplorationPoint point;
+    point.id = place + 1;
+    point.label = label_of(steps);
+    point.method = steps.front().method;
+    point.steps = steps;
     return point;
 }
 
-Json untried(std::size_t place, const ProtectionSteps& steps) {
-    Json point = bare_point(place, steps);
-    point["risk"] = point["loss"] = point["score"] = nullptr;
-    point["seconds"] = 0.0;
-    point["untried"] = true;
+ExplorationPoint tried_point(const DataExploration& options, std::size_t place,
+                             const ProtectionSteps& steps, const TryProtection& trial,
+                             const Random& random, const Context& context) {
+    ExplorationPoint point = bare_point(place, steps);
+    const double start = context.now();
+    try {
+        const DataTrial tried = trial(steps, random, context);
+        point.risk = tried.risk;
+        point.loss = tried.loss;
+        point.score = options.alpha * tried.loss + (1 - options.alpha) * tried.risk;
+        if (const auto& worst = tried.worst) {
+            Headline& headline = point.worst.emplace();
+            headline.found = worst->value;
+            headline.attack = worst->name;
+            headline.title = worst->title;
+            headline.knows = worst->knows;
+        }
+        point.parts = tried.parts;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::stopped) throw;
+        point.error = error.what();
+    }
+    point.seconds = context.now() - start;
+    return point;
+}
+
+ExplorationPoint untried_steps(std::size_t place, const ProtectionSteps& steps) {
+    ExplorationPoint point = bare_point(place, steps);
+    point.untried = true;
     return point;
 }
 
@@ -75,53 +73,64 @@ std::vector<Choice> ladder_of(const Method& method) {
 
 void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured) {
     const MethodInfo& info = method.info;
-    Json& part = trial.parts[info.name];
-    if (part.is_null() || part.get<double>() < measured.value) part = measured.value;
+    const auto part =
+        std::ranges::find(trial.parts, info.name, [](const auto& figure) { return figure.first; });
+    if (part == trial.parts.end()) {
+        trial.parts.emplace_back(info.name, measured.value);
+    } else if (*part->second < measured.value) {
+        part->second = measured.value;
+    }
     if (info.family != Family::attack || !info.finds_people) return;
     // Where people were drawn, what all of them may come to.
     const double value = measured.interval ? (*measured.interval)[1] : measured.value;
-    if (!trial.worst.is_null() && value <= trial.risk) return;
+    if (trial.worst && value <= trial.risk) return;
     trial.risk = value;
-    trial.worst = {{"name", info.name}, {"title", info.title}, {"value", value}};
+    trial.worst = WorstAttack{info.name, info.title, value};
 }
 
-Json explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
-                  const TryProtection& trial, const std::vector<Json>& known,
-                  const PointSink& on_point, const Random& random, const Context& context) {
-    std::vector<Json> points(grid.size());
-    for (const Json& point : known) {
-        const auto id = point.value("id", std::size_t{0});
-        if (id < 1 || id > points.size() || point["label"] != label_of(grid[id - 1])) continue;
-        points[id - 1] = point;
+double part_of(const DataTrial& trial, const Method& method) {
+    for (const auto& [name, value] : trial.parts) {
+        if (name == method.info.name && value) return *value;
+    }
+    throw Error(ErrorKind::internal, "a method that was not run in a trial");
+}
+
+Exploration explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
+                         const TryProtection& trial, const std::vector<ExplorationPoint>& known,
+                         const PointSink& on_point, const Random& random, const Context& context) {
+    std::vector<std::optional<ExplorationPoint>> found(grid.size());
+    for (const ExplorationPoint& point : known) {
+        if (point.id < 1 || point.id > found.size()) continue;
+        if (point.label == label_of(grid[point.id - 1])) found[point.id - 1] = point;
     }
     const std::int64_t open =
-        std::ranges::count_if(points, [](const Json& point) { return point.is_null(); });
-    bool stopped = false;
+        std::ranges::count_if(found, [](const auto& point) { return !point.has_value(); });
+    Exploration result;
     std::int64_t done = 0;
     try {
         Progress progress(context, "exploring", open);
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            if (!points[i].is_null()) continue;
-            points[i] = tried_point(options, i, grid[i], trial, random.part(i), context.silent());
-            if (on_point) on_point(points[i], {++done, open});
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (found[i]) continue;
+            found[i] = tried_point(options, i, grid[i], trial, random.part(i), context.silent());
+            if (on_point) on_point(*found[i], {++done, open});
             progress.add();
         }
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::stopped) throw;
-        stopped = true;
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            if (points[i].is_null()) points[i] = untried(i, grid[i]);
-        }
+        result.stopped = true;
     }
-    mark_front(points);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        result.points.push_back(found[i] ? *std::move(found[i]) : untried_steps(i, grid[i]));
+    }
+    mark_front(result.points);
     // What lost everything is no release, however safe it is.
-    std::vector<Json> useful = points;
-    std::erase_if(useful, [](const Json& point) {
-        return usable(point) && point["loss"].get<double>() >= kAllLost;
+    std::vector<ExplorationPoint> useful = result.points;
+    std::erase_if(useful, [](const ExplorationPoint& point) {
+        return point.usable() && *point.loss >= kAllLost;
     });
     auto [best, reason] = recommend(useful, options.max_risk, "");
-    if (const std::size_t lost = points.size() - useful.size(); lost > 0) {
-        reason = std::ranges::any_of(useful, usable)
+    if (const std::size_t lost = result.points.size() - useful.size(); lost > 0) {
+        reason = std::ranges::any_of(useful, &ExplorationPoint::usable)
                      ? fmt::format(
                            "{} {} {} everything and {} not counted: what lost everything "
                            "is no release, however safe it is.",
@@ -133,15 +142,11 @@ Json explore_data(const DataExploration& options, const std::vector<ProtectionSt
                            "is. --loss names another measure.",
                            kAllLost, options.loss_measure);
     }
-    Json result{{"kind", "exploration"},
-                {"data_kind", name(options.data)},
-                {"risk_rule", "worst"},
-                {"alpha", options.alpha},
-                {"loss_measure", options.loss_measure}};
-    result["recommended"] = best == nullptr ? Json(nullptr) : (*best)["id"];
-    result["reason"] = reason;
-    result["stopped"] = stopped;
-    result["points"] = points;
+    result.data = options.data;
+    result.alpha = options.alpha;
+    result.loss_measure = options.loss_measure;
+    if (best != nullptr) result.recommended = best->id;
+    result.reason = std::move(reason);
     return result;
 }
 

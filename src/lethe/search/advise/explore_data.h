@@ -27,10 +27,10 @@ std::vector<Choice> ladder_of(const Method& method);
 
 // What one protection leads to. Error where it cannot be carried out.
 struct DataTrial {
-    double risk = 0;              // percent: what the worst attack finds
-    double loss = 0;              // percent
-    Json worst = nullptr;         // {"name", "title", "value"} of that attack
-    Json parts = Json::object();  // the values of all attacks and measures by name
+    double risk = 0;                        // percent: what the worst attack finds
+    double loss = 0;                        // percent
+    std::optional<WorstAttack> worst = {};  // that attack
+    FiguresByName parts = {};               // of all attacks and measures
 };
 using TryProtection = std::function<DataTrial(const ProtectionSteps& steps, const Random& random,
                                               const Context& context)>;
@@ -42,14 +42,16 @@ struct DataExploration {
     std::optional<double> max_risk = {};
 };
 
-// As explore (explore.h) without a sample; a point has "steps": [{"method", "parameters"}]; one
-// protection after the other, each on all threads.
-Json explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
-                  const TryProtection& trial, const std::vector<Json>& known,
-                  const PointSink& on_point, const Random& random, const Context& context);
+// As explore (explore.h) without a sample; a point has steps; one protection after the other, each
+// on all threads.
+Exploration explore_data(const DataExploration& options, const std::vector<ProtectionSteps>& grid,
+                         const TryProtection& trial, const std::vector<ExplorationPoint>& known,
+                         const PointSink& on_point, const Random& random, const Context& context);
 
 // Puts a measurement into a trial: attacks that find people compete for the worst.
 // A measure of several settings keeps its largest value.
 void add_to_trial(DataTrial& trial, const Method& method, const Measurement& measured);
+// What a method found in it; Error(internal) where it was not run.
+double part_of(const DataTrial& trial, const Method& method);
 
 }  // namespace lethe

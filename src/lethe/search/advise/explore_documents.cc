@@ -104,10 +104,12 @@ documents::TextPolicy policy_of_steps(const ProtectionSteps& steps,
     return policy;
 }
 
-Json explore_documents(const documents::Documents& original, const documents::Finders& finders,
-                       const std::vector<ProtectionSteps>& grid, const DocumentExploration& options,
-                       const std::vector<Json>& known, const PointSink& on_point,
-                       const Random& random, const Context& context) {
+Exploration explore_documents(const documents::Documents& original,
+                              const documents::Finders& finders,
+                              const std::vector<ProtectionSteps>& grid,
+                              const DocumentExploration& options,
+                              const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                              const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
                              ? *judging_losses(DataKind::documents).front()
                              : find_method(options.loss, Family::loss, DataKind::documents);
@@ -149,24 +151,22 @@ Json explore_documents(const documents::Documents& original, const documents::Fi
                 try_method(*attack, input, tried);
         }
         try_method(loss, input, tried);
-        tried.loss = tried.parts[loss.info.name].get<double>();
+        tried.loss = part_of(tried, loss);
         return tried;
     };
     return explore_data({DataKind::documents, loss.info.title, options.alpha, options.max_risk},
                         grid, trial, known, on_point, random, context);
 }
 
-std::string recommended_treatment(const Json& exploration) {
-    for (const Json& point : exploration["points"]) {
-        if (point["id"] != exploration["recommended"]) continue;
-        const Json& step = point["steps"].front();
-        std::string words = fmt::format(" --method {}", step["method"].get<std::string>());
-        for (const char* option : {"profile", "setting"}) {
-            words += fmt::format(" --{} {}", option, step["parameters"][option].get<std::string>());
-        }
-        return words;
+std::string recommended_treatment(const Exploration& exploration) {
+    const ExplorationPoint* point = exploration.recommended_point();
+    if (point == nullptr) return {};
+    const Choice& step = point->steps.front();
+    std::string words = fmt::format(" --method {}", step.method);
+    for (const char* option : {"profile", "setting"}) {
+        words += fmt::format(" --{} {}", option, step.parameters[option].get<std::string>());
     }
-    return {};
+    return words;
 }
 
 }  // namespace lethe

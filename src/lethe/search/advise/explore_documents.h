@@ -34,13 +34,15 @@ struct DocumentExploration {
 };
 
 // `finders` in either setting, as the point asks for.
-Json explore_documents(const documents::Documents& original, const documents::Finders& finders,
-                       const std::vector<ProtectionSteps>& grid, const DocumentExploration& options,
-                       const std::vector<Json>& known, const PointSink& on_point,
-                       const Random& random, const Context& context);
+Exploration explore_documents(const documents::Documents& original,
+                              const documents::Finders& finders,
+                              const std::vector<ProtectionSteps>& grid,
+                              const DocumentExploration& options,
+                              const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                              const Random& random, const Context& context);
 
 // The options of `lethe protect` that make the recommended point: " --method label --profile court
 // --setting recall"; empty where none is recommended.
-std::string recommended_treatment(const Json& exploration);
+std::string recommended_treatment(const Exploration& exploration);
 
 }  // namespace lethe

@@ -49,6 +49,15 @@ std::string titles_of(const std::vector<const Method*>& losses) {
     return losses.size() > 1 ? "the mean of: " + titles : titles;
 }
 
+// What one step is told that another one takes too.
+Json shared_settings(const Method& method, const Json& told) {
+    Json settings = Json::object();
+    for (const auto& [name, value] : told.items()) {
+        if (method.has_parameter(name)) settings[name] = value;
+    }
+    return settings;
+}
+
 }  // namespace
 
 std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
@@ -76,6 +85,10 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
             step.method = release::protection_name(*nodes);
             add({step});
             for (const Method* edges : of_edges) {
+                if (edges->info.ladder.empty()) {
+                    add({step, {edges->info.name, shared_settings(*edges, step.parameters)}});
+                    continue;
+                }
                 const std::vector<Choice> ladder = ladder_of(*edges);
                 add({step, ladder[ladder.size() / 2]});
                 if (ladder.size() > 1) add({step, ladder.back()});
@@ -89,9 +102,10 @@ std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original) {
     return grid;
 }
 
-Json explore_graph(const graph::SocialGraph& original, const std::vector<ProtectionSteps>& grid,
-                   const GraphExploration& options, const std::vector<Json>& known,
-                   const PointSink& on_point, const Random& random, const Context& context) {
+Exploration explore_graph(const graph::SocialGraph& original,
+                          const std::vector<ProtectionSteps>& grid, const GraphExploration& options,
+                          const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                          const Random& random, const Context& context) {
     const std::vector<const Method*> losses = losses_of(options.loss, original);
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
                                     const Context& inner) {

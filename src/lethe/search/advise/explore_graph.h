@@ -11,10 +11,10 @@
 namespace lethe {
 
 // Every protection of nodes at each setting of its ladder, alone and with each protection of edges
-// at its middle and strongest setting; where the nodes have no attribute, protections of edges
-// alone. Beside those of graphs the masking of tables that refines its groups, which of all that
-// protect nodes lost least for the risk that it left (docs/guide/graphs.md), where it takes every
-// column.
+// at its middle and strongest setting (one that has no settings of its own to try takes those of
+// the nodes, such as k); where the nodes have no attribute, protections of edges alone. Beside
+// those of graphs the masking of tables that refines its groups, which of all that protect nodes
+// lost least for the risk that it left (docs/guide/graphs.md), where it takes every column.
 std::vector<ProtectionSteps> graph_grid(const graph::SocialGraph& original);
 
 // Attacks: all of the catalogue that find people and have something to go by. `loss` names the loss
@@ -27,8 +27,9 @@ struct GraphExploration {
     std::optional<double> max_risk = {};
 };
 
-Json explore_graph(const graph::SocialGraph& original, const std::vector<ProtectionSteps>& grid,
-                   const GraphExploration& options, const std::vector<Json>& known,
-                   const PointSink& on_point, const Random& random, const Context& context);
+Exploration explore_graph(const graph::SocialGraph& original,
+                          const std::vector<ProtectionSteps>& grid, const GraphExploration& options,
+                          const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                          const Random& random, const Context& context);
 
 }  // namespace lethe

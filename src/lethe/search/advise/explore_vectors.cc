@@ -48,10 +48,11 @@ std::vector<ProtectionSteps> vector_grid(const vectors::DocumentVectors& origina
     return grid;
 }
 
-Json explore_vectors(const vectors::DocumentVectors& original,
-                     const std::vector<ProtectionSteps>& grid, const VectorExploration& options,
-                     const std::vector<Json>& known, const PointSink& on_point,
-                     const Random& random, const Context& context) {
+Exploration explore_vectors(const vectors::DocumentVectors& original,
+                            const std::vector<ProtectionSteps>& grid,
+                            const VectorExploration& options,
+                            const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                            const Random& random, const Context& context) {
     const Method& loss = options.loss.empty()
                              ? *judging_losses(DataKind::vectors).front()
                              : find_method(options.loss, Family::loss, DataKind::vectors);
@@ -72,7 +73,7 @@ Json explore_vectors(const vectors::DocumentVectors& original,
             if (vectors::needs_taxonomy(*attack) && !by_meaning) continue;
             try_attack(*attack, input, tried);
         }
-        if (tried.worst.is_null()) {
+        if (!tried.worst) {
             throw Error(ErrorKind::unmet, "no attack that was tried can compare these vectors");
         }
         tried.loss = vector_value(loss, Json::object(), input, tried);

@@ -23,9 +23,10 @@ struct VectorExploration {
     TaxonomyPtr taxonomy = nullptr;
 };
 
-Json explore_vectors(const vectors::DocumentVectors& original,
-                     const std::vector<ProtectionSteps>& grid, const VectorExploration& options,
-                     const std::vector<Json>& known, const PointSink& on_point,
-                     const Random& random, const Context& context);
+Exploration explore_vectors(const vectors::DocumentVectors& original,
+                            const std::vector<ProtectionSteps>& grid,
+                            const VectorExploration& options,
+                            const std::vector<ExplorationPoint>& known, const PointSink& on_point,
+                            const Random& random, const Context& context);
 
 }  // namespace lethe

@@ -35,11 +35,9 @@ double PolicyBench::loss_of(const Carried& carried, const Context& context) cons
         const Choice choice{part.measure};
         const Assessed measured = run_assessments(Family::loss, std::span(&choice, 1), carried.pair,
                                                   scenario, false, random_, context);
-        const Json& value = measured.results[0]["value"];
-        if (!value.is_number()) {
-            throw Error(ErrorKind::unmet, "the loss could not be measured");
-        }
-        loss += part.weight * value.get<double>();
+        const std::optional<double> value = measured.results[0].value;
+        if (!value) throw Error(ErrorKind::unmet, "the loss could not be measured");
+        loss += part.weight * *value;
     }
     return loss;
 }
@@ -50,17 +48,17 @@ bool PolicyBench::diverse(const Carried& carried, const Context& context) const 
     const auto value = [&](const Choice& choice) {
         const Assessed found = run_assessments(Family::attack, std::span(&choice, 1), carried.pair,
                                                scenario, false, random_, context);
-        return found.results[0]["value"];
+        return found.results[0].value;
     };
     if (options_.l) {
-        const Json below = value({method_for(Purpose::diversity).info.name,
+        const auto below = value({method_for(Purpose::diversity).info.name,
                                   {{"l", *options_.l}, {"definition", "distinct"}}});
-        if (!below.is_number() || below.get<double>() > 0) return false;
+        if (!below || *below > 0) return false;
     }
     if (options_.t) {
-        const Json distance =
+        const auto distance =
             value({method_for(Purpose::closeness).info.name, {{"t", *options_.t}}});
-        if (!distance.is_number() || distance.get<double>() > 100 * *options_.t) return false;
+        if (!distance || *distance > 100 * *options_.t) return false;
     }
     return true;
 }
@@ -146,13 +144,12 @@ namespace {
 // the scenario are one draw of many, and what was found of them speaks for the others only up to
 // the upper end of its interval. Over all draws no more is found than the classes allow.
 double upper_end(const Stage& stage, const Carried& carried, const ClassBound& bound,
-                 const Json& attack) {
-    const double drawn = attack.contains("interval") ? attack["interval"][1].get<double>() : 0;
-    if (attack.value("people_of", "") == "file") return drawn;  // these people and no others
+                 const MethodResult& attack) {
+    const double drawn = attack.interval ? (*attack.interval)[1] : 0;
+    if (attack.of_file) return drawn;  // these people and no others
     const double most = carried.execution.origin.empty() ? bound.average() : 100;
     if (stage.intruder.people >= 100) return std::min(most, drawn);
-    const Json& details = attack["details"];
-    const Json& judged = details.contains("test") ? details["test"] : details;
+    const Json& judged = judged_details(attack);
     const auto everybody = static_cast<double>(stage.table.rows());
     const auto looked_for =
         judged.value("records", judged.value("people", everybody * stage.intruder.people / 100));
@@ -175,14 +172,14 @@ PolicyPoint PolicyBench::attacked(const Steps& steps, const Context& silent) con
             ? known->second
             : std::make_shared<const Carried>(carry_out(stage_, steps, seed_, silent));
     const Carried& carried = *held;
-    const Json assessment = judge(stage_, carried, options_.score, random_, silent);
-    point.bound = class_bound(silent, carried.pair.masked, carried.pair.masked.names());
-    point.loss = assessment["loss"].is_number() ? assessment["loss"].get<double>() : 100;
-    point.worst = assessment["worst"];
-    point.risk = point.worst.is_object() ? point.worst["value"].get<double>() : 100;
+    const Assessment assessment = judge(stage_, carried, options_.score, random_, silent);
+    point.bound = assessment.bound;
+    point.loss = assessment.loss.value_or(100);
+    point.worst = assessment.worst;
+    point.risk = assessment.worst ? assessment.worst->found : 100;
     // Of every attack, not of the worst one alone: in another draw of people another may be it.
     point.at_most = point.risk;
-    for (const Json& attack : assessment["attacks"]) {
+    for (const MethodResult& attack : assessment.attacks) {
         if (!share_found(attack)) continue;
         point.at_most = std::max(point.at_most, upper_end(stage_, carried, point.bound, attack));
     }

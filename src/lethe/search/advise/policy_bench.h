@@ -26,7 +26,7 @@ struct PolicyPoint {
     bool single = false;  // one method on all known columns
     bool diverse = true;  // l and t hold, or were not asked for
     ClassBound bound;
-    Json worst = nullptr;
+    std::optional<Headline> worst = {};
     double seconds = 0;
     std::string error;  // why it could not be tried
 

@@ -11,6 +11,10 @@
 
 namespace lethe {
 
+Json to_json(const TryStep& step) {
+    return {{"method", step.method}, {"columns", step.columns}, {"parameters", step.parameters}};
+}
+
 std::string label_of(std::span<const TryStep> steps) {
     std::vector<std::string> labels;
     for (const TryStep& step : steps)
@@ -35,6 +39,14 @@ Plan plan_of(const Stage& stage, std::span<const TryStep> steps) {
     return plan;
 }
 
+std::vector<StepPolicy> policy_steps(std::span<const TryStep> steps) {
+    std::vector<StepPolicy> result;
+    for (const TryStep& step : steps) {
+        result.push_back({step.method, step.columns, step.parameters, {}, {}});
+    }
+    return result;
+}
+
 Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint64_t seed,
                   const Context& context) {
     Carried carried;
@@ -46,8 +58,8 @@ Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint6
     return carried;
 }
 
-Json judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
-           const Random& random, const Context& context) {
+Assessment judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
+                 const Random& random, const Context& context) {
     const Scenario scenario = scenario_of(
         stage.intruder, stage.table.rows(), carried.execution.release, carried.execution.origin,
         stage.intruder.knows_record ? release_record(carried.plan, carried.execution, {}, {})

@@ -13,6 +13,7 @@
 #include "lethe/data/roles.h"
 #include "lethe/release/assess/comparable.h"
 #include "lethe/release/assess/evaluate.h"
+#include "lethe/release/policy.h"
 #include "lethe/release/tables/execute.h"
 #include "lethe/release/tables/plan.h"
 
@@ -26,6 +27,7 @@ struct TryStep {
     friend bool operator==(const TryStep&, const TryStep&) = default;
 };
 
+Json to_json(const TryStep& step);  // {"method", "columns", "parameters"}
 // "mdav k=5; rounding base=10"
 std::string label_of(std::span<const TryStep> steps);
 
@@ -34,6 +36,9 @@ using Stage = Plan;
 
 // Error(usage) with every problem of the steps.
 Plan plan_of(const Stage& stage, std::span<const TryStep> steps);
+
+// The steps as a policy has them.
+std::vector<StepPolicy> policy_steps(std::span<const TryStep> steps);
 
 struct Carried {
     Plan plan;
@@ -44,7 +49,7 @@ Carried carry_out(const Stage& stage, std::span<const TryStep> steps, std::uint6
                   const Context& context);
 
 // Every attack of an assessment, the losses and the score; see assess.
-Json judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
-           const Random& random, const Context& context);
+Assessment judge(const Stage& stage, const Carried& carried, const ScoreOptions& score,
+                 const Random& random, const Context& context);
 
 }  // namespace lethe

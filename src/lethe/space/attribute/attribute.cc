@@ -6,7 +6,10 @@ namespace lethe {
 
 std::unique_ptr<Attribute> make_attribute(const Column& original, const Column* masked,
                                           const AttributeOptions& options) {
-    if (options.topics) return topics_attribute(original, masked, options);
+    if (options.topics) {
+        return original.meaning() != nullptr ? meant_topics_attribute(original, masked, options)
+                                             : topics_attribute(original, masked, options);
+    }
     switch (original.kind()) {
         case Kind::numeric:
             return numeric_attribute(original, masked, options);

@@ -5,6 +5,7 @@
 //   semantic             1 - 2 depth(lca) / (depth(x) + depth(y)),    lowest common ancestor
 //                        or by a measure
 //   topics (a list)      1 - overlap of the ordered lists             best by points for places
+//     with a hierarchy   1 - overlap by the most alike topics         generalised, see there
 //   nominal              0 or 1                                       most frequent, ties by text
 //   ordinal              difference of places, see OrdinalScale       lower median
 //   numeric              difference, see NumberScale                  mean
@@ -13,7 +14,8 @@
 // of its values are. A column of topics holds a list in each cell, the best first, with semicolons
 // between ("sport;music;travel"). The overlap of two lists is the mean over t = 1 .. m of |first t
 // of both in common| / t, where m is the length of the longest list of the column; lists that are
-// shorter just end, and a list is at distance 0 from itself.
+// shorter just end, and a list is at distance 0 from itself. Where the column has a meaning, it is
+// that of the topics, and lists are compared and summarised by it (attribute_topic_meaning.cc).
 //
 // A generalised value is compared with an original one by the levels that were climbed: climbed
 // levels / depth of the original value where the one is an ancestor of the other, and by their

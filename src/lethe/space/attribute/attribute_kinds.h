@@ -20,6 +20,8 @@ std::unique_ptr<Attribute> semantic_attribute(const Column& original, const Colu
                                               const AttributeOptions& options);
 std::unique_ptr<Attribute> topics_attribute(const Column& original, const Column* masked,
                                             const AttributeOptions& options);
+std::unique_ptr<Attribute> meant_topics_attribute(const Column& original, const Column* masked,
+                                                  const AttributeOptions& options);
 std::unique_ptr<Attribute> nominal_attribute(const Column& original, const Column* masked,
                                              const AttributeOptions& options);
 std::unique_ptr<Attribute> ordinal_attribute(const Column& original, const Column* masked,

@@ -7,6 +7,7 @@
 #include "lethe/core/error.h"
 #include "lethe/knowledge/meaning.h"
 #include "lethe/space/attribute/attribute_kinds.h"
+#include "lethe/space/attribute/concept_distance.h"
 
 namespace lethe {
 namespace {
@@ -18,7 +19,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
           meaning_(original.meaning()),
           refuses_(options.without_concept == WithoutConcept::refused),
           coded_(texts_) {
-        if (options.measure) measure_ = make_measure(meaning_->taxonomy_ptr(), *options.measure);
+        if (options.measure) measure_ = meaning_->measure(*options.measure);
         name_ = original.name();
         codes_ = read(original);
         if (masked != nullptr) masked_codes_ = read(*masked);
@@ -30,15 +31,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
         if (own == kNoConcept) {
             return {static_cast<std::int32_t>(taxonomy().size()) + code};
         }
-        std::vector<std::int32_t> way;
-        for (ConceptId c = own; c != taxonomy().root();) {
-            way.push_back(c);
-            c = *std::ranges::min_element(taxonomy().parents(c), {}, [&](ConceptId parent) {
-                return taxonomy().depth(parent);
-            });
-        }
-        std::ranges::reverse(way);
-        return way;
+        return way_from_root(taxonomy(), own);
     }
 
     std::vector<std::int32_t> categories(std::int32_t code) const override { return {code}; }
@@ -56,16 +49,8 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
     }
 
     double climbed_by_values(std::int32_t original, std::int32_t published) const override {
-        const ConceptId from = concept_of(original);
-        const ConceptId to = concept_of(published);
-        if (from == to && from != kNoConcept) return 0;
-        if (from == kNoConcept || to == kNoConcept) return 1;
-        const bool down = taxonomy().subsumes(from, to);
-        if (!down && !taxonomy().subsumes(to, from)) return distance_of(from, to);
-        const ConceptId low = down ? to : from;
-        const ConceptId high = down ? from : to;
-        return std::min(1.0, taxonomy().climb(low, high) /
-                                 static_cast<double>(std::max(1, taxonomy().depth(low))));
+        return concept_climb(taxonomy(), measure_.get(), concept_of(original),
+                             concept_of(published));
     }
 
     ConceptId summary(std::span<const CountedCode> group) const override {
@@ -97,11 +82,7 @@ class SemanticAttribute final : public SummarisedAttribute<ConceptId> {
     }
 
     double distance_of(ConceptId a, ConceptId b) const {
-        if (a == kNoConcept || b == kNoConcept) return 1;
-        if (a == b) return 0;
-        if (measure_ != nullptr) return measure_->distance(a, b);
-        const int depths = taxonomy().depth(a) + taxonomy().depth(b);
-        return std::max(0.0, 1 - 2.0 * taxonomy().depth(taxonomy().lcs(a, b)) / depths);
+        return concept_distance(taxonomy(), measure_.get(), a, b);
     }
 
     std::int32_t add(const std::string& text, ConceptId meant) {

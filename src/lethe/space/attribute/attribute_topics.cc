@@ -1,9 +1,7 @@
 // Lists of topics, the best first. A group publishes as many topics as the longest list of the
 // column has, the best by points: that many for a first place, one less for each place below.
-#include <fmt/format.h>
-
-#include "lethe/core/error.h"
 #include "lethe/space/attribute/attribute_kinds.h"
+#include "lethe/space/attribute/topic_list.h"
 
 namespace lethe {
 namespace {
@@ -131,23 +129,9 @@ class TopicsAttribute final : public SummarisedAttribute<Topics> {
 
     Topics read(const std::string& text) {
         Topics topics;
-        for (std::size_t begin = 0; begin <= text.size();) {
-            const std::size_t end = std::min(text.find(';', begin), text.size());
-            std::size_t first = begin;
-            std::size_t last = end;
-            while (first < last && text[first] == ' ') ++first;
-            while (first < last && text[last - 1] == ' ') --last;
-            if (first < last) {
-                const std::int32_t topic = coded_topics_.code(text.substr(first, last - first));
-                if (std::ranges::find(topics, topic) == topics.end()) topics.push_back(topic);
-                constexpr std::size_t kMostTopics = 1000;
-                if (topics.size() > kMostTopics) {
-                    throw Error(ErrorKind::input,
-                                fmt::format("the column \"{}\" has a list of more than {} topics",
-                                            name_, kMostTopics));
-                }
-            }
-            begin = end + 1;
+        for (const std::string& name : topics_of_list(text, name_)) {
+            const std::int32_t topic = coded_topics_.code(name);
+            if (std::ranges::find(topics, topic) == topics.end()) topics.push_back(topic);
         }
         return topics;
     }

@@ -114,7 +114,7 @@ class LikeValues {
                const LDiversityParams& params)
         : concepts_(counts.concepts), threshold_(params.alike) {
         if (threshold_ && column.meaning() != nullptr) {
-            measure_ = make_measure(column.meaning()->taxonomy_ptr(), params.options());
+            measure_ = column.meaning()->measure(params.options());
         }
     }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -41,30 +42,35 @@ std::vector<std::string> members(std::uint32_t mask, const std::vector<std::stri
     return names;
 }
 
-// Of many columns: the sets of one and two, which say all of a measure that is additive but for
-// pairs.
-void describe_pairs(Json& details, const DistanceModel& /*model*/,
-                    std::span<const double> parameters, const std::vector<std::string>& columns) {
+// Of many columns: the sets that have a Moebius coefficient, which say all of a measure that is
+// additive but for pairs, or between parts.
+void describe_coefficients(Json& details, const DistanceModel& model,
+                           std::span<const double> parameters,
+                           const std::vector<std::string>& columns) {
     const int n = static_cast<int>(columns.size());
-    Json sets = Json::array();
+    const std::vector<std::uint32_t> sets = feature_sets(model, n);
+    std::vector<double> shares(columns.size(), 0.0);
+    Json lattice = Json::array();
     std::vector<Ranked> attributes, pairs;
-    for (int h = 0; h < n; ++h) {
-        const auto alone = parameters[pair_place(h, h)];
-        double share = alone;
-        sets.push_back({{"set", {columns[at(h)]}}, {"value", alone}, {"moebius", alone}});
-        for (int l = 0; l < n; ++l) {
-            if (l != h) share += parameters[pair_place(l, h)] / 2;
+    for (std::size_t f = 0; f < sets.size(); ++f) {
+        const int size = std::popcount(sets[f]);
+        double value = 0;
+        double together = 0;  // of a pair: what it is worth more, in all sets that have it
+        for (std::size_t other = 0; other < sets.size(); ++other) {
+            if ((sets[other] & ~sets[f]) == 0) value += parameters[other];
+            if (size == 2 && (sets[f] & ~sets[other]) == 0) {
+                together += parameters[other] / (std::popcount(sets[other]) - 1);
+            }
         }
-        for (int l = 0; l < h; ++l) {
-            const double both = parameters[pair_place(l, h)];
-            sets.push_back({{"set", {columns[at(l)], columns[at(h)]}},
-                            {"value", alone + parameters[pair_place(l, l)] + both},
-                            {"moebius", both}});
-            pairs.push_back({columns[at(l)] + " + " + columns[at(h)], both});
+        const std::vector<std::string> names = members(sets[f], columns);
+        lattice.push_back({{"set", names}, {"value", value}, {"moebius", parameters[f]}});
+        if (size == 2) pairs.push_back({names[0] + " + " + names[1], together});
+        for (std::size_t l = 0; l < columns.size(); ++l) {
+            if ((sets[f] >> l & 1U) != 0) shares[l] += parameters[f] / size;
         }
-        attributes.push_back({columns[at(h)], share});
     }
-    details["measure"] = std::move(sets);
+    for (std::size_t l = 0; l < columns.size(); ++l) attributes.push_back({columns[l], shares[l]});
+    details["measure"] = std::move(lattice);
     details["key_attributes"] = ranked(std::move(attributes));
     details["interactions"] = ranked(std::move(pairs));
 }
@@ -72,11 +78,10 @@ void describe_pairs(Json& details, const DistanceModel& /*model*/,
 void describe_measure(Json& details, const DistanceModel& model, std::span<const double> parameters,
                       const std::vector<std::string>& columns) {
     const int n = static_cast<int>(columns.size());
-    if (n > kMostSetAttributes) return describe_pairs(details, model, parameters, columns);
+    if (n > kMostSetAttributes) return describe_coefficients(details, model, parameters, columns);
     const auto measure = learnt_measure(model, parameters, n);
     auto coefficients = moebius(measure);
-    if (model.family == DistanceFamily::choquet_k_additive ||
-        model.family == DistanceFamily::choquet_belief) {  // as learnt, not as computed back
+    if (model.moebius()) {  // as learnt, not as computed back
         const auto sets = feature_sets(model, n);
         for (std::size_t f = 0; f < sets.size(); ++f) coefficients[sets[f]] = parameters[f];
     }
@@ -234,8 +239,12 @@ class LearntDistancesOfPeople {
 
 }  // namespace
 
-LinkCounts count_links(const Context& context, const DistanceModel& model, const LinkSample& sample,
-                       std::span<const double> parameters) {
+namespace {
+
+// `make` gives each task a distance of its own: of a person and a released record, up to a limit
+// above which any number above it does.
+template <class Make>
+LinkCounts links_by(const Context& context, const LinkSample& sample, const Make& make) {
     struct Part {
         std::int64_t strict = 0, lax = 0;
         ExactSum expected;
@@ -245,7 +254,7 @@ LinkCounts count_links(const Context& context, const DistanceModel& model, const
         context, records.rows, Part{},
         [&](std::int64_t begin, std::int64_t end) {
             Part part;
-            LearntDistancesOfPeople distance(model, records, parameters);
+            auto distance = make(records);
             for (auto i = static_cast<std::int32_t>(begin); i < end; ++i) {
                 const double own = distance(i, i, std::numeric_limits<double>::infinity());
                 bool nearer = false;
@@ -269,6 +278,47 @@ LinkCounts count_links(const Context& context, const DistanceModel& model, const
         },
         16);
     return {total.strict, total.lax, total.expected.value()};
+}
+
+}  // namespace
+
+LinkCounts count_links(const Context& context, const DistanceModel& model, const LinkSample& sample,
+                       std::span<const double> parameters) {
+    return links_by(context, sample, [&](const AlignedRecords& records) {
+        return LearntDistancesOfPeople(model, records, parameters);
+    });
+}
+
+LinkCounts count_sugeno_links(const Context& context, const LinkSample& sample,
+                              std::span<const double> measure) {
+    const AlignedRecords all = sample.records();
+    const std::vector<double> largest = parallel_reduce(
+        context, all.rows, std::vector<double>(at(all.attributes), 0.0),
+        [&](std::int64_t begin, std::int64_t end) {
+            std::vector<double> most(at(all.attributes), 0.0);
+            for (auto i = static_cast<std::int32_t>(begin); i < end; ++i) {
+                for (std::int32_t j = 0; j < all.competitors(); ++j) {
+                    for (int l = 0; l < all.attributes; ++l) {
+                        most[at(l)] = std::max(most[at(l)], std::abs(all.difference(i, j, l)));
+                    }
+                }
+            }
+            return most;
+        },
+        [](std::vector<double>& most, const std::vector<double>& part) {
+            for (std::size_t l = 0; l < most.size(); ++l) most[l] = std::max(most[l], part[l]);
+        },
+        16);
+    return links_by(context, sample, [&](const AlignedRecords& records) {
+        return [&, values = std::vector<double>(largest.size())](std::int32_t i, std::int32_t j,
+                                                                 double /*limit*/) mutable {
+            for (std::size_t l = 0; l < values.size(); ++l) {
+                const double size = std::abs(records.difference(i, j, static_cast<int>(l)));
+                values[l] = largest[l] > 0 ? size / largest[l] : 0.0;
+            }
+            return sugeno(measure, values);
+        };
+    });
 }
 
 Json link_figures(const LinkCounts& counts, std::int64_t records) {

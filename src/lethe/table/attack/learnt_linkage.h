@@ -56,12 +56,18 @@ struct LinkCounts {
 LinkCounts count_links(const Context& context, const DistanceModel& model, const LinkSample& sample,
                        std::span<const double> parameters);
 
+// By the Sugeno integral of the absolute differences, each column's divided by its largest between
+// a person and a released record. `measure` has a place for each set of columns, the empty one too,
+// and is 1 for all.
+LinkCounts count_sugeno_links(const Context& context, const LinkSample& sample,
+                              std::span<const double> measure);
+
 // `strict`, `lax`, `expected` in percent, and `records`.
 Json link_figures(const LinkCounts& counts, std::int64_t records);
 
 // Adds what the parameters say about the columns: `key_attributes` or `weights_by_rank`, heaviest
-// first; of set functions also the `measure` (of many columns, the Moebius transform of its sets of
-// one and two) and the `interactions` of pairs, of forms the `matrix`. The parameters are
+// first; of set functions also the `measure` (of many columns, the sets that have a Moebius
+// coefficient) and the `interactions` of pairs, of forms the `matrix`. The parameters are
 // normalised: weights sum to 1, the measure of all columns is 1, the trace of the matrix is 1.
 void describe_parameters(Json& details, const DistanceModel& model,
                          std::span<const double> parameters,

@@ -20,7 +20,8 @@ struct ParametricLinkageParams {
 Schema<ParametricLinkageParams> parametric_linkage_schema() {
     return Schema<ParametricLinkageParams>()
         .field("distance", &ParametricLinkageParams::distance,
-               "weights, owa, measure, moebius or matrix: a table, a .json or .csv file, or the "
+               "weights, owa, measure, moebius, sugeno or matrix: a table, a .json or .csv file, "
+               "or the "
                "result of an attack that learnt them; without: equal weights")
         .choice("direction", &ParametricLinkageParams::direction,
                 "whether each known person is linked to the nearest released record, or each "
@@ -88,6 +89,13 @@ std::vector<std::int64_t> closed_records(const AssessInput& input, CrowdDirectio
     return closed;
 }
 
+// With the empty set, and 1 for all columns.
+std::vector<double> normalised_measure(const std::vector<double>& parameters) {
+    std::vector<double> measure{0.0};
+    for (const double value : parameters) measure.push_back(value / parameters.back());
+    return measure;
+}
+
 Measurement assess_parametric_linkage(const AssessInput& given,
                                       const ParametricLinkageParams& params) {
     check_tables(given);
@@ -108,10 +116,12 @@ Measurement assess_parametric_linkage(const AssessInput& given,
     const LinkSample sample = crowd.sample(drawn, false, closed);
     check_model(distance.model, sample.records());
     const LinkCounts counts =
-        count_links(input.context, distance.model, sample, distance.parameters);
+        distance.sugeno
+            ? count_sugeno_links(input.context, sample, normalised_measure(distance.parameters))
+            : count_links(input.context, distance.model, sample, distance.parameters);
     result.details = link_figures(counts, sample.people());
     result.details["links"] = counts.strict;
-    result.details["operator"] = name(distance.model.family);
+    result.details["operator"] = distance.sugeno ? "sugeno" : name(distance.model.family);
     result.details["candidates"] = crowd.size() - std::ssize(closed);
     result.details["sampled"] = drawn.size() < rows.size();
     result.details["columns"] = input.columns;
@@ -136,11 +146,14 @@ Method parametric_linkage() {
             .summary = "Links by a distance with given weights, measure or matrix.",
             .description =
                 "The intruder has a distance: weights of the columns, weights by rank (OWA), a "
-                "measure of the sets of columns (a Choquet integral), or the matrix of a form; "
-                "from "
-                "elsewhere, or as supervised-linkage, hrla or learnt-linkage learnt it on another "
+                "measure of the sets of columns (a Choquet or a Sugeno integral), or the matrix of "
+                "a form; from elsewhere, or as supervised-linkage, hrla or learnt-linkage learnt "
+                "it on another "
                 "release. Squared differences of the standardised columns are put together by it, "
-                "and each record is linked to the nearest. The value is `expected`: a guess among "
+                "and each record is linked to the nearest; the Sugeno integral, which only "
+                "compares, takes "
+                "absolute differences in parts of the largest of their column. The value is "
+                "`expected`: a guess among "
                 "equally near records counts as its chance. By default known people are looked for "
                 "in the release; from-release looks for each released record among the known "
                 "people, which finds other pairs: a released record can be the nearest to several "

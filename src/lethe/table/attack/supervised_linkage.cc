@@ -19,148 +19,11 @@
 #include "lethe/table/attack/linkage/column_exposure.h"
 #include "lethe/table/attack/linkage/linkage_proof.h"
 #include "lethe/table/attack/linkage/linkage_words.h"
+#include "lethe/table/attack/linkage/supervised_params.h"
 #include "lethe/table/attack/supervised_linkage.h"
 
 namespace lethe::attack {
 namespace {
-
-enum class Operator { weighted_mean, owa, choquet, bilinear };
-enum class Variant {
-    free,
-    submodular,
-    k_additive,
-    belief,
-    symmetric,
-    non_negative,
-    psd,
-    psd_projection
-};
-enum class NullWeights { allowed, forbidden };
-enum class Projection { nearest, correlation };
-enum class Verify { none, exact };
-
-struct SupervisedLinkageParams {
-    Operator op = Operator::weighted_mean;
-    Variant variant = Variant::free;
-    std::int64_t additivity = 2;
-    NullWeights null_weights = NullWeights::allowed;
-    Projection projection = Projection::nearest;
-    EqualRows equal_rows = EqualRows::lost;
-    double seconds = 60;
-    double work = 0;
-    std::int64_t gap = 0;
-    Verify verify = Verify::exact;
-    std::int64_t max_records = 2000;
-    double pairs = 0;
-    double exposure = 4000;
-    bool records = false;
-    bool certificate = false;
-};
-
-Schema<SupervisedLinkageParams> supervised_linkage_schema() {
-    const auto family =
-        Schema<SupervisedLinkageParams>()
-            .choice("operator", &SupervisedLinkageParams::op,
-                    "the family of distances that the attacker may choose from",
-                    {{"weighted-mean", Operator::weighted_mean},
-                     {"owa", Operator::owa},
-                     {"choquet", Operator::choquet},
-                     {"bilinear", Operator::bilinear}})
-            .choice("variant", &SupervisedLinkageParams::variant,
-                    "a restriction of the family: submodular, k-additive, belief or symmetric for "
-                    "choquet; non-negative, psd or psd-projection for bilinear",
-                    {{"free", Variant::free},
-                     {"submodular", Variant::submodular},
-                     {"k-additive", Variant::k_additive},
-                     {"belief", Variant::belief},
-                     {"symmetric", Variant::symmetric},
-                     {"non-negative", Variant::non_negative},
-                     {"psd", Variant::psd},
-                     {"psd-projection", Variant::psd_projection}})
-            .field("additivity", &SupervisedLinkageParams::additivity,
-                   "the k of the k-additive variant", at_least(1))
-            .choice(
-                "null_weights", &SupervisedLinkageParams::null_weights,
-                "forbidden: weights above 0, a strictly monotone measure, a definite matrix; the "
-                "optimum is the same",
-                {{"allowed", NullWeights::allowed}, {"forbidden", NullWeights::forbidden}})
-            .choice(
-                "projection", &SupervisedLinkageParams::projection,
-                "what psd-projection replaces the free matrix by: the nearest semi-definite matrix "
-                "or, with a mean of 1 on its diagonal, the nearest correlation matrix",
-                {{"nearest", Projection::nearest}, {"correlation", Projection::correlation}});
-    return with_equal_rows(family, &SupervisedLinkageParams::equal_rows)
-        .field(
-            "seconds", &SupervisedLinkageParams::seconds,
-            "time limit; the best distance and the proven bound so far are reported; a rich family "
-            "that ends without proof is given as much again for the weighted mean inside it, so "
-            "that it is not below that",
-            above(0))
-        .field("work", &SupervisedLinkageParams::work,
-               "limit in millions of multiplications, which ends at the same place on every "
-               "machine; 0: none",
-               at_least(0))
-        .field("gap", &SupervisedLinkageParams::gap,
-               "stop when the bound is at most so many records above the links", at_least(0))
-        .choice("verify", &SupervisedLinkageParams::verify,
-                "check links and bound again in exact arithmetic",
-                {{"none", Verify::none}, {"exact", Verify::exact}})
-        .field("max_records", &SupervisedLinkageParams::max_records,
-               "of more people so many are drawn at random, each looked for in the whole release",
-               at_least(2))
-        .field("pairs", &SupervisedLinkageParams::pairs,
-               "fewer where the release is large: at most so many millions of a person and a "
-               "different released record, but at least 50 people; 0: no such limit",
-               at_least(0))
-        .field("exposure", &SupervisedLinkageParams::exposure,
-               "work on the question which columns give people away, in millions of compared "
-               "values; 0: it is not asked",
-               at_least(0))
-        .field("records", &SupervisedLinkageParams::records,
-               "list the records found in the private results")
-        .field("certificate", &SupervisedLinkageParams::certificate,
-               "keep the certificate, for lethe verify, in the private results");
-}
-
-DistanceModel learnt_model_of(const SupervisedLinkageParams& params) {
-    struct Row {
-        Operator op;
-        Variant variant;
-        DistanceFamily family;
-    };
-    constexpr Row kFamilies[]{
-        {Operator::weighted_mean, Variant::free, DistanceFamily::weighted_mean},
-        {Operator::owa, Variant::free, DistanceFamily::owa},
-        {Operator::choquet, Variant::free, DistanceFamily::choquet},
-        {Operator::choquet, Variant::submodular, DistanceFamily::choquet_submodular},
-        {Operator::choquet, Variant::k_additive, DistanceFamily::choquet_k_additive},
-        {Operator::choquet, Variant::belief, DistanceFamily::choquet_belief},
-        {Operator::choquet, Variant::symmetric, DistanceFamily::choquet_symmetric},
-        {Operator::bilinear, Variant::free, DistanceFamily::bilinear},
-        {Operator::bilinear, Variant::non_negative, DistanceFamily::bilinear_nonnegative},
-        {Operator::bilinear, Variant::psd, DistanceFamily::bilinear_psd},
-        {Operator::bilinear, Variant::psd_projection, DistanceFamily::bilinear}};
-    const auto row = std::ranges::find_if(kFamilies, [&](const Row& candidate) {
-        return candidate.op == params.op && candidate.variant == params.variant;
-    });
-    if (row == std::end(kFamilies)) {
-        throw Error(ErrorKind::usage,
-                    "this operator has no such variant; allowed are submodular, k-additive, belief "
-                    "and symmetric for choquet, non-negative, psd and psd-projection for bilinear",
-                    {{}, 0, 0, "variant"});
-    }
-    const bool any_sign = params.variant != Variant::psd_projection &&
-                          (row->family == DistanceFamily::bilinear ||
-                           row->family == DistanceFamily::bilinear_nonnegative);
-    if (any_sign && params.null_weights == NullWeights::forbidden) {
-        throw Error(ErrorKind::usage,
-                    "the entries of a form may have any sign; forbidden goes with weighted-mean, "
-                    "owa, choquet and, for a definite matrix, with the variants psd and "
-                    "psd-projection",
-                    {{}, 0, 0, "null_weights"});
-    }
-    return {row->family, static_cast<int>(params.additivity)};
-}
 
 // The matrix of a free form, made positive definite: a repair, which may cost links. Whatever was
 // proven of the free forms bounds the definite ones, too.
@@ -199,6 +62,17 @@ void tell_repair(Measurement& result, const Repair& repair, std::int64_t after) 
     result.warnings.push_back(
         "a projected matrix is a repair, not an optimum: the variant psd finds the best "
         "semi-definite matrix");
+}
+
+// How large the optimisation problem is that the search solves.
+Json program_json(const ProgramSize& size) {
+    Json json = {{"parameters", size.parameters},
+                 {"binaries", size.binaries},
+                 {"pairs", size.pairs},
+                 {"family", size.family < 0 ? Json() : Json(size.family)},
+                 {"rows", size.rows() < 0 ? Json() : Json(size.rows())}};
+    if (size.published > 0) json["published"] = size.published;
+    return json;
 }
 
 SearchLimits limits_of(const SupervisedLinkageParams& params) {
@@ -320,6 +194,7 @@ Measurement assess_supervised_linkage(const AssessInput& given,
         result.details = link_figures({}, 0);
         return result;
     }
+    set_parts(model, params, input.columns);
     const LinkageCrowd crowd(input);
     const LinkSamples samples =
         link_samples(input, crowd, affordable_people(crowd, params.max_records, params.pairs),
@@ -360,6 +235,7 @@ Measurement assess_supervised_linkage(const AssessInput& given,
     details["people"] = samples.people;
     details["candidates"] = crowd.size();
     details["columns"] = input.columns;
+    details["program"] = program_json(program_size(model, records));
     details.update(verified);
     if (params.null_weights == NullWeights::forbidden) {
         details["least_weight"] = least_increment(model, search.parameters, records.attributes);
@@ -403,10 +279,11 @@ void write_supervised_program(std::ostream& out, const AssessInput& given, const
     const SupervisedLinkageParams params =
         supervised_linkage_schema().bind(parameters, {}, problems);
     throw_if_any(std::move(problems));
-    const DistanceModel model = learnt_model_of(params);
+    DistanceModel model = learnt_model_of(params);
     check_tables(given);
     std::vector<std::string> warnings;
     const AssessInput input = model.bilinear() ? numbers_only(given, warnings) : given;
+    set_parts(model, params, input.columns);
     const LinkSamples samples = link_samples(input, LinkageCrowd(input), params.max_records,
                                              params.equal_rows == EqualRows::lost);
     const AlignedRecords records = samples.learn.records();

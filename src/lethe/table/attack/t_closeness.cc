@@ -66,7 +66,7 @@ Ground ground_of(const Column& column, Ground asked) {
 std::vector<double> semantic_distances(const Context& context, const Column& column,
                                        const MeasureOptions& options,
                                        const std::vector<ConceptId>& concepts) {
-    const auto measure = make_measure(column.meaning()->taxonomy_ptr(), options);
+    const auto measure = column.meaning()->measure(options);
     std::vector<ConceptId> known;
     for (const ConceptId c : concepts) known.push_back(std::max(c, 0));
     std::vector<double> distances(concepts.size() * concepts.size());

@@ -69,7 +69,7 @@ void move_categories(const AssessInput& input, const Column& original, const Col
     }
     if (const MeaningPtr& meaning = original.meaning()) {
         if (!is_bounded(options.kind)) {
-            const auto measure = make_measure(meaning->taxonomy_ptr(), options);
+            const auto measure = meaning->measure(options);
             moved.most = largest_between(input.context, *measure, original);
         }
         for (const double distance : distances) moved.most = std::max(moved.most, distance);

@@ -18,12 +18,13 @@
 #include "lethe/data/groups.h"
 #include "lethe/method/method.h"
 #include "lethe/space/numeric.h"
+#include "lethe/table/mask/parts/column_groups.h"
 #include "lethe/table/mask/parts/columns.h"
 
 namespace lethe::mask {
 namespace {
 
-struct FuzzyMicroaggregationParams {
+struct FuzzyMicroaggregationParams : GroupParams {
     std::int64_t k = 5;
     double m1 = 1.2;
     double m2 = 1.2;
@@ -35,19 +36,22 @@ constexpr double kSettled = 1e-6;   // in deviations
 constexpr double kMostWork = 1e12;  // records x centres x rounds: about an hour on a thread
 
 Schema<FuzzyMicroaggregationParams> fuzzy_microaggregation_schema() {
-    return Schema<FuzzyMicroaggregationParams>()
-        .field("k", &FuzzyMicroaggregationParams::k, "records a cluster, on average", at_least(2))
-        .field("m1", &FuzzyMicroaggregationParams::m1,
-               "fuzziness of the clusters: near 1 they are crisp, above 2 they run together",
-               above(1))
-        .field("m2", &FuzzyMicroaggregationParams::m2,
-               "fuzziness of the draw: near 1 the nearest centre is published, a large m2 "
-               "publishes any",
-               above(1))
-        .field("per_attribute", &FuzzyMicroaggregationParams::per_attribute,
-               "draw a centre for each column on its own instead of one for the record")
-        .field("rounds", &FuzzyMicroaggregationParams::rounds,
-               "most rounds in which the centres may move", at_least(1));
+    const auto own =
+        Schema<FuzzyMicroaggregationParams>()
+            .field("k", &FuzzyMicroaggregationParams::k, "records a cluster, on average",
+                   at_least(2))
+            .field("m1", &FuzzyMicroaggregationParams::m1,
+                   "fuzziness of the clusters: near 1 they are crisp, above 2 they run together",
+                   above(1))
+            .field("m2", &FuzzyMicroaggregationParams::m2,
+                   "fuzziness of the draw: near 1 the nearest centre is published, a large m2 "
+                   "publishes any",
+                   above(1))
+            .field("per_attribute", &FuzzyMicroaggregationParams::per_attribute,
+                   "draw a centre for each column on its own instead of one for the record")
+            .field("rounds", &FuzzyMicroaggregationParams::rounds,
+                   "most rounds in which the centres may move", at_least(1));
+    return with_column_groups(own);
 }
 
 std::vector<double> first_centres(const Context& context, const NumericSpace& space,
@@ -146,15 +150,9 @@ void count_multiplicities(const MaskInput& input, std::int64_t k, MaskOutput& ou
     }
 }
 
-MaskOutput apply_fuzzy_microaggregation(const MaskInput& input,
-                                        const FuzzyMicroaggregationParams& params) {
+// One group of columns.
+MaskOutput mask_together(const MaskInput& input, const FuzzyMicroaggregationParams& params) {
     MaskOutput output;
-    if (input.table.rows() == 0) {
-        for (const std::string& name : input.columns) {
-            output.changed.push_back(input.table.column_ptr(name));
-        }
-        return output;
-    }
     const auto scales = column_scales(input.context, input.table, input.columns, Scaling::zscore);
     const NumericSpace space = numeric_space(input.context, input.table, input.columns, scales);
     const FuzzyClusters clusters =
@@ -170,13 +168,40 @@ MaskOutput apply_fuzzy_microaggregation(const MaskInput& input,
             "the centres still moved after {} rounds; the release is valid all the same",
             clusters.rounds));
     }
+    return output;
+}
+
+MaskOutput apply_fuzzy_microaggregation(const MaskInput& input,
+                                        const FuzzyMicroaggregationParams& params) {
+    MaskOutput output;
+    if (input.table.rows() == 0) {
+        for (const std::string& name : input.columns) {
+            output.changed.push_back(input.table.column_ptr(name));
+        }
+        return output;
+    }
+    const ColumnGroups groups = column_groups(input.columns, params);
+    if (groups.size() == 1) {
+        output = mask_together(input, params);
+    } else {
+        for (std::size_t g = 0; g < groups.size(); ++g) {
+            const MaskInput own{input.table, groups[g], input.random.part(g), input.context};
+            MaskOutput part = mask_together(own, params);
+            output.changed.insert(output.changed.end(), part.changed.begin(), part.changed.end());
+            part.facts["columns"] = groups[g];
+            output.facts["parts"].push_back(std::move(part.facts));
+            output.warnings.insert(output.warnings.end(), part.warnings.begin(),
+                                   part.warnings.end());
+        }
+    }
     count_multiplicities(input, params.k, output);
     return output;
 }
 
-void check_fuzzy_microaggregation(const Table& table, std::span<const std::string>,
+void check_fuzzy_microaggregation(const Table& table, std::span<const std::string> columns,
                                   const FuzzyMicroaggregationParams& params, const Place& place,
                                   Problems& problems) {
+    check_column_groups(columns, params, place, problems);
     if (table.rows() > 0 && table.rows() / 2 < params.k) {
         problems.push_back({fmt::format("two clusters of k = {} are the least, but the table has "
                                         "{} rows",
@@ -211,7 +236,9 @@ Method fuzzy_microaggregation() {
                 "no record with certainty, as the intersection attack does with plain "
                 "microaggregation. Use it when the method is published and microaggregation in "
                 "groups of columns would be attacked. `per_attribute` draws for each column "
-                "anew, which breaks the combinations up and loses more. Beware: it is not "
+                "anew, which breaks the combinations up and loses more. `groups` and `group_size` "
+                "cluster and draw groups of columns apart, in one step: less is lost, and the "
+                "combinations of groups are the person's own. Beware: it is not "
                 "k-anonymous; the release record says how often each published combination "
                 "occurs, and some occur once. An outlier may get a centre of its own, which tells "
                 "its "

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "lethe/algo/partition/cuts/evolve_cuts.h"
+#include "lethe/algo/partition/cuts/tree_cut.h"
 #include "lethe/algo/partition/full_domain.h"
 #include "lethe/algo/partition/local_generalisation.h"
-#include "lethe/algo/partition/tree_cut.h"
 #include "lethe/method/method.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
@@ -21,7 +22,7 @@ namespace lethe::mask {
 namespace {
 
 enum class Scheme { local, full_domain, cut };
-enum class Search { greedy, best_first };
+enum class Search { greedy, best_first, evolution };
 using Loss = FullDomainOptions::Loss;
 
 struct GeneralisationParams {
@@ -32,6 +33,7 @@ struct GeneralisationParams {
     Loss loss = Loss::ncp;
     double suppress = 0;
     std::map<std::string, double> weights;
+    std::int64_t start = 1;
 };
 
 Schema<GeneralisationParams> generalisation_schema() {
@@ -50,8 +52,11 @@ Schema<GeneralisationParams> generalisation_schema() {
         .choice("search", &GeneralisationParams::search,
                 "local: greedy joins the rarest combination with its cheapest partner; best-first "
                 "takes the best of several orders and exchanges records between groups as long as "
-                "that costs less",
-                {{"greedy", Search::greedy}, {"best-first", Search::best_first}})
+                "that costs less. cut: evolution breeds cuts by crossover and mutation, whatever "
+                "their number",
+                {{"greedy", Search::greedy},
+                 {"best-first", Search::best_first},
+                 {"evolution", Search::evolution}})
         .choice(
             "loss", &GeneralisationParams::loss, "full-domain: what the chosen levels make least",
             {{"ncp", Loss::ncp}, {"steps", Loss::steps}, {"discernibility", Loss::discernibility}})
@@ -62,6 +67,10 @@ Schema<GeneralisationParams> generalisation_schema() {
         .field("weights", &GeneralisationParams::weights,
                "how much a step or a share counts in some columns, in hundredths of the largest: "
                "column name and number; others 1",
+               at_least(0))
+        .field("start", &GeneralisationParams::start,
+               "search = evolution: the number that its random numbers start from; another one is "
+               "another search",
                at_least(0));
 }
 
@@ -128,7 +137,10 @@ MaskOutput apply_generalisation(const MaskInput& input, const GeneralisationPara
                    ? generalise_best_first(input.context, space, ladders, params.k, params.cost)
                    : generalise_locally(input.context, space, ladders, {params.k, params.cost});
     } else if (params.scheme == Scheme::cut) {
-        TreeCut found = cut_trees(input.context, space, ladders, params.k, params.cost);
+        TreeCut found = params.search == Search::evolution
+                            ? evolve_cuts(input.context, space, ladders, params.k, params.cost,
+                                          {.start = static_cast<std::uint64_t>(params.start)})
+                            : cut_trees(input.context, space, ladders, params.k, params.cost);
         for (std::size_t j = 0; j < input.columns.size(); ++j) {
             facts["values_left"][input.columns[j]] = found.shown[j];
         }
@@ -156,6 +168,10 @@ MaskOutput apply_generalisation(const MaskInput& input, const GeneralisationPara
     MaskOutput output = publish_points(input, space, made.points, point_of_row, params.k);
     output.facts.update(facts);
     warn_of_roots(space, input.columns, made, output.warnings);
+    if (params.search == Search::evolution && params.scheme != Scheme::cut) {
+        output.warnings.emplace_back(
+            "search = evolution has no effect: it searches for cuts, and scheme is not cut");
+    }
     return output;
 }
 
@@ -204,7 +220,9 @@ Method generalisation() {
                 "the two (Iyengar): a value is generalised alike wherever it occurs, but a rare "
                 "one may go further up than a frequent one beside it. The cut with the least "
                 "`cost` is found exactly where there are at most 100,000 of them, and otherwise by "
-                "a search from the top down that is then mended. `weights` let some columns keep "
+                "a search from the top down that is then mended; `search` = evolution is Iyengar's "
+                "genetic algorithm, with repair in place of suppressed records. `weights` let some "
+                "columns keep "
                 "more than others. The result is "
                 "k-anonymous, no record is dropped. Use it where a release must not hold a value "
                 "that is not true; microaggregation by meaning (`sa-mdav`) keeps more. "

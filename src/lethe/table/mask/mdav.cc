@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "lethe/method/tuple_params.h"
 #include "lethe/space/categories.h"
 #include "lethe/space/numeric.h"
+#include "lethe/table/mask/parts/column_groups.h"
 #include "lethe/table/mask/parts/columns.h"
 #include "lethe/table/mask/parts/microaggregate.h"
 #include "lethe/table/mask/parts/publish_tuples.h"
@@ -22,28 +22,22 @@
 namespace lethe::mask {
 namespace {
 
-using ColumnGroups = std::vector<std::vector<std::string>>;
-
-struct MdavParams : MeasureParams, CentreParams, MissingParams {
+struct MdavParams : MeasureParams, CentreParams, MissingParams, GroupParams {
     std::vector<std::int64_t> k = {5};
     Scaling scaling = Scaling::zscore;
-    ColumnGroups groups;
-    std::optional<std::int64_t> group_size;
     bool whole_records = false;
     std::optional<bool> squared;
 };
 
 Schema<MdavParams> mdav_schema() {
-    const auto own =
+    const auto first =
         Schema<MdavParams>()
             .field("k", &MdavParams::k,
                    "smallest group of records: one number, or one a group of columns", at_least(2))
             .choice("scaling", &MdavParams::scaling, "how columns of numbers are made comparable",
-                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}})
-            .field("groups", &MdavParams::groups,
-                   "groups of columns that are masked separately; none: all columns together")
-            .field("group_size", &MdavParams::group_size,
-                   "groups of so many consecutive columns, instead of naming them", at_least(1))
+                    {{"zscore", Scaling::zscore}, {"none", Scaling::none}});
+    const auto own =
+        with_column_groups(first)
             .field("whole_records", &MdavParams::whole_records,
                    "records are equal or not, whatever they differ in")
             .field("squared", &MdavParams::squared,
@@ -102,18 +96,6 @@ MaskOutput mask_concepts(const MaskInput& input, const MdavParams& params, std::
     return output;
 }
 
-ColumnGroups column_groups(std::span<const std::string> columns, const MdavParams& params) {
-    if (!params.groups.empty()) return params.groups;
-    const std::size_t size = params.group_size ? static_cast<std::size_t>(*params.group_size)
-                                               : std::max<std::size_t>(1, columns.size());
-    ColumnGroups groups;
-    for (std::size_t begin = 0; begin < columns.size(); begin += size) {
-        const auto group = columns.subspan(begin, std::min(size, columns.size() - begin));
-        groups.emplace_back(group.begin(), group.end());
-    }
-    return groups;
-}
-
 // Where missing is a value of its own, records with the same gaps are near each other.
 Clusters cluster_rows(const MaskInput& input, const std::vector<std::string>& columns,
                       const MdavParams& params, std::int64_t k) {
@@ -167,30 +149,9 @@ MaskOutput apply_mdav(const MaskInput& input, const MdavParams& params) {
     return output;
 }
 
-void check_groups(std::span<const std::string> columns, const ColumnGroups& groups,
-                  const Place& place, Problems& problems) {
-    std::map<std::string, int> times;
-    const auto add = [&](std::string message) {
-        problems.push_back({std::move(message), within(place, "groups")});
-    };
-    for (const auto& group : groups) {
-        if (group.empty()) add("a group without columns");
-        for (const std::string& name : group) {
-            if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
-                add(unknown_name("column of this step", name, columns));
-            } else if (++times[name] == 2) {
-                add(fmt::format("column \"{}\" is named twice", name));
-            }
-        }
-    }
-    for (const std::string& name : columns) {
-        if (!times.contains(name)) add(fmt::format("column \"{}\" is in no group", name));
-    }
-}
-
 void check_mdav(const Table& table, std::span<const std::string> columns, const MdavParams& params,
                 const Place& place, Problems& problems) {
-    if (!params.groups.empty()) check_groups(columns, params.groups, place, problems);
+    check_column_groups(columns, params, place, problems);
     const bool numbers = std::any_of(columns.begin(), columns.end(), [&](const std::string& name) {
         return table.column(name).is_numeric();
     });
@@ -200,9 +161,6 @@ void check_mdav(const Table& table, std::span<const std::string> columns, const 
             {"numbers beside concepts must be standardised: their raw differences "
              "would drown the distances of concepts",
              within(place, "scaling")});
-    }
-    if (!params.groups.empty() && params.group_size) {
-        problems.push_back({"give groups or group_size, not both", within(place, "group_size")});
     }
     const std::size_t groups = column_groups(columns, params).size();
     if (params.k.size() != 1 && params.k.size() != groups) {

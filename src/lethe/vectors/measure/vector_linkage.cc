@@ -13,11 +13,16 @@
 namespace lethe::vectors {
 namespace {
 
-Measurement assess_linkage(const AssessInput& input, const NoParams&) {
-    const VectorPair pair = pair_of_words(input);
+struct VectorLinkageParams {
+    double correlations = 0;
+};
+
+Measurement assess_linkage(const AssessInput& input, const VectorLinkageParams& params) {
+    const VectorPair pair =
+        with_correlations(input.context, pair_of_words(input), params.correlations);
     const RightLinks links = vector_linkage(input.context, pair.original, pair.published);
     Measurement result;
-    result.details = to_json(links, vector_anonymity(pair.published).smallest);
+    result.details = to_json(links, vector_anonymity(vector_pair(input).published).smallest);
     result.value = result.details["expected"];
     return result;
 }
@@ -107,7 +112,12 @@ Method vector_linkage_method() {
             .details = linked_vector_details(),
             .finds_people = true,
             .assessed_with = {Json::object()}},
-        Schema<NoParams>(), assess_linkage);
+        Schema<VectorLinkageParams>().field(
+            "correlations", &VectorLinkageParams::correlations,
+            "Compare documents also by terms that stand together in the originals: those whose "
+            "columns have at least this cosine; 0: by the terms that documents share alone",
+            between(0, 1)),
+        assess_linkage);
 }
 
 }  // namespace lethe::vectors

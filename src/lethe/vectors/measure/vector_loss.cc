@@ -106,10 +106,12 @@ namespace {
 
 struct VectorLossParams {
     enum class Geometry { spherical, classical } geometry = Geometry::spherical;
+    double correlations = 0;
 };
 
 Measurement assess_vector_loss(const AssessInput& input, const VectorLossParams& params) {
-    const VectorPair pair = pair_of_words(input);
+    const VectorPair pair =
+        with_correlations(input.context, pair_of_words(input), params.correlations);
     const VectorLoss loss = vector_loss(pair.original, pair.published);
     Measurement result;
     result.details = to_json(loss);
@@ -154,11 +156,16 @@ Method vector_loss_method() {
                         {"spherical", "By the cosine", false, "figure"},
                         {"classical", "By squared distances", false, "figure"}},
             .by_default = true},
-        Schema<VectorLossParams>().choice(
-            "geometry", &VectorLossParams::geometry,
-            "Distances on the sphere (1 - cosine), or squared in Euclid's space",
-            {{"spherical", VectorLossParams::Geometry::spherical},
-             {"classical", VectorLossParams::Geometry::classical}}),
+        Schema<VectorLossParams>()
+            .choice("geometry", &VectorLossParams::geometry,
+                    "Distances on the sphere (1 - cosine), or squared in Euclid's space",
+                    {{"spherical", VectorLossParams::Geometry::spherical},
+                     {"classical", VectorLossParams::Geometry::classical}})
+            .field("correlations", &VectorLossParams::correlations,
+                   "Compare documents also by terms that stand together in the originals: those "
+                   "whose columns have at least this cosine; 0: by the terms that documents share "
+                   "alone",
+                   between(0, 1)),
         assess_vector_loss);
 }
 

@@ -6,6 +6,7 @@
 
 #include "lethe/core/error.h"
 #include "lethe/vectors/make/aligned_vectors.h"
+#include "lethe/vectors/make/term_correlations.h"
 
 namespace lethe::vectors {
 
@@ -42,6 +43,13 @@ VectorPair pair_of_words(const AssessInput& input) {
     throw Error(ErrorKind::unmet,
                 "original and published vectors have no term in common, so that the cosine "
                 "compares nothing; generalised terms are compared by their meaning");
+}
+
+VectorPair with_correlations(const Context& context, VectorPair pair, double least) {
+    if (least <= 0) return pair;
+    const SparseRows terms = term_correlations(context, with_unit_norms(pair.original), least);
+    return {with_unit_norms(spread_over(context, with_unit_norms(pair.original), terms)),
+            with_unit_norms(spread_over(context, with_unit_norms(pair.published), terms))};
 }
 
 }  // namespace lethe::vectors

@@ -19,6 +19,10 @@ VectorPair vector_pair(const AssessInput& input);
 // would be equally far from everything, so that nobody is found and half of the variation is kept.
 VectorPair pair_of_words(const AssessInput& input);
 
+// A measure's own: terms that correlate in the originals count for each other. The rows of both,
+// spread over them and of unit length; as they are where `least` is 0.
+VectorPair with_correlations(const Context& context, VectorPair pair, double least);
+
 // Error(input), naming `file`, for a negative weight.
 void check_not_negative(const SparseRows& rows, const std::string& file);
 

@@ -19,6 +19,7 @@
 #include "lethe/core/parallel.h"
 #include "lethe/space/sparse.h"
 #include "lethe/vectors/make/document_vectors.h"
+#include "lethe/vectors/make/term_correlations.h"
 #include "lethe/vectors/protect/refine_groups.h"
 
 namespace lethe::vectors {
@@ -95,11 +96,15 @@ Microaggregated spherical_microaggregation(const Context& context, const SparseR
     check_cluster_size(rows.rows(), options.k);
     check_weights(rows);
     const SparseRows unit = with_unit_norms(rows);
-    const SparseSpace space(unit);
+    const SparseRows spread = options.correlations > 0
+                                  ? spread_documents(context, unit, unit, options.correlations)
+                                  : SparseRows();
+    const SparseRows& compared = options.correlations > 0 ? spread : unit;
+    const SparseSpace space(compared);
     Microaggregated result;
     result.clusters = mdav(context, space, options.k);
     if (options.refine)
-        refine_groups(context, unit, options.k, options.representative, result.clusters);
+        refine_groups(context, compared, options.k, options.representative, result.clusters);
 
     const ClusterRows groups(result.clusters);
     std::vector<Published> published(static_cast<std::size_t>(groups.count()));

@@ -24,6 +24,10 @@ struct SphericalOptions {
     // documents nearer to what is published of them.
     bool refine = true;
     std::int64_t most_terms = 0;  // of a published vector, its heaviest; 0: all
+    // Documents are grouped by terms that correlate at least so much, too
+    // (make/term_correlations.h); 0: by the terms that they share alone. What is published of a
+    // group stays the same.
+    double correlations = 0;
 };
 
 struct Microaggregated {

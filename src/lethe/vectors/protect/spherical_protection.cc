@@ -38,7 +38,11 @@ Schema<SphericalOptions> spherical_schema() {
                "Exchange documents between the groups that MDAV makes, for as long as that brings "
                "them nearer to what is published of them")
         .field("terms", &SphericalOptions::most_terms,
-               "Keep only so many terms of a published vector, its heaviest; 0: all", at_least(0));
+               "Keep only so many terms of a published vector, its heaviest; 0: all", at_least(0))
+        .field("correlations", &SphericalOptions::correlations,
+               "Group documents also by terms that stand together in the collection: those whose "
+               "columns have at least this cosine; 0: by the terms that documents share alone",
+               between(0, 1));
 }
 
 ProtectOutput publish_directions(const ProtectInput& input, const SphericalOptions& options) {
@@ -47,6 +51,7 @@ ProtectOutput publish_directions(const ProtectInput& input, const SphericalOptio
     ProtectOutput output;
     output.facts = {{"k", options.k}, {"refined", options.refine}};
     if (options.most_terms > 0) output.facts["terms"] = options.most_terms;
+    if (options.correlations > 0) output.facts["correlations"] = options.correlations;
     output.loss = to_json(vector_loss(original.rows, result.rows));
     if (options.most_terms > 0) output.loss["mean_distance_uncut"] = result.loss;
     warn_of_rare_terms(original.rows, result.rows, options.k, output.warnings);

@@ -1,5 +1,6 @@
 #include "lethe/documents/find/model/model_file.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -15,7 +16,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kModelMagic = "lethe text model 1\n";
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 
 class Writer {
@@ -168,7 +168,8 @@ std::string model_bytes(const std::vector<WordList>& lists,
     return writer.bytes();
 }
 
-std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers) {
+std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers,
+                       ModelKind kind) {
     const std::string plain = model_bytes(lists, registers);
     uLongf size = compressBound(static_cast<uLong>(plain.size()));
     std::string packed(size, '\0');
@@ -176,21 +177,21 @@ std::string pack_model(const std::vector<WordList>& lists, const std::vector<Reg
               reinterpret_cast<const Bytef*>(plain.data()), static_cast<uLong>(plain.size()),
               Z_BEST_COMPRESSION);
     packed.resize(size);
-    std::string bytes(kModelMagic);
+    std::string bytes(kind.magic);
     const std::uint64_t whole = plain.size();
     bytes.append(reinterpret_cast<const char*>(&whole), sizeof whole);
     return bytes + packed;
 }
 
-ModelParts unpack_model(std::string_view bytes, const std::string& file) {
+ModelParts unpack_model(std::string_view bytes, const std::string& file, ModelKind kind) {
     ModelReader head(bytes, file);
-    if (bytes.substr(0, kModelMagic.size()) != kModelMagic) {
-        head.fail("this is no model of lethe text train, or one of another version");
+    if (!bytes.starts_with(kind.magic)) {
+        head.fail(fmt::format("this is no model of {}, or one of another version", kind.maker));
     }
-    head.take(kModelMagic.size());
+    head.take(kind.magic.size());
     const auto whole = head.value<std::uint64_t>();
     if (whole > kMostBytes) head.fail("the model is larger than 256 MiB");
-    const std::string_view packed = bytes.substr(kModelMagic.size() + sizeof whole);
+    const std::string_view packed = bytes.substr(kind.magic.size() + sizeof whole);
     std::string unpacked(whole, '\0');
     uLongf size = static_cast<uLongf>(whole);
     if (uncompress(reinterpret_cast<Bytef*>(unpacked.data()), &size,

@@ -18,9 +18,19 @@ struct ModelParts {
 std::string model_bytes(const std::vector<WordList>& lists, const std::vector<Register>& registers);
 ModelParts parse_model(std::string_view bytes, const std::string& file);
 
-std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers);
+// What a file begins with, and who makes it.
+struct ModelKind {
+    std::string_view magic;
+    std::string_view maker;
+};
+constexpr ModelKind kSequenceModel{"lethe text model 1\n", "lethe text train"};
+constexpr ModelKind kRiskModel{"lethe risk model 1\n", "lethe text train-risk"};
+
+std::string pack_model(const std::vector<WordList>& lists, const std::vector<Register>& registers,
+                       ModelKind kind = kSequenceModel);
 // Error(input): not a model, of another version, cut short, or contradicting itself.
-ModelParts unpack_model(std::string_view bytes, const std::string& file);
+ModelParts unpack_model(std::string_view bytes, const std::string& file,
+                        ModelKind kind = kSequenceModel);
 
 // The bytes of the model that is part of the program.
 std::string_view shipped_model_bytes();

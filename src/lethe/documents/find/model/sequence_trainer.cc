@@ -144,10 +144,24 @@ std::vector<CrfSequence> sequences_of(const std::vector<const Prepared*>& docume
     return sequences;
 }
 
-// Weights as bytes, in parts of the largest of their row. What says next to nothing is left out:
-// that halves the file and changes no figure in its third digit.
-Register packed(std::string name, const std::vector<ModelLabel>& labels,
-                const std::vector<std::uint32_t>& features, const Crf& crf) {
+std::vector<language::Span> spans_masked(const Register& in, std::string_view text,
+                                         Mentions by_model, Setting setting,
+                                         const TrainingOptions& options) {
+    const bool judged =
+        std::any_of(in.labels.begin(), in.labels.end(),
+                    [](const ModelLabel& label) { return !label.outside && !label.identifying; });
+    if (judged && options.complete) {
+        by_model = options.complete(in, text, std::move(by_model), setting);
+    }
+    std::vector<language::Span> spans;
+    for (const Mention& mention : by_model) spans.push_back(mention.span);
+    return spans;
+}
+
+}  // namespace
+
+Register packed_register(std::string name, const std::vector<ModelLabel>& labels,
+                         const std::vector<std::uint32_t>& features, const Crf& crf) {
     constexpr float kNextToNothing = 0.04F;
     Register in;
     in.name = std::move(name);
@@ -168,22 +182,6 @@ Register packed(std::string name, const std::vector<ModelLabel>& labels,
     }
     return in;
 }
-
-std::vector<language::Span> spans_masked(const Register& in, std::string_view text,
-                                         Mentions by_model, Setting setting,
-                                         const TrainingOptions& options) {
-    const bool judged =
-        std::any_of(in.labels.begin(), in.labels.end(),
-                    [](const ModelLabel& label) { return !label.outside && !label.identifying; });
-    if (judged && options.complete) {
-        by_model = options.complete(in, text, std::move(by_model), setting);
-    }
-    std::vector<language::Span> spans;
-    for (const Mention& mention : by_model) spans.push_back(mention.span);
-    return spans;
-}
-
-}  // namespace
 
 TrainedRegister train_register(const Context& context, const TrainingSet& set,
                                const std::vector<WordList>& lists, const TrainingOptions& options) {
@@ -228,7 +226,7 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
         const std::vector<std::uint32_t> features = usual_features(learnt, options.least_documents);
         const Crf crf = train_crf(context.silent(), start_transitions(labels), features.size(),
                                   sequences_of(learnt, features), options.crf);
-        Register in = packed(set.name, labels, features, crf);
+        Register in = packed_register(set.name, labels, features, crf);
         progress.add();
         if (fold == options.folds) {
             result.trained = std::move(in);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lethe/core/json.h"
@@ -70,8 +71,12 @@ const Json& best_attack(const Json& assessment);
 // One sentence that says the most important thing of a result of any kind.
 std::string headline(const Json& result);
 
-// "k = 5", "scaling = zscore": those that are set to something.
-std::vector<std::string> set_parameters(const Json& parameters);
+// Parameters that are set to something, with their values; of a method that is named, without the
+// fine settings that have their default.
+std::vector<std::pair<std::string, std::string>> told_parameters(const Json& parameters,
+                                                                 std::string_view method = {});
+// The same as "k = 5", "scaling = zscore".
+std::vector<std::string> set_parameters(const Json& parameters, std::string_view method = {});
 
 // What a step of a release did: its method's summary and the parameters that steered it.
 std::string describe_step(const Json& step);

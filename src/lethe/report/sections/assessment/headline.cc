@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "lethe/method/catalogue.h"
@@ -137,12 +138,28 @@ std::string release_headline(const Json& release) {
         steps, steps == 1 ? "" : "s");
 }
 
-std::vector<std::string> set_parameters(const Json& parameters) {
-    std::vector<std::string> result;
+std::vector<std::pair<std::string, std::string>> told_parameters(const Json& parameters,
+                                                                 std::string_view method) {
+    std::vector<std::pair<std::string, std::string>> result;
     if (!parameters.is_object()) return result;
+    const Method* known = method.empty() ? nullptr : find_method(method);
+    const auto is_usual = [&](const std::string& name, const Json& value) {
+        if (known == nullptr) return false;
+        const auto described = std::ranges::find(known->parameters, name, &Parameter::name);
+        return described != known->parameters.end() && described->fine &&
+               described->fallback == value;
+    };
     for (const auto& [name, value] : parameters.items()) {
         if (value.is_null() || (value.is_structured() && value.empty())) continue;
-        result.push_back(fmt::format("{} = {}", words(name), exact_text(value)));
+        if (!is_usual(name, value)) result.emplace_back(name, exact_text(value));
+    }
+    return result;
+}
+
+std::vector<std::string> set_parameters(const Json& parameters, std::string_view method) {
+    std::vector<std::string> result;
+    for (const auto& [name, value] : told_parameters(parameters, method)) {
+        result.push_back(fmt::format("{} = {}", words(name), value));
     }
     return result;
 }
@@ -151,7 +168,8 @@ std::string describe_step(const Json& step) {
     const Method* method = find_method(text(step, "method"));
     std::string result = text(step, "summary");
     if (result.empty() && method != nullptr) result = method->info.summary;
-    const std::vector<std::string> used = set_parameters(field(step, "parameters"));
+    const std::vector<std::string> used =
+        set_parameters(field(step, "parameters"), text(step, "method"));
     if (!used.empty()) {
         result += fmt::format("{}With {}.", result.empty() ? "" : " ", enumeration(used));
     }

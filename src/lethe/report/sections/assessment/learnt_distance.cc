@@ -239,6 +239,13 @@ Grid proof(const Json& details) {
             Cell(fmt::format("{}, {}", count_text(count(projection, "links_before").value_or(0)),
                              count_text(count(projection, "links_after").value_or(0)))));
     }
+    if (const Json& program = field(details, "program"); count(program, "rows")) {
+        const auto published = count(program, "published");
+        add("conditions of the optimisation problem",
+            Cell(count_text(*count(program, "rows")) +
+                 (published ? fmt::format(" (counted as published: {})", count_text(*published))
+                            : "")));
+    }
     if (const auto least = number(details, "least_weight")) add("least weight", cell(*least));
     if (const auto seconds = number(details, "seconds")) add("time", Cell(seconds_text(*seconds)));
     return grid;

@@ -126,7 +126,9 @@ std::string release_text(const Json& release) {
         steps.rows.push_back(
             {Cell::figure(std::to_string(steps.rows.size() + 1)), Cell(method),
              Cell(enumeration(texts(step, "columns"))),
-             Cell(fmt::format("{}", fmt::join(set_parameters(field(step, "parameters")), ", "))),
+             Cell(fmt::format(
+                 "{}",
+                 fmt::join(set_parameters(field(step, "parameters"), text(step, "method")), ", "))),
              seconds ? Cell::figure(seconds_text(*seconds)) : Cell()});
         notes += warnings_text(step, method);
     }

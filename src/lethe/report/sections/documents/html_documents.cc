@@ -137,6 +137,9 @@ void document_release_part(Markup& out, const Json& release) {
         paragraph(out, fmt::format("{} on forbidden topics deleted.",
                                    counted(*blocks, "paragraph was", "paragraphs were")));
     }
+    if (const Json& summary = field(release, "summary"); summary.is_object()) {
+        paragraph(out, summary_said(summary));
+    }
     out.leaf("h3", "What was proved");
     paragraph(out, document_proof(field(release, "proof")));
     paragraph(out,

@@ -134,7 +134,8 @@ Json page_data(const documents::Review& review, const documents::Documents& docu
             hits.push_back({of(hit.span.begin), of(hit.span.end), hit.term, name(hit.kind)});
         }
         blocks.push_back({block.document, of(block.span.begin), of(block.span.end), block.score,
-                          block.words, block.relevance, std::move(hits), letter(block.decision)});
+                          block.words, block.relevance, std::move(hits), letter(block.decision),
+                          block.probability});
     }
     Json treatments = Json::object();
     for (const auto& [category, treatment] : options.treatments) treatments[category] = treatment;

@@ -12,7 +12,7 @@ const item = d => ({doc: d[0], begin: d[1], end: d[2], shown: texts[d[0]] !== nu
 const entities = data.entities.map(e => ({...item(e), category: data.categories[e[3]],
   entity: e[4], source: e[5], score: e[6], decision: e[7]}));
 const blocks = data.blocks.map((b, i) => ({...item(b), rank: i + 1, score: b[3], words: b[4],
-  relevance: b[5], hits: b[6], decision: b[7]}));
+  relevance: b[5], hits: b[6], decision: b[7], probability: b[8]}));
 const entitiesOf = texts.map(() => []);
 const blocksOf = texts.map(() => []);
 for (const e of entities) entitiesOf[e.doc].push(e);
@@ -141,6 +141,7 @@ function blockCard(b) {
   const head = make('div', {class: 'head'}, make('b', {}, 'No. ' + b.rank),
     make('span', {}, 'density ' + (100 * b.score).toFixed(1) + ' %'),
     make('span', {}, count(b.hits.length, 'hit', 'hits') + ' in ' + count(b.words, 'word', 'words')),
+    b.probability > 0 ? make('span', {}, 'probability ' + b.probability.toFixed(2)) : null,
     b.relevance > 0 ? make('span', {}, 'relevance ' + b.relevance.toFixed(3)) : null,
     make('span', {class: 'where'}, data.documents[b.doc][0]));
   const list = make('p', {class: 'terms'}, 'terms: ' + terms.slice(0, 12).join(', ') + (terms.length > 12 ? ', ...' : ''));

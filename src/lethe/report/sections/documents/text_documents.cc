@@ -38,6 +38,24 @@ std::string document_proof(const Json& proof) {
     return out + ". The private log lists them.\n";
 }
 
+std::string summary_said(const Json& summary) {
+    std::string out = fmt::format(
+        "{} of {} sentences kept, {} of {} words; they say {} of what the documents are about. {} "
+        "not taken for what they tell (limit {}); the riskiest summary has {} of such words.",
+        count_text(count(summary, "sentences_kept").value_or(0)),
+        count_text(count(summary, "sentences").value_or(0)),
+        count_text(count(summary, "words_kept").value_or(0)),
+        count_text(count(summary, "words").value_or(0)),
+        percent_text(100 * number(summary, "content_kept").value_or(0)),
+        counted(count(summary, "sentences_barred").value_or(0), "sentence was", "sentences were"),
+        percent_text(100 * number(summary, "limit").value_or(0)),
+        percent_text(100 * number(summary, "highest_risk").value_or(0)));
+    if (const auto empty = count(summary, "empty").value_or(0); empty > 0) {
+        out += fmt::format(" Of {} nothing is left.", counted(empty, "document", "documents"));
+    }
+    return out;
+}
+
 std::string document_release_text(const Json& result) {
     std::string out = fmt::format("{}: {}.\n\n", text(result, "output"),
                                   counted_field(result, "documents", "document", "documents"));
@@ -50,6 +68,9 @@ std::string document_release_text(const Json& result) {
     }
     out += grid.rows.empty() ? "The finders found nothing that identifies anyone.\n"
                              : text_table(grid);
+    if (const Json& summary = field(result, "summary"); summary.is_object()) {
+        out += '\n' + wrapped(summary_said(summary));
+    }
     out += '\n' + wrapped(document_proof(field(result, "proof")));
     for (const Json& row : objects(result, "categories")) {
         if (const auto fallen = count(row, "numbered_instead")) {

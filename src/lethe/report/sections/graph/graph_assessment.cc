@@ -91,7 +91,7 @@ void add_losses(std::vector<ExplainedTable>& tables, const Json& assessment) {
 // The first attack of a release whose users were sampled; null where none was.
 Json sampled_linkage(const Json& assessment) {
     for (const Json& release : objects(assessment, "releases")) {
-        for (const char* known : {"own", "with_degree", "with_neighbours"}) {
+        for (const char* known : {"own", "with_degree", "with_directions", "with_neighbours"}) {
             const Json& attack = field(field(release, "linkage"), known);
             if (flag(attack, "sampled")) return attack;
         }
@@ -124,6 +124,16 @@ void add_linkage(std::vector<ExplainedTable>& tables, const Json& assessment) {
         "equally near counts 1/n. Every published profile is shared by at least k users, so that "
         "an own profile alone finds at most 100/k percent. Who also knows how many neighbours the "
         "user has, or what these are like, may find more.";
+    for (const Json& release : objects(assessment, "releases")) {
+        const Json& directions = field(field(release, "linkage"), "with_directions");
+        if (!directions.is_object()) continue;
+        reading += fmt::format(
+            " Who knows how many the user's edges lead to and how many they come from finds {}{}.",
+            percent_text(number(directions, "expected").value_or(0)),
+            objects(assessment, "releases").size() > 1
+                ? fmt::format(" (k = {})", count_field_text(release, "k"))
+                : std::string());
+    }
     if (const Json own = sampled_linkage(assessment); own.is_object()) {
         reading += fmt::format(
             " There were too many profiles to look for all users: {} were drawn "
@@ -194,13 +204,18 @@ void add_structure(std::vector<ExplainedTable>& tables, const Json& assessment) 
 
 void add_structural_risk(std::vector<ExplainedTable>& tables, const Json& assessment) {
     if (!any_has(assessment, "structural_risk")) return;
-    constexpr std::string_view kKnown[] = {"degree", "neighbours", "neighbourhood"};
+    std::vector<std::string_view> known_of_all = {"degree", "neighbours", "neighbourhood"};
+    std::vector<std::string> heads = {
+        "by degree", "alone", "by neighbours' degrees", "alone", "by neighbourhood", "alone"};
+    const auto releases = objects(assessment, "releases");
+    if (!releases.empty() && field(releases[0], "structural_risk").contains("directions")) {
+        known_of_all.insert(known_of_all.begin() + 1, "directions");
+        heads.insert(heads.begin() + 2, {"in each direction", "alone"});
+    }
     Grid grid = by_release(
-        assessment, "Users found by the structure around them",
-        {"by degree", "alone", "by neighbours' degrees", "alone", "by neighbourhood", "alone"},
-        [&](const Json& release) {
+        assessment, "Users found by the structure around them", heads, [&](const Json& release) {
             std::vector<Cell> cells;
-            for (const std::string_view known : kKnown) {
+            for (const std::string_view known : known_of_all) {
                 const Json& risk = field(field(release, "structural_risk"), known);
                 cells.push_back(Cell::percent(number(risk, "expected")));
                 cells.push_back(Cell::percent(number(risk, "unique")));
@@ -281,8 +296,12 @@ std::string graph_headline(const Json& assessment) {
     const Json& structural = field(release, "structural_risk");
     const std::pair<const Json*, std::string_view> others[] = {
         {&field(linkage, "with_degree"), "by their profile and number of acquaintances"},
+        {&field(linkage, "with_directions"),
+         "by their profile and numbers of acquaintances in each direction"},
         {&field(linkage, "with_neighbours"), "by their and their acquaintances' profiles"},
         {&field(structural, "degree"), "by the number of their acquaintances"},
+        {&field(structural, "directions"),
+         "by the numbers of their acquaintances in each direction"},
         {&field(structural, "neighbours"), "by how many acquaintances theirs have"},
         {&field(structural, "neighbourhood"), "by who of their acquaintances know each other"},
         {&field(release, "structural_linkage"), "by standing most nearly as they did"}};

@@ -24,7 +24,7 @@ Grid graph_settings(const Json& release) {
                              Cell(fmt::format("{}", fmt::join(set_parameters(used), ", ")))});
     };
     add("what people are", "attributes", {"columns", "k", "closeness"});
-    add("whom they know", "structure", {"k", "share", "edges_added", "edges_removed"});
+    add("whom they know", "structure", {"k", "share", "edges", "edges_added", "edges_removed"});
     return grid;
 }
 

@@ -77,6 +77,19 @@ std::string graph_release_words(const Json& result) {
             "Profile and number of neighbours together are shared by fewer than {} for {} of the "
             "nodes: k holds for each by itself. ",
             count_field_text(result, "k"), count_text(*below));
+    } else if (below) {
+        said += fmt::format(
+            "Profile and number of neighbours{} together are shared by at least {} nodes, counted "
+            "in the release. ",
+            flag(field(result, "structure"), "without_direction") ? " in each direction" : "",
+            count_field_text(field(result, "attributes"), "k_with_degree"));
+    }
+    if (const auto below = count(field(result, "structure"), "nodes_in_small_direction_classes");
+        below.value_or(0) > 0) {
+        said += fmt::format(
+            "Numbers of neighbours in each direction are shared by fewer than {} for {} of the "
+            "nodes. ",
+            count_field_text(result, "k"), count_text(*below));
     }
     if (result.contains("kept")) {
         said += fmt::format("Published as they are, as asked for: {}. ", names(result, "kept"));

@@ -33,6 +33,13 @@ std::string sense_text(const Json& sense, std::size_t number) {
         for (const Json& step : path) steps.push_back(step.get<std::string>());
         out += wrapped(fmt::format("{}", fmt::join(steps, " < ")), "     ", "       ");
     }
+    for (const auto& [key, words] :
+         {std::pair("parts", "parts: "), std::pair("wholes", "part of: ")}) {
+        const auto linked = texts(sense, key);
+        if (linked.empty()) continue;
+        out += wrapped(fmt::format("{}", fmt::join(linked, ", ")), fmt::format("     {}", words),
+                       "       ");
+    }
     const auto children = count(sense, "child_count").value_or(0);
     out += fmt::format("     depth {}, {} subsumers, {} concepts below",
                        count(sense, "depth").value_or(0),
@@ -100,13 +107,18 @@ std::string map_text(const Json& result) {
                     text(result, "column"), text(result, "name"));
     const auto ambiguous = texts(result, "ambiguous");
     const auto unmapped = texts(result, "unmapped");
-    const Grid grid{"",
-                    {},
-                    {{Cell("by your own table"), Cell::count(count(result, "by_override"))},
-                     {Cell("by name"), Cell::count(count(result, "by_name"))},
-                     {Cell("by the stems of the words"), Cell::count(count(result, "by_stem"))},
-                     {Cell("of these with several senses"), Cell::count(std::ssize(ambiguous))},
-                     {Cell("not found"), Cell::count(std::ssize(unmapped))}}};
+    Grid grid{"", {}, {}};
+    for (const auto& [key, words] :
+         {std::pair("by_override", "by your own table"), std::pair("by_name", "by name"),
+          std::pair("by_plural", "by the singular"), std::pair("by_phrase", "by a phrase in it"),
+          std::pair("by_head", "by its head noun"), std::pair("by_verb", "by its verb"),
+          std::pair("by_adjective", "by its adjective"),
+          std::pair("by_stem", "by the stems of the words")}) {
+        if (!result.contains(key)) continue;
+        grid.rows.push_back({Cell(words), Cell::count(count(result, key))});
+    }
+    grid.rows.push_back({Cell("of these with several senses"), Cell::count(std::ssize(ambiguous))});
+    grid.rows.push_back({Cell("not found"), Cell::count(std::ssize(unmapped))});
     out += text_table(grid);
     constexpr std::size_t kMost = 200;
     for (const auto& [values, label] :

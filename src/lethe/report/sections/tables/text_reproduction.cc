@@ -19,23 +19,36 @@ namespace {
 constexpr std::size_t kMostReproducedRows = 60;  // of a table; the rest is in the JSON
 
 // One table of linked shares.
-std::string shares_text(const Json& item) {
+Grid linked_shares_grid(const Json& item) {
     const auto figure = [](const Json& row, std::string_view key) {
         const auto value = number(row, key);
         return value ? Cell::figure(fmt::format("{:.2f}", *value)) : Cell();
     };
     constexpr std::array<std::string_view, 5> kKeys{"lax", "expected", "strict", "sd", "se"};
-    Grid grid{"", {"setting", "published"}, {}};
+    Grid grid{fmt::format("Percent of records linked; means of {} samples with deviation and "
+                          "standard error of lax",
+                          count_text(*count(item, "samples"))),
+              {"setting", "published"},
+              {}};
     for (const std::string_view key : kKeys) grid.heads.emplace_back(key);
-    for (const Json& row : objects(item, "rows")) {
+    const std::vector<Json> rows = objects(item, "rows");
+    const bool both = !rows.empty() && number(rows[0], "drawn_first");
+    if (both) grid.heads.insert(grid.heads.end(), {"drawn first", "expected"});
+    for (const Json& row : rows) {
         std::vector<Cell> cells{Cell(text(row, "setting")), figure(row, "published")};
         for (const std::string_view key : kKeys) cells.push_back(figure(row, key));
+        if (both) {
+            cells.push_back(figure(row, "drawn_first"));
+            cells.push_back(figure(row, "drawn_first_expected"));
+        }
         grid.rows.push_back(std::move(cells));
     }
-    return fmt::format(
-        "Percent of records linked; means of {} samples with deviation and standard error of "
-        "lax\n\n{}\n",
-        count_text(*count(item, "samples")), text_table(grid));
+    if (both) {
+        grid.title +=
+            ". The file is masked and records are drawn then; drawn first: they are drawn, and "
+            "masked then (lax, and expected)";
+    }
+    return grid;
 }
 
 Cell table_cell(const Json& value, std::int64_t digits) {
@@ -75,6 +88,36 @@ std::string tabular_text(Grid grid) {
     return out + "\n";
 }
 
+constexpr std::string_view kClaimsTitle =
+    "What the source says, and at how many settings it holds here";
+
+std::string held_at(const Json& claim) {
+    return fmt::format("{} of {}", count_text(count(claim, "holds").value_or(0)),
+                       count_text(count(claim, "of").value_or(0)));
+}
+
+// Statements are sentences: lines, where a table would cut them.
+std::string claims_text(const Json& item) {
+    const auto claims = objects(item, "claims");
+    if (claims.empty()) return "";
+    std::string out = fmt::format("{}\n\n", kClaimsTitle);
+    for (const Json& claim : claims) {
+        const std::string because = text(claim, "because");
+        out += wrapped(text(claim, "statement") + (because.empty() ? "" : " (" + because + ")"),
+                       fmt::format("  {:>9}  ", held_at(claim)), std::string(13, ' '));
+    }
+    return out + "\n";
+}
+
+Grid claims_grid(const Json& item) {
+    Grid grid{std::string(kClaimsTitle), {"statement", "holds at", "why not everywhere"}, {}};
+    for (const Json& claim : objects(item, "claims")) {
+        grid.rows.push_back({Cell(text(claim, "statement")), Cell::figure(held_at(claim)),
+                             Cell(text(claim, "because"))});
+    }
+    return grid;
+}
+
 std::string checks_text(const Json& item) {
     const auto checks = objects(item, "checks");
     if (checks.empty()) return "";
@@ -104,14 +147,18 @@ std::string experiments_text(const Json& result) {
 
 std::vector<Grid> reproduction_grids(const Json& item) {
     std::vector<Grid> grids;
+    if (!objects(item, "rows").empty()) grids.push_back(linked_shares_grid(item));
     for (const Json& table : objects(item, "tables")) grids.push_back(tabular_grid(table));
+    if (!objects(item, "claims").empty()) grids.push_back(claims_grid(item));
     return grids;
 }
 
 std::string reproduction_text(const Json& item) {
     std::string out = fmt::format("{}\n{}\n\n", text(item, "title"), text(item, "source"));
-    if (!objects(item, "rows").empty()) out += shares_text(item);
-    for (Grid& grid : reproduction_grids(item)) out += tabular_text(std::move(grid));
+    for (Grid& grid : reproduction_grids(item)) {
+        if (grid.title != kClaimsTitle) out += tabular_text(std::move(grid));
+    }
+    out += claims_text(item);
     for (const std::string& note : texts(item, "notes")) out += wrapped(note);
     if (!texts(item, "notes").empty()) out += "\n";
     return out + checks_text(item);

@@ -18,15 +18,6 @@
 namespace lethe::report {
 namespace {
 
-std::string parameters_text(const Json& parameters) {
-    std::vector<std::string> parts;
-    for (const auto& [key, value] : parameters.items()) {
-        if (value.is_null() || (value.is_structured() && value.empty())) continue;
-        parts.push_back(fmt::format("{} = {}", key, exact_text(value)));
-    }
-    return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string steps_text(const Json& result) {
     std::string out;
     int number = 0;
@@ -34,8 +25,14 @@ std::string steps_text(const Json& result) {
         out += wrapped(
             fmt::format("{} on {}", text(step, "title"), enumeration(texts(step, "columns"))),
             fmt::format("  {}. ", ++number), "     ");
-        const std::string parameters = parameters_text(field(step, "parameters"));
-        if (!parameters.empty()) out += wrapped(parameters, "     ", "     ");
+        std::vector<std::string> used;  // by the names that one types
+        for (const auto& [name, value] :
+             told_parameters(field(step, "parameters"), text(step, "method"))) {
+            used.push_back(fmt::format("{} = {}", name, value));
+        }
+        if (!used.empty()) {
+            out += wrapped(fmt::format("{}", fmt::join(used, ", ")), "     ", "     ");
+        }
         const std::string outcome = step_outcome(step);
         if (!outcome.empty()) out += wrapped(outcome, "     ", "     ");
     }

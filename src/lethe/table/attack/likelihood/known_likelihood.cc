@@ -305,7 +305,11 @@ class Builder {
             if (step.parameters.value("per_attribute", false)) return false;
             const Json fuzziness = step.parameters.value("m2", Json());
             if (!fuzziness.is_number() || !(fuzziness.get<double>() > 1)) return false;
-            const std::vector<std::string> group = known_of(step.columns);
+            std::vector<std::string> together = step.columns;
+            for (const std::vector<std::string>& part : recorded_parts(step)) {
+                if (std::find(part.begin(), part.end(), name) != part.end()) together = part;
+            }
+            const std::vector<std::string> group = known_of(together);
             place(group, membership_part(pairs_of(group), fuzziness.get<double>()), "memberships");
             return true;
         }

@@ -126,6 +126,26 @@ std::vector<SetValue> sets_of(const Json& given, const char* key) {
     return sets;
 }
 
+// The smallest parts of the columns that no set reaches out of.
+std::vector<std::uint32_t> parts_of_sets(const std::vector<SetValue>& sets,
+                                         const std::vector<std::string>& columns) {
+    std::vector<std::uint32_t> parts;
+    for (std::size_t l = 0; l < columns.size(); ++l) parts.push_back(1U << l);
+    for (const SetValue& one : sets) {
+        std::uint32_t joined = 0;
+        for (const std::string& name : one.set) {
+            const auto place = std::ranges::find(columns, name) - columns.begin();
+            for (const std::uint32_t part : parts) {
+                if ((part >> place & 1U) != 0) joined |= part;
+            }
+        }
+        std::erase_if(parts, [&](std::uint32_t part) { return (part & joined) != 0; });
+        if (joined != 0) parts.push_back(joined);
+    }
+    std::ranges::sort(parts);
+    return parts;
+}
+
 GivenDistance from_sets(const Json& given, const char* key, DistanceModel model, bool complete) {
     const std::vector<SetValue> sets = sets_of(given, key);
     GivenDistance distance{model, {}, {}};
@@ -136,10 +156,19 @@ GivenDistance from_sets(const Json& given, const char* key, DistanceModel model,
     }
     check_names(distance.columns);
     const int n = static_cast<int>(distance.columns.size());
-    if (n > kMostPairAttributes || (largest > 2 && n > kMostSetAttributes)) {
+    const bool wide = largest > 2 && n > kMostSetAttributes;
+    if (n <= kMostPairAttributes && wide && !complete) {
+        distance.model = {DistanceFamily::choquet_partition, 2,
+                          parts_of_sets(sets, distance.columns)};
+    }
+    const bool too_wide =
+        wide && (complete || std::ranges::any_of(distance.model.parts, [](std::uint32_t part) {
+                     return std::popcount(part) > kMostSetAttributes;
+                 }));
+    if (n > kMostPairAttributes || too_wide) {
         refuse_distance(
             fmt::format("has sets of too many columns: at most {}, or {} where no set has more "
-                        "than two",
+                        "than two or they fall into parts",
                         kMostSetAttributes, kMostPairAttributes));
     }
     if (distance.model.family == DistanceFamily::choquet_k_additive) {
@@ -231,7 +260,17 @@ GivenDistance from_parameters(const Json& given) {
         distance.model.additivity = static_cast<int>(number(given["additivity"]));
     }
     if (given.contains("columns")) distance.columns = texts(given["columns"]);
+    if (given.contains("parts")) {
+        for (const double part : given_numbers(given["parts"])) {
+            if (!(part >= 1 && part < 0x1p30)) refuse_distance("has parts that are no sets");
+            distance.model.parts.push_back(static_cast<std::uint32_t>(part));
+        }
+    }
     distance.parameters = given_numbers(given["parameters"]);
+    distance.sugeno = given.contains("integral") && given["integral"] == "sugeno";
+    if (distance.sugeno && distance.model.family != DistanceFamily::choquet) {
+        refuse_distance("has a Sugeno integral of something that is no measure");
+    }
     if (distance.model.sorted()) {
         distance.columns.clear();
         return distance;
@@ -239,9 +278,13 @@ GivenDistance from_parameters(const Json& given) {
     if (distance.parameters.empty() && distance.columns.empty()) return distance;
     check_names(distance.columns);
     const int n = static_cast<int>(distance.columns.size());
-    const int most = distance.model.family == DistanceFamily::choquet_k_additive
+    const int most = distance.model.family == DistanceFamily::choquet_k_additive ||
+                             distance.model.family == DistanceFamily::choquet_partition
                          ? kMostPairAttributes
                          : kMostAttributes;
+    for (const std::uint32_t part : distance.model.parts) {
+        if (std::popcount(part) > kMostSetAttributes) refuse_distance("has a part of too many");
+    }
     const bool sets = distance.model.family == DistanceFamily::choquet ||
                       distance.model.family == DistanceFamily::choquet_submodular ||
                       distance.model.family == DistanceFamily::choquet_belief;
@@ -275,12 +318,21 @@ GivenDistance from_json(const Json& given) {
     if (given.contains("owa")) return from_ranks(given["owa"]);
     if (given.contains("weights_by_rank")) return from_ranks(given["weights_by_rank"]);
     if (given.contains("matrix")) return from_matrix(given["matrix"]);
+    if (given.contains("sugeno")) {
+        GivenDistance distance =
+            from_sets(given["sugeno"], "value", {DistanceFamily::choquet}, true);
+        if (!(distance.parameters.back() > 0))
+            refuse_distance("has a measure of 0 for all columns");
+        distance.sugeno = true;
+        return distance;
+    }
     if (given.contains("moebius")) {
         return from_sets(given["moebius"], "moebius", {DistanceFamily::choquet_k_additive}, false);
     }
     if (given.contains("measure")) {
         const std::string family = given.contains("operator") ? text(given["operator"]) : "";
-        if (family == "choquet-k-additive" || family == "choquet-belief") {
+        if (family == "choquet-k-additive" || family == "choquet-belief" ||
+            family == "choquet-partition") {
             // Moebius terms are what was learnt; those of larger sets are 0.
             Json kept = Json::array();
             for (const Json& item : given["measure"]) {
@@ -295,7 +347,7 @@ GivenDistance from_json(const Json& given) {
         return from_sets(given["measure"], "value", {DistanceFamily::choquet}, true);
     }
     if (given.contains("key_attributes")) return from_weights(given["key_attributes"]);
-    refuse_distance("has neither weights, owa, measure, moebius nor matrix");
+    refuse_distance("has neither weights, owa, measure, moebius, sugeno nor matrix");
 }
 
 }  // namespace
@@ -307,7 +359,8 @@ std::string read(const Json& given, GivenDistance& value) {
     } catch (const Error& error) {
         return error.what();
     } catch (const Json::exception&) {
-        return "is not a table of weights, owa, measure, moebius or matrix, nor a file of one";
+        return "is not a table of weights, owa, measure, moebius, sugeno or matrix, nor a file of "
+               "one";
     }
 }
 
@@ -322,6 +375,8 @@ void to_json(Json& json, const GivenDistance& distance) {
             {"additivity", distance.model.additivity},
             {"columns", distance.columns},
             {"parameters", distance.parameters}};
+    if (distance.sugeno) json["integral"] = "sugeno";
+    if (!distance.model.parts.empty()) json["parts"] = distance.model.parts;
 }
 
 }  // namespace lethe::attack

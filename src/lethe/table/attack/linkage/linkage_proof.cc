@@ -63,7 +63,13 @@ DistanceModel proof_model_of(const Json& file) {
     model.additivity = whole(member(file, "additivity", Json::value_t::number_integer));
     for (int number = 0; number <= static_cast<int>(DistanceFamily::bilinear_psd); ++number) {
         model.family = static_cast<DistanceFamily>(number);
-        if (name(model.family) == family) return model;
+        if (name(model.family) != family) continue;
+        if (model.family == DistanceFamily::choquet_partition) {
+            for (const Json& part : member(file, "parts", Json::value_t::array)) {
+                model.parts.push_back(static_cast<std::uint32_t>(whole(part)));
+            }
+        }
+        return model;
     }
     refuse_proof("an unknown family of distances");
 }
@@ -99,6 +105,7 @@ Json linkage_proof(const DistanceModel& model, const std::vector<std::string>& c
     file["lethe"] = {{"version", kProgramVersion}};
     file["family"] = name(model.family);
     file["additivity"] = model.additivity;
+    if (!model.parts.empty()) file["parts"] = model.parts;  // bit masks of the columns
     file["columns"] = columns;
     file["equal_rows"] = sample.equals_compete ? "lost" : "guessed";
     file["links"] = links;

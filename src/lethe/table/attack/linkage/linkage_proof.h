@@ -7,6 +7,8 @@
 //    "parameters": [...], "conflicts": [{"records": [...], "rows": [[record, competitor, y],
 //    ...]}], "cone": [[...], ...]}
 //
+// A measure on a partition has "parts" too, bit masks of the columns.
+//
 // `rows` are the people looked for, as rows of the original counted from 1. Records are places in
 // that list, counted from 1. Competitors are the released records of these people, in the same
 // order, and then the other different released records in the order of the release (`equal_rows`:

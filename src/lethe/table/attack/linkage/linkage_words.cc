@@ -213,6 +213,7 @@ std::vector<DetailLook> learnt_details(std::vector<DetailLook> first) {
                             "conflicts",
                             "sampled",
                             "verified",
+                            "program",
                             "measure",
                             "matrix",
                             "key_attributes",
