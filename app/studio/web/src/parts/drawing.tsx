@@ -2,7 +2,7 @@
 // tooltips are its <title>s, shown at once; what has a data-key can be clicked and reached by Tab; bars
 // and, between two axes, rectangles can be selected.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import * as api from "../api";
 import { text } from "../text";
 import type { Json } from "../types";
@@ -59,8 +59,9 @@ export function Markup(props: Looks & { html: string; class?: string }) {
     };
   }, [props.html, !!props.onArea]);
 
-  // What is selected by other means is shown, and points outside of it stand back.
-  useEffect(() => {
+  // What is selected by other means is shown, and points outside of it stand back. With the page, not
+  // after it was painted: an area that comes late would take back keys that were pressed meanwhile.
+  useLayoutEffect(() => {
     plane.current?.set(props.area ?? null);
     for (const one of content.current?.querySelectorAll<SVGElement>("[data-x]") ?? []) {
       one.classList.toggle("outside", !!props.area && !isInside(props.area, Number(one.dataset.x), Number(one.dataset.y)));
