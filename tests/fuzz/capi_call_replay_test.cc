@@ -1,4 +1,11 @@
-#include "fuzz_replay.h"
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "lethe/core/random.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace lethe::test {
 namespace {
@@ -12,7 +19,7 @@ TEST(CapiCallFuzz, MadeUpCalls) {
         std::string bytes(200 + draws.below(2000), '\0');
         const bool calm = draws.below(3) > 0;
         for (char& byte : bytes) byte = static_cast<char>(draws.below(calm ? 240 : 256));
-        fuzz_once(bytes);
+        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     }
 }
 

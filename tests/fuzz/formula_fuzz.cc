@@ -1,5 +1,5 @@
 // Any bytes are a formula or an error of ours; and a formula that was read is written and read
-// again as the same formula, also when it is simplified. For libFuzzer and for the replay test.
+// again as the same formula, also when it is simplified.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -7,11 +7,12 @@
 #include "lethe/algo/evolve/formula.h"
 #include "lethe/core/error.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace lethe::fuzz::formula {
+
+void run(std::string_view bytes) {
     using lethe::Formula;
     try {
-        const Formula formula =
-            Formula::parse(std::string_view(reinterpret_cast<const char*>(data), size));
+        const Formula formula = Formula::parse(bytes);
         if (!(Formula::parse(formula.text()) == formula)) std::abort();
         const Formula simple = formula.simplified();
         if (!(Formula::parse(simple.text()) == simple)) std::abort();
@@ -19,5 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::usage) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::formula

@@ -6,36 +6,31 @@
 #include <string>
 #include <vector>
 
+#include "fuzz_replay.h"
 #include "lethe/core/random.h"
 #include "lethe/io/file.h"
 #include "support.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace lethe::test {
 namespace {
 
 // One formula a line.
-std::vector<std::string> corpus() {
+std::vector<std::string> formula_corpus() {
     std::istringstream lines(read_file(source_path("tests/fuzz/corpus/formula/formulas")));
     std::vector<std::string> texts;
     for (std::string line; std::getline(lines, line);) texts.push_back(line);
     return texts;
 }
 
-void run(const std::string& text) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-}
-
 TEST(FormulaFuzz, Corpus) {
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = formula_corpus();
     ASSERT_GE(texts.size(), 10U);
-    for (const std::string& text : texts) run(text);
+    for (const std::string& text : texts) fuzz_once("formula", text);
 }
 
 TEST(FormulaFuzz, ChangedCorpus) {
     constexpr std::string_view kBytes = "abLNp+-*/()|,. 0129e\xff\n";
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = formula_corpus();
     const Stream stream = Random(9).stream("changes");
     for (int i = 0; i < 20000; ++i) {
         Draws draws = stream.at(i);
@@ -54,7 +49,7 @@ TEST(FormulaFuzz, ChangedCorpus) {
                     text.insert(at, other.substr(draws.below(other.size() + 1), draws.below(20)));
             }
         }
-        run(text);
+        fuzz_once("formula", text);
     }
 }
 

@@ -1,6 +1,5 @@
 // Any bytes are a policy, a list of problems with places, or an error of usage, for every kind of
-// data; and a policy without problems is written and read again as the same. For libFuzzer (clang++
-// -fsanitize=fuzzer,address) and for the replay test.
+// data; and a policy without problems is written and read again as the same.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -9,7 +8,7 @@
 #include "lethe/core/error.h"
 #include "lethe/release/any_policy.h"
 
-namespace {
+namespace lethe::fuzz::policies {
 
 using lethe::DataKind;
 
@@ -31,14 +30,12 @@ void read_as(std::string_view text, std::optional<DataKind> data) {
     if (!problems.empty() || lethe::release::policy_text(again) != first) std::abort();
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    read_as(text, std::nullopt);
+void run(std::string_view bytes) {
+    read_as(bytes, std::nullopt);
     for (const DataKind kind :
          {DataKind::table, DataKind::documents, DataKind::vectors, DataKind::graph}) {
-        read_as(text, kind);
+        read_as(bytes, kind);
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::policies

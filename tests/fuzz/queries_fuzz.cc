@@ -6,10 +6,11 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/measure/query_file.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace lethe::fuzz::queries {
+
+void run(std::string_view bytes) {
     try {
-        const auto file = lethe::documents::parse_queries(
-            std::string_view(reinterpret_cast<const char*>(data), size), "queries.toml");
+        const auto file = lethe::documents::parse_queries(bytes, "queries.toml");
         for (const lethe::documents::Query& query : file.queries) {
             if (query.name.empty() || query.words.empty()) std::abort();
             if (query.threshold && !(*query.threshold >= 0 && *query.threshold <= 1)) std::abort();
@@ -17,5 +18,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::usage) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::queries

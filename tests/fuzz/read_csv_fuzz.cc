@@ -1,5 +1,5 @@
 // Any bytes are a table or an error of ours; and a table that was read is written and read again as
-// the same table. For libFuzzer (clang++ -fsanitize=fuzzer,address) and for the replay test.
+// the same table.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
 
-namespace {
+namespace lethe::fuzz::read_csv {
 
 // One file per process, in memory.
 int scratch() {
@@ -30,10 +30,8 @@ std::string read_as_text(lethe::ReadOptions options) {
     return lethe::table_text(lethe::read_table({}, path, options), lethe::Format::csv);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    put(data, size);
+void run(std::string_view bytes) {
+    put(bytes.data(), bytes.size());
     std::string text;
     try {
         text = read_as_text({});
@@ -47,5 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         put(text.data(), text.size());
         if (read_as_text(options) != text) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::read_csv

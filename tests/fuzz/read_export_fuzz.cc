@@ -1,5 +1,4 @@
-// Any bytes are an export of a network or an error of ours, in the format of LETHE_FUZZ_FORMAT. For
-// libFuzzer (clang++ -fsanitize=fuzzer,address) and for the replay test.
+// Any bytes are an export of a network or an error of ours, in the named format.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -9,9 +8,7 @@
 #include "lethe/graph/extract/exports/network_lines.h"
 #include "lethe/graph/extract/exports/x_archive.h"
 
-namespace {
-
-constexpr std::string_view kFormat = LETHE_FUZZ_FORMAT;
+namespace lethe::fuzz::exports {
 
 template <class Read>
 void try_reading(const Read& read) {
@@ -22,27 +19,25 @@ void try_reading(const Read& read) {
     }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view format, std::string_view bytes) {
     using namespace lethe::graph;
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
     PersonExport person;
-    if (kFormat == "x") {
-        try_reading([&] { take_x_part("fuzz", text, person); });
-    } else if (kFormat == "mastodon") {
-        try_reading([&] { take_mastodon_outbox("fuzz", text, person); });
-        try_reading([&] { take_mastodon_actor("fuzz", text, person); });
+    if (format == "x") {
+        try_reading([&] { take_x_part("fuzz", bytes, person); });
+    } else if (format == "mastodon") {
+        try_reading([&] { take_mastodon_outbox("fuzz", bytes, person); });
+        try_reading([&] { take_mastodon_actor("fuzz", bytes, person); });
         for (const std::string& name : person.names) {
             if (name.empty()) std::abort();
         }
     } else {
-        are_network_lines(text);
+        are_network_lines(bytes);
         try_reading([&] {
-            for (const PersonExport& each : read_network_lines({}, "fuzz", text)) {
+            for (const PersonExport& each : read_network_lines({}, "fuzz", bytes)) {
                 if (each.names.empty() || each.names.front().empty()) std::abort();
             }
         });
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::exports

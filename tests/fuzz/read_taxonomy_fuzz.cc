@@ -1,6 +1,6 @@
 // Any bytes are a taxonomy of the format, or an error of ours; and what was read is whole: every id
-// is found, and the cache gives back the same. Built once a format, named by LETHE_FUZZ_FORMAT. A
-// format of several files has them in one input, with a line "=====" between them.
+// is found, and the cache gives back the same. A format of several files has them in one
+// input, with a line "=====" between them.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -11,14 +11,12 @@
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/readers/taxonomy_cache.h"
 
-namespace {
+namespace lethe::fuzz::taxonomies {
 
 using lethe::Taxonomy;
 using lethe::knowledge::checked_text;
 using lethe::knowledge::ReadTaxonomy;
 using lethe::knowledge::SourceText;
-
-constexpr std::string_view kFormat = LETHE_FUZZ_FORMAT;
 
 std::vector<SourceText> files_in(std::string_view bytes, std::size_t count) {
     constexpr std::string_view kMark = "=====\n";
@@ -32,22 +30,22 @@ std::vector<SourceText> files_in(std::string_view bytes, std::size_t count) {
     return files;
 }
 
-ReadTaxonomy read(std::string_view bytes) {
+ReadTaxonomy read(std::string_view format, std::string_view bytes) {
     using namespace lethe::knowledge;
-    if (kFormat == "wordnet") {
+    if (format == "wordnet") {
         const auto files = files_in(bytes, 2);
         return read_wordnet({}, {files[0], files[1]});
     }
-    if (kFormat == "rf2") {
+    if (format == "rf2") {
         const auto files = files_in(bytes, 3);
         return read_rf2({}, {files[0], {files[1]}, files[2]});
     }
     SourceText source = checked_text("input", std::string(bytes));
-    if (kFormat == "obo") return read_obo({}, source);
-    if (kFormat == "rdf") return read_rdf({}, source);
-    if (kFormat == "icd") return read_icd({}, std::move(source));
-    if (kFormat == "parent_table") return read_parent_table({}, std::move(source));
-    if (kFormat == "value_hierarchy") return read_value_hierarchy({}, std::move(source));
+    if (format == "obo") return read_obo({}, source);
+    if (format == "rdf") return read_rdf({}, source);
+    if (format == "icd") return read_icd({}, std::move(source));
+    if (format == "parent_table") return read_parent_table({}, std::move(source));
+    if (format == "value_hierarchy") return read_value_hierarchy({}, std::move(source));
     std::abort();
 }
 
@@ -65,17 +63,15 @@ void check(const Taxonomy& taxonomy) {
     }
 }
 
-}  // namespace
-
 // Raptor itself loses some bytes where it refuses a text.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libraptor2"; }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+void run(std::string_view format, std::string_view bytes) {
     try {
-        check(read(bytes).taxonomy);
+        check(read(format, bytes).taxonomy);
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::input) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::taxonomies

@@ -1,6 +1,5 @@
 // Any bytes are a document or an error of ours; a document is valid UTF-8, and every piece of it
-// leads back to a piece of the file, in order. For libFuzzer and for the replay test; the format is
-// given when this is compiled.
+// leads back to a piece of the file, in order.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -11,14 +10,13 @@
 #include "lethe/documents/read/read_jsonl.h"
 #include "lethe/io/utf8.h"
 
-namespace {
+namespace lethe::fuzz::texts {
 
 using lethe::documents::Document;
 using lethe::documents::Documents;
 using lethe::language::Span;
 
-Documents read(const std::string& bytes) {
-    const std::string format = LETHE_FUZZ_FORMAT;
+Documents read(std::string_view format, const std::string& bytes) {
     if (format == "jsonl") return lethe::documents::read_json_line(bytes, 0, {"text", "", {"a"}});
     lethe::documents::Decoded decoded = lethe::documents::decode(bytes);
     Document document;
@@ -45,14 +43,13 @@ void check(const Document& document, std::int64_t size) {
     }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view format, std::string_view bytes) {
     try {
-        const std::string bytes(reinterpret_cast<const char*>(data), size);
-        for (const Document& document : read(bytes)) check(document, std::ssize(bytes));
+        const std::string copy(bytes);
+        for (const Document& document : read(format, copy)) check(document, std::ssize(copy));
     } catch (const lethe::Error& error) {
         require(error.kind() == lethe::ErrorKind::input);
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::texts

@@ -1,5 +1,5 @@
 // Any bytes are vectors of the format, or an error of ours; and what was read is written and read
-// back the same. Built once a format, named by LETHE_FUZZ_FORMAT.
+// back the same.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -10,43 +10,40 @@
 #include "lethe/core/error.h"
 #include "lethe/vectors/make/vector_lines.h"
 
-namespace {
+namespace lethe::fuzz::vector_files {
 
 using lethe::SparseRows;
 using lethe::vectors::LineSource;
 
-constexpr bool kMatrix = std::string_view(LETHE_FUZZ_FORMAT) == "matrix_market";
-
-SparseRows read(std::string_view bytes, std::int64_t columns) {
+SparseRows read(bool matrix, std::string_view bytes, std::int64_t columns) {
     LineSource lines("input", [rest = bytes](char* out, std::size_t size) mutable {
         const std::size_t got = std::min(size, rest.size());
         std::memcpy(out, rest.data(), got);
         rest.remove_prefix(got);
         return got;
     });
-    return kMatrix ? lethe::vectors::read_matrix_market({}, lines)
-                   : lethe::vectors::read_svmlight({}, lines, columns).rows;
+    return matrix ? lethe::vectors::read_matrix_market({}, lines)
+                  : lethe::vectors::read_svmlight({}, lines, columns).rows;
 }
 
-void check(const SparseRows& rows) {
+void check(bool matrix, const SparseRows& rows) {
     std::string text;
     const auto write = [&](std::string_view part) { text += part; };
-    if (kMatrix) {
+    if (matrix) {
         lethe::vectors::write_matrix_market({}, rows, write);
     } else {
         lethe::vectors::write_svmlight({}, rows, {}, write);
     }
-    if (!(read(text, rows.columns()) == rows)) std::abort();
+    if (!(read(matrix, text, rows.columns()) == rows)) std::abort();
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+void run(std::string_view format, std::string_view bytes) {
+    const bool matrix = format == "matrix_market";
     try {
-        check(read(bytes, -1));
+        check(matrix, read(matrix, bytes, -1));
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::input) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::vector_files

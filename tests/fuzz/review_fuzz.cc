@@ -1,6 +1,6 @@
 // Any bytes are a review, or an error of ours that says what is wrong; and a review that was read
 // is written and read again as the same, with all its places inside of its documents. The same
-// bytes as a file of decisions. For libFuzzer and for the replay test.
+// bytes as a file of decisions.
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
@@ -9,7 +9,7 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/review/review.h"
 
-namespace {
+namespace lethe::fuzz::review {
 
 using namespace lethe::documents;
 
@@ -47,11 +47,9 @@ void expect_our_error(const std::function<void()>& act) {
     }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+void run(std::string_view bytes) {
     expect_our_error([&] { read_review(bytes); });
     expect_our_error([&] { read_decisions(bytes); });
-    return 0;
 }
+
+}  // namespace lethe::fuzz::review

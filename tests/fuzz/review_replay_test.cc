@@ -1,40 +1,13 @@
 // Replays the corpus, and thousands of small changes of it, through the fuzz target.
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include "lethe/core/random.h"
-#include "lethe/io/file.h"
-#include "support.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#include "fuzz_replay.h"
 
 namespace lethe::test {
 namespace {
 
-std::vector<std::string> corpus() {
-    std::vector<std::string> paths;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(source_path("tests/fuzz/corpus/review"))) {
-        paths.push_back(entry.path().string());
-    }
-    std::sort(paths.begin(), paths.end());
-    std::vector<std::string> texts;
-    for (const std::string& path : paths) texts.push_back(read_file(path));
-    return texts;
-}
-
-void run(const std::string& text) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-}
-
 TEST(ReviewFuzz, Corpus) {
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = fuzz_corpus("review");
     ASSERT_GE(texts.size(), 4U);
-    for (const std::string& text : texts) run(text);
+    for (const std::string& text : texts) fuzz_once("review", text);
 }
 
 TEST(ReviewFuzz, ChangedCorpus) {
@@ -58,7 +31,7 @@ TEST(ReviewFuzz, ChangedCorpus) {
                                              "-9223372036854775808",
                                              "\"document\"",
                                              "9"};
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = fuzz_corpus("review");
     const Stream stream = Random(10).stream("changes");
     for (int i = 0; i < 20000; ++i) {
         Draws draws = stream.at(i);
@@ -78,7 +51,7 @@ TEST(ReviewFuzz, ChangedCorpus) {
                                  piece);
             }
         }
-        run(text);
+        fuzz_once("review", text);
     }
 }
 

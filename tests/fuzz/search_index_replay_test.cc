@@ -4,21 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "fuzz_replay.h"
 #include "lethe/core/random.h"
 #include "lethe/documents/index/search_index.h"
 #include "lethe/io/file.h"
 #include "support.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
 namespace lethe::test {
 namespace {
 
-void run(const std::string& bytes) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-}
-
-std::vector<std::string> corpus() {
+std::vector<std::string> search_index_corpus() {
     const TemporaryFolder folder;
     std::vector<std::string> files;
     lethe::documents::SearchIndex index;
@@ -65,17 +60,17 @@ std::string changed(std::string bytes, Draws& draws) {
 }
 
 TEST(SearchIndexFuzz, Corpus) {
-    for (const std::string& bytes : corpus()) run(bytes);
-    run("");
-    run("LTHE-IX1");
+    for (const std::string& bytes : search_index_corpus()) fuzz_once("search_index", bytes);
+    fuzz_once("search_index", "");
+    fuzz_once("search_index", "LTHE-IX1");
 }
 
 TEST(SearchIndexFuzz, ChangedCorpus) {
-    const std::vector<std::string> files = corpus();
+    const std::vector<std::string> files = search_index_corpus();
     const Stream stream = Random(9).stream("changes");
     for (int i = 0; i < 30000; ++i) {
         Draws draws = stream.at(i);
-        run(changed(files[draws.below(files.size())], draws));
+        fuzz_once("search_index", changed(files[draws.below(files.size())], draws));
     }
 }
 

@@ -13,7 +13,7 @@
 #include "studio/http/router.h"
 #include "studio/http/security.h"
 
-namespace {
+namespace lethe::fuzz::studio_router {
 
 using namespace lethe::studio;
 
@@ -64,11 +64,9 @@ std::string_view cut(std::string_view& text, std::string_view mark) {
     return piece;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view bytes) {
     static Place place;
-    std::string_view rest(reinterpret_cast<const char*>(data), size);
+    std::string_view rest = bytes;
     std::string_view line = cut(rest, "\n");
     const std::string method(cut(line, " "));
     const std::string target(line);
@@ -89,7 +87,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::usage) std::abort();
         check_head(error_response(error));
-        return 0;
+        return;
     }
     request.body = std::string(rest);
     if (request.path.empty() || request.path[0] != '/' ||
@@ -108,5 +106,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return place.router.handle(passed);
     });
     check_head(guarded);
-    return 0;
 }
+
+}  // namespace lethe::fuzz::studio_router

@@ -5,13 +5,16 @@
 #include "lethe/core/error.h"
 #include "lethe/knowledge/readers/taxonomy_cache.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string body(reinterpret_cast<const char*>(data), size);
-    auto found = lethe::knowledge::decode_taxonomy(lethe::knowledge::sealed(body), "");
-    if (!found) return 0;
+namespace lethe::fuzz::taxonomy_cache {
+
+void run(std::string_view bytes) {
+    auto found =
+        lethe::knowledge::decode_taxonomy(lethe::knowledge::sealed(std::string(bytes)), "");
+    if (!found) return;
     try {
         lethe::Taxonomy(std::move(found->parts));
     } catch (const lethe::Error&) {  // parts that contradict each other
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::taxonomy_cache

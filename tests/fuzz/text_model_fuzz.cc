@@ -1,5 +1,4 @@
-// Any bytes are a model or an error of ours, and a model tags any text. For libFuzzer and for the
-// replay test.
+// Any bytes are a model or an error of ours, and a model tags any text.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -8,8 +7,9 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/find/model/model_file.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+namespace lethe::fuzz::text_model {
+
+void run(std::string_view bytes) {
     try {
         lethe::documents::ModelParts parts = lethe::documents::parse_model(bytes, "model");
         const lethe::documents::SequenceModel model(std::move(parts.lists),
@@ -28,5 +28,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const lethe::Error& error) {
         if (error.kind() != lethe::ErrorKind::input) std::abort();
     }
-    return 0;
 }
+
+}  // namespace lethe::fuzz::text_model

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "fuzz_replay.h"
 #include "lethe/core/random.h"
 #include "lethe/documents/find/model/model_file.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace lethe::documents {
 namespace {
@@ -30,15 +29,11 @@ std::string small_model() {
     return model_bytes({list}, {in});
 }
 
-void run(const std::string& bytes) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-}
-
 TEST(TextModelFuzz, corpus_and_its_changes) {
     const std::string model = small_model();
     ASSERT_EQ(parse_model(model, "model").registers.size(), 1U);
-    run(model);
-    run("");
+    test::fuzz_once("text_model", model);
+    test::fuzz_once("text_model", "");
     const Stream stream = Random(5).stream("changes");
     for (int round = 0; round < 20000; ++round) {
         Draws draws = stream.at(round);
@@ -47,7 +42,7 @@ TEST(TextModelFuzz, corpus_and_its_changes) {
             changed[draws.below(changed.size())] = static_cast<char>(draws.below(256));
         }
         if (draws.below(8) == 0) changed.resize(draws.below(changed.size()));
-        run(changed);
+        test::fuzz_once("text_model", changed);
     }
 }
 

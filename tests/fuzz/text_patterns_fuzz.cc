@@ -1,5 +1,5 @@
 // Any bytes are a text: the finders end, and what they find lies within the text, on the boundaries
-// of its characters, in order. For libFuzzer and for the replay test.
+// of its characters, in order.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -9,7 +9,7 @@
 #include "lethe/documents/find/rule_finder.h"
 #include "lethe/language/characters.h"
 
-namespace {
+namespace lethe::fuzz::text_patterns {
 
 using namespace lethe::documents;
 
@@ -40,9 +40,7 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view bytes) {
     static const PatternFinder patterns([] {
         PatternOptions options;
         options.least_score = 0;
@@ -50,11 +48,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return options;
     }());
     static const ListFinder lists(known_lists());
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const bool is_text = is_utf8(text);
-    const std::vector<lethe::language::Token> tokens = lethe::language::tokenise(text);
-    check(text, patterns.find(text), is_text);
-    check(text, lists.find(text, tokens), is_text);
-    check(text, find_by_rules(text, tokens), is_text);
-    return 0;
+    const bool is_text = is_utf8(bytes);
+    const std::vector<lethe::language::Token> tokens = lethe::language::tokenise(bytes);
+    check(bytes, patterns.find(bytes), is_text);
+    check(bytes, lists.find(bytes, tokens), is_text);
+    check(bytes, find_by_rules(bytes, tokens), is_text);
 }
+
+}  // namespace lethe::fuzz::text_patterns

@@ -6,42 +6,37 @@
 #include <string>
 #include <vector>
 
+#include "fuzz_replay.h"
 #include "lethe/core/random.h"
 #include "lethe/io/file.h"
 #include "support.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace lethe::test {
 namespace {
 
 // One text a line.
-std::vector<std::string> corpus() {
+std::vector<std::string> text_patterns_corpus() {
     std::istringstream lines(read_file(source_path("tests/fuzz/corpus/text_patterns/texts")));
     std::vector<std::string> texts;
     for (std::string line; std::getline(lines, line);) texts.push_back(line);
     return texts;
 }
 
-void run(const std::string& text) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-}
-
 TEST(TextPatternsFuzz, Corpus) {
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = text_patterns_corpus();
     ASSERT_GE(texts.size(), 10U);
     std::string all;
     for (const std::string& text : texts) {
-        run(text);
+        fuzz_once("text_patterns", text);
         all += text;
-        run(all);
+        fuzz_once("text_patterns", all);
     }
 }
 
 TEST(TextPatternsFuzz, ChangedCorpus) {
     const std::vector<std::string> bytes{"@",  ".", ":", "/", "-",    "0",    "9", "+",  "(", " ",
                                          "\n", "A", "é", "€", "\xC3", "\xFF", "’", "th", "x", "DE"};
-    const std::vector<std::string> texts = corpus();
+    const std::vector<std::string> texts = text_patterns_corpus();
     const Stream stream = Random(11).stream("changes");
     for (int i = 0; i < 5000; ++i) {
         Draws draws = stream.at(i);
@@ -60,7 +55,7 @@ TEST(TextPatternsFuzz, ChangedCorpus) {
                     text.insert(at, other.substr(draws.below(other.size() + 1), draws.below(40)));
             }
         }
-        run(text);
+        fuzz_once("text_patterns", text);
     }
 }
 

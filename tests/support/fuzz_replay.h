@@ -1,5 +1,5 @@
 // Replays a corpus, and thousands of small changes of it, through a fuzz target, so that the tests
-// do not need a fuzzer. To be included by one file a target.
+// do not need a fuzzer. A target and the folder of its corpus have one name.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,8 +13,7 @@
 #include "lethe/core/random.h"
 #include "lethe/io/file.h"
 #include "support.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#include "targets.h"
 
 namespace lethe::test {
 
@@ -31,8 +30,10 @@ inline std::vector<std::string> fuzz_corpus(const std::string& folder) {
     return texts;
 }
 
-inline void fuzz_once(const std::string& text) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+inline void fuzz_once(std::string_view target, std::string_view text) {
+    const fuzz::Target* found = fuzz::find_target(target);
+    ASSERT_NE(found, nullptr) << target;
+    found->run(text);
 }
 
 // A few changes: bytes of `bytes` or any, pieces that go, are doubled, or come from another text.
@@ -66,7 +67,7 @@ inline std::string fuzz_changed(std::string text, const std::vector<std::string>
 inline void replay_corpus(const std::string& folder, std::size_t least) {
     const std::vector<std::string> texts = fuzz_corpus(folder);
     ASSERT_GE(texts.size(), least);
-    for (const std::string& text : texts) fuzz_once(text);
+    for (const std::string& text : texts) fuzz_once(folder, text);
 }
 
 inline void replay_changes(const std::string& folder, std::string_view bytes) {
@@ -74,7 +75,7 @@ inline void replay_changes(const std::string& folder, std::string_view bytes) {
     const Stream stream = Random(9).stream("changes");
     for (int i = 0; i < 20000; ++i) {
         Draws draws = stream.at(i);
-        fuzz_once(fuzz_changed(texts[draws.below(texts.size())], texts, bytes, draws));
+        fuzz_once(folder, fuzz_changed(texts[draws.below(texts.size())], texts, bytes, draws));
     }
 }
 
