@@ -1,6 +1,8 @@
 #include "studio/roots.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
@@ -8,6 +10,26 @@
 namespace lethe::studio {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// What a text may name: itself, and where it is the source of several taxonomies (A,B, A+B@FILE),
+// of a part of one (FOLDER:verb) or a setting (NAME=FILE), each path within it. Operations take
+// them apart, so that the whole says nothing of where they lie.
+std::vector<std::string> named_paths(const std::string& text) {
+    constexpr std::string_view kSigns = ",+@=";
+    std::vector<std::string> paths{text};
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(kSigns, begin), text.size());
+        paths.push_back(text.substr(begin, end - begin));
+        const std::size_t colon = paths.back().rfind(':');
+        if (colon != std::string::npos) paths.push_back(paths.back().substr(0, colon));
+        begin = end + 1;
+    }
+    return paths;
+}
+
+}  // namespace
 
 Roots::Roots(const std::string& folder) {
     std::error_code error;
@@ -55,19 +77,24 @@ void Roots::check(const Json& value, const std::string& base, Absent absent) con
                         "queries are not taken here: they could read any file; write the result of "
                         "the query to a file below the folder and open that");
         }
-        if (text.empty() || text.size() > 4096 || text.find('\0') != std::string::npos) return;
-        std::error_code error;
-        const fs::path path = folder_ / base / text;
-        const bool path_like = text.find('/') != std::string::npos || text == ".." || text == ".";
-        if (path_like || fs::symlink_status(path, error).type() != fs::file_type::not_found) {
-            if (!error && fs::exists(fs::symlink_status(path, error))) inside(path.string());
-            // What does not exist yet may be about to be written, with its folders.
-            if (path_like && (absent == Absent::refused || fs::exists(path.parent_path(), error))) {
-                inside(path.string());
-            }
-        }
+        if (text.size() > 4096 || text.find('\0') != std::string::npos) return;
+        for (const std::string& path : named_paths(text)) check_path(path, base, absent);
     } else if (value.is_structured()) {
         for (const Json& one : value) check(one, base, absent);
+    }
+}
+
+void Roots::check_path(const std::string& text, const std::string& base, Absent absent) const {
+    if (text.empty()) return;
+    std::error_code error;
+    const fs::path path = folder_ / base / text;
+    const bool path_like = text.find('/') != std::string::npos || text == ".." || text == ".";
+    if (path_like || fs::symlink_status(path, error).type() != fs::file_type::not_found) {
+        if (!error && fs::exists(fs::symlink_status(path, error))) inside(path.string());
+        // What does not exist yet may be about to be written, with its folders.
+        if (path_like && (absent == Absent::refused || fs::exists(path.parent_path(), error))) {
+            inside(path.string());
+        }
     }
 }
 

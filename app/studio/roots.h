@@ -23,7 +23,8 @@ class Roots {
     bool is_inside(const std::string& given) const;
 
     // Error(usage) for any text within `value`, the options of an operation, that names something
-    // outside, there or yet to be made, and for queries, which could read anything.
+    // outside, there or yet to be made, as a whole or as one of several (A,B, A+B@FILE,
+    // FOLDER:verb, NAME=FILE), and for queries, which could read anything.
     void check(const Json& value) const;
     // The same of a policy in the folder `base`, which names files to read alone: a text with
     // slashes that names nothing that is there, or could be made there, is left alone ("/PERSON/").
@@ -32,6 +33,7 @@ class Roots {
   private:
     enum class Absent { refused, left_alone };  // what lies outside and is not there
     void check(const Json& value, const std::string& base, Absent absent) const;
+    void check_path(const std::string& text, const std::string& base, Absent absent) const;
 
     std::filesystem::path folder_;
 };

@@ -117,6 +117,34 @@ TEST_F(StudioAnswers, AJobTakesNoFileFromOutsideAndNoQuery) {
     EXPECT_EQ(policy.status, 400);
 }
 
+// A source may name several taxonomies, each a path of its own.
+TEST_F(StudioAnswers, NoneOfSeveralFilesIsFromOutside) {
+    write_file(folder_.file("secret.csv"), "oak;tree\nelm;tree\n");
+    write_file(folder_.file("data/trees.csv"), "oak;tree\nelm;tree\n");
+    fs::create_directory_symlink(folder_.file(""), folder_.file("data/link"));
+    const std::string id = make_project();
+    for (const std::string source :
+         {"trees.csv,../secret.csv", "trees.csv,/etc/passwd", "trees.csv+../secret.csv",
+          "trees.csv+trees.csv@../secret.csv", "wordnet,/etc/passwd", "link:verb"}) {
+        EXPECT_EQ(ask("POST", "/api/operations/any/info", {{"source", source}}).status, 400)
+            << source;
+        const Json knowledge{{"AGI", source}};
+        EXPECT_EQ(ask("POST", "/api/projects/" + id + "/jobs",
+                      {{"operation", "protect"}, {"options", {{"knowledge", knowledge}}}})
+                      .status,
+                  400)
+            << source;
+    }
+    EXPECT_EQ(ask("POST", "/api/operations/any/info", {{"source", "trees.csv,wordnet"}}).status,
+              202);
+    for (const std::string key : {"knowledge = \"trees.csv,../../secret.csv\"",
+                                  "knowledge = \"wordnet\", content = \"../../secret.csv\""}) {
+        const std::string text = "[columns]\nAGI = { role = \"quasi\", " + key + " }\n";
+        EXPECT_EQ(ask("POST", "/api/projects/" + id + "/policy", {{"text", text}}).status, 400)
+            << key;
+    }
+}
+
 // An operation makes the folders that it writes to: what is not there yet is outside all the same.
 TEST_F(StudioAnswers, AJobWritesNothingOutside) {
     const std::string id = make_project();
