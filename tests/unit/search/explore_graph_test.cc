@@ -37,5 +37,27 @@ TEST(ExploreGraph, AMaskingOfTablesIsTriedWhereItTakesEveryColumn) {
     EXPECT_FALSE(tries(without, "table:exchange-groups k=5"));
 }
 
+// What is published as it is gives people away, whatever columns are grouped.
+TEST(ExploreGraph, ColumnsThatAreKeptAreAttacked) {
+    std::vector<double> ages;
+    std::vector<std::string> teams;
+    for (int node = 0; node < 30; ++node) {
+        ages.push_back(20 + node % 7);
+        teams.push_back("team" + std::to_string(node));
+    }
+    graph::SocialGraph original = graph_to_explore(
+        {Column::numeric("age", ages), Column::from_texts("team", Kind::nominal, teams)});
+    for (graph::Node node = 0; node < 30; ++node) original.edges.push_back({node, (node + 1) % 30});
+    GraphExploration options;
+    options.attributes.columns = {"age"};
+    const std::vector<ProtectionSteps> grid{{{"mdav", {{"k", 10}}}}};
+    const auto risk = [&] {
+        return explore_graph(original, grid, options, {}, {}, Random(1), Context()).points[0].risk;
+    };
+    EXPECT_LE(risk().value(), 50);
+    options.keep = {"team"};
+    EXPECT_DOUBLE_EQ(risk().value(), 100);
+}
+
 }  // namespace
 }  // namespace lethe

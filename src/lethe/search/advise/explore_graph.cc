@@ -49,6 +49,22 @@ std::string titles_of(const std::vector<const Method*>& losses) {
     return losses.size() > 1 ? "the mean of: " + titles : titles;
 }
 
+// What an intruder sees: where columns are named, those that are published as they are as well,
+// texts apart.
+graph::AttributeChoice published_attributes(const GraphExploration& options,
+                                            const graph::SocialGraph& original) {
+    graph::AttributeChoice seen = options.attributes;
+    if (seen.columns.empty()) return seen;  // all that are published
+    for (const std::string& name : options.keep) {
+        const Column* column = original.attributes.find(name);
+        if (column == nullptr || column->kind() == Kind::text) continue;
+        if (std::ranges::find(seen.columns, name) == seen.columns.end()) {
+            seen.columns.push_back(name);
+        }
+    }
+    return seen;
+}
+
 // What one step is told that another one takes too.
 Json shared_settings(const Method& method, const Json& told) {
     Json settings = Json::object();
@@ -107,6 +123,7 @@ Exploration explore_graph(const graph::SocialGraph& original,
                           const std::vector<ExplorationPoint>& known, const PointSink& on_point,
                           const Random& random, const Context& context) {
     const std::vector<const Method*> losses = losses_of(options.loss, original);
+    const graph::AttributeChoice seen = published_attributes(options, original);
     const TryProtection trial = [&](const ProtectionSteps& steps, const Random& own,
                                     const Context& inner) {
         graph::ProtectOptions how;
@@ -120,10 +137,11 @@ Exploration explore_graph(const graph::SocialGraph& original,
             graph::protect_graph(inner, original, how, own.part(0));
         const graph::AssessInput input{original, published.graph, options.attributes, own.part(1),
                                        inner};
+        const graph::AssessInput attacked{original, published.graph, seen, own.part(1), inner};
         DataTrial tried;
         for (const Method* attack : methods_of(Family::attack, DataKind::graph)) {
             if (!attack->info.finds_people || !measurable(*attack, original)) continue;
-            graph_value(*attack, input, tried);
+            graph_value(*attack, attacked, tried);
         }
         for (const Method* loss : losses) {
             tried.loss += graph_value(*loss, input, tried) / static_cast<double>(losses.size());
