@@ -8,12 +8,46 @@
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/io/json_file.h"
+#include "lethe/knowledge/meaning.h"
+#include "lethe/space/attribute/topic_list.h"
 
 namespace lethe::operation {
 namespace {
 
 std::string separator_of(const std::string& given) {
     return given == "\\t" || given == "tab" ? "\t" : given;
+}
+
+// All that methods go by: the concepts and what is above them, how much each says, those of the
+// values (or of the topics of lists), and what becomes of the others.
+template <class Add>
+void add_meaning(const Column& column, const Add& add) {
+    const Meaning& meaning = *column.meaning();
+    const TaxonomyParts& parts = meaning.taxonomy().parts_of_it();
+    const auto add_all = [&](const auto& items) {
+        add(items.data(), items.size() * sizeof *items.data());
+    };
+    add_all(parts.ids.lists.items);
+    add_all(parts.parents.begin);
+    add_all(parts.parents.items);
+    MeasureOptions resnik;
+    resnik.kind = MeasureKind::resnik;
+    const auto content = meaning.measure(resnik);
+    for (ConceptId c = 0; c < meaning.taxonomy().size(); ++c) {
+        const double said = content->published(c, c);
+        add(&said, sizeof said);
+    }
+    const auto add_concept = [&](const std::string& text) {
+        const ConceptId c = meaning.concept_of(text);
+        add(&c, sizeof c);
+    };
+    for (const std::string& text : column.dictionary()) {
+        add_concept(text);
+        if (text.find(';') == std::string::npos) continue;
+        for (const std::string& topic : topics_of_list(text, column.name())) add_concept(topic);
+    }
+    const Unmapped others = meaning.unmapped();
+    add(&others, sizeof others);
 }
 
 }  // namespace
@@ -114,6 +148,8 @@ std::string table_fingerprint(const Table& table) {
     };
     for (const ColumnPtr& column : table.columns()) {
         add(column->name().data(), column->name().size() + 1);
+        const Kind kind = column->kind();
+        add(&kind, sizeof kind);
         for (std::int64_t row = 0; row < column->size() && column->has_missing(); ++row) {
             const char valid = column->valid(row) ? 1 : 0;
             add(&valid, 1);
@@ -124,6 +160,7 @@ std::string table_fingerprint(const Table& table) {
             add(column->codes().data(), column->codes().size_bytes());
             for (const std::string& text : column->dictionary()) add(text.data(), text.size() + 1);
         }
+        if (column->meaning() != nullptr) add_meaning(*column, add);
     }
     return fmt::format("{:016x}", hash);
 }

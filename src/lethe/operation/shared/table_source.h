@@ -43,7 +43,7 @@ std::string shown_source(const std::string& source);
 // {"file", "rows"}: the name of a source, without its folder.
 Json file_entry(const std::string& source, std::int64_t rows);
 
-// Tells whether two tables are the same: names, kinds and all values.
+// Tells whether two tables are the same: names, kinds, all values and what they mean.
 std::string table_fingerprint(const Table& table);
 
 }  // namespace lethe::operation
