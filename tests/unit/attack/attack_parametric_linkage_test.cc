@@ -100,6 +100,14 @@ TEST_F(Parametric, SetsAndTheirMoebiusTransformSayTheSame) {
 }
 
 TEST_F(Parametric, WhatIsWrongIsSaid) {
+    const auto parts = [](const std::vector<int>& masks, const std::vector<std::string>& columns,
+                          std::size_t parameters) {
+        return Json{{"family", "choquet-partition"},
+                    {"parts", masks},
+                    {"columns", columns},
+                    {"parameters", std::vector<double>(parameters, 1.0)}};
+    };
+    EXPECT_EQ(problem(parts({1, 2}, {"a", "b"}, 2)), "");
     EXPECT_EQ(problem({{"weights", {{"a", 1}}}}), "");
     for (const Json& bad :
          {Json{{"weights", {{"a", -1}}}}, Json{{"weights", {{"a", "much"}}}}, Json{{"weights", 3}},
@@ -110,7 +118,14 @@ TEST_F(Parametric, WhatIsWrongIsSaid) {
           Json{{"matrix", {{"columns", {"a", "b"}}, {"rows", {{1, 2}}}}}},
           Json{{"family", "cosine"}, {"parameters", {1}}, {"columns", {"a"}}},
           Json{{"family", "choquet"}, {"parameters", {1}}, {"columns", {"a", "b"}}},
-          Json{{"attacks", Json::array()}}, Json{{"something", 1}}, Json("no table"), Json(3)}) {
+          Json{{"family", "choquet"},
+               {"parameters", {0.5, 0.5, 0}},
+               {"columns", {"a", "b"}},
+               {"integral", "sugeno"}},
+          // Parts beyond the columns, that overlap, and that lack one.
+          parts({1 << 29}, {"a"}, 1), parts({3, 2}, {"a", "b"}, 4), parts({1}, {"a", "b"}, 1),
+          parts({}, {"a"}, 0), Json{{"attacks", Json::array()}}, Json{{"something", 1}},
+          Json("no table"), Json(3)}) {
         EXPECT_NE(problem(bad), "") << bad;
     }
     EXPECT_THROW(apply({{"weights", {{"z", 1}}}}), Error);

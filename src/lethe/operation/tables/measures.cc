@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "lethe/algo/learnt/fuzzy_measure.h"
 #include "lethe/algo/learnt/learnt_parameters.h"
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/operation/operation.h"
+#include "lethe/release/tables/earlier_output.h"
 #include "lethe/report/base/grid.h"
 #include "lethe/report/base/text_table.h"
 #include "lethe/table/attack/linkage/given_distance.h"
@@ -43,7 +45,9 @@ NamedMeasure read_measure(const std::string& file) {
         refuse(
             fmt::format("has {} columns; measures of 1 to {} are compared", n, kMostSetAttributes));
     }
-    return {file, given.columns, learnt_measure(given.model, given.parameters, n)};
+    std::vector<double> values = learnt_measure(given.model, given.parameters, n);
+    if (!(values.back() > 0)) refuse("has a measure of 0 for all columns");
+    return {file, given.columns, std::move(values)};
 }
 
 // The same measure with its columns in another order.
@@ -121,6 +125,7 @@ std::string measures_text(const Json& result) {
 }
 
 Answer compare_measures(const MeasuresOptions& options, Door& /*door*/) {
+    refuse_overwrite(options.output, options.files);
     const std::vector<NamedMeasure> measures = read_measures(options.files);
     std::vector<double> weights = options.weights;
     if (weights.empty()) weights.assign(measures.size(), 1.0);
@@ -154,9 +159,13 @@ Answer compare_measures(const MeasuresOptions& options, Door& /*door*/) {
     const std::vector<double> shapley = shapley_values(mean);
     Json shares = Json::object();
     for (std::size_t l = 0; l < columns.size(); ++l) shares[columns[l]] = shapley[l];
-    Json result{{"kind", "measures"},          {"measures", options.files},
-                {"columns", columns},          {"distances", std::move(distances)},
-                {"shares", std::move(shares)}, {"measure", sets_json(mean, columns)}};
+    Json result{{"kind", "measures"},
+                {"about", "original"},
+                {"measures", options.files},
+                {"columns", columns},
+                {"distances", std::move(distances)},
+                {"shares", std::move(shares)},
+                {"measure", sets_json(mean, columns)}};
     if (!options.output.empty()) {
         write_file(options.output, Json{{"measure", result["measure"]}}.dump(1) + "\n", true);
         result["output"] = options.output;

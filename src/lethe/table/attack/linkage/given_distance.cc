@@ -250,6 +250,22 @@ std::optional<DistanceFamily> family_named(const std::string& family) {
     return std::nullopt;
 }
 
+// Parameters are told by the sets within the parts: each is a set of the columns, and each column
+// in one.
+void check_given_parts(const DistanceModel& model, int columns) {
+    std::uint32_t covered = 0;
+    for (const std::uint32_t part : model.parts) {
+        if (std::popcount(part) > kMostSetAttributes) refuse_distance("has a part of too many");
+        if ((part & covered) != 0) refuse_distance("has parts that overlap");
+        covered |= part;
+    }
+    const bool of_parts = model.family == DistanceFamily::choquet_partition;
+    const std::uint64_t all = (std::uint64_t{1} << std::min(columns, kMostPairAttributes)) - 1;
+    if (of_parts ? covered != all : !model.parts.empty()) {
+        refuse_distance("has parts that are not those of its columns");
+    }
+}
+
 // As to_json writes it, and as certificates hold it.
 GivenDistance from_parameters(const Json& given) {
     GivenDistance distance;
@@ -275,22 +291,23 @@ GivenDistance from_parameters(const Json& given) {
         distance.columns.clear();
         return distance;
     }
-    if (distance.parameters.empty() && distance.columns.empty()) return distance;
+    if (distance.parameters.empty() && distance.columns.empty()) return {};  // equal weights
     check_names(distance.columns);
     const int n = static_cast<int>(distance.columns.size());
     const int most = distance.model.family == DistanceFamily::choquet_k_additive ||
                              distance.model.family == DistanceFamily::choquet_partition
                          ? kMostPairAttributes
                          : kMostAttributes;
-    for (const std::uint32_t part : distance.model.parts) {
-        if (std::popcount(part) > kMostSetAttributes) refuse_distance("has a part of too many");
-    }
+    check_given_parts(distance.model, n);
     const bool sets = distance.model.family == DistanceFamily::choquet ||
                       distance.model.family == DistanceFamily::choquet_submodular ||
                       distance.model.family == DistanceFamily::choquet_belief;
     if (n > (sets ? kMostSetAttributes : most) ||
         std::ssize(distance.parameters) != feature_count(distance.model, n)) {
         refuse_distance("has another number of parameters than its family asks for");
+    }
+    if (distance.sugeno && !(distance.parameters.back() > 0)) {
+        refuse_distance("has a measure of 0 for all columns");
     }
     return distance;
 }
