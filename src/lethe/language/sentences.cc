@@ -12,15 +12,18 @@ constexpr std::array<std::string_view, 36> kAbbreviations = {
     "mr",  "mrs", "ms",  "dr",  "prof", "st",  "no",  "nos", "vs", "etc", "e.g",  "i.e",
     "cf",  "fig", "art", "sec", "p",    "pp",  "vol", "ed",  "jr", "sr",  "gen",  "col",
     "maj", "lt",  "sgt", "rep", "sen",  "gov", "inc", "ltd", "co", "al",  "dept", "approx"};
+static_assert(std::ranges::all_of(kAbbreviations, [](auto one) { return one.size() < 8; }));
 
 bool is_space_at(std::string_view text, std::size_t at) {
     return at < text.size() && is_space(character_at(text, at).code);
 }
 
-// The run of letters and full stops that ends before `end`.
+// The run of letters and full stops that ends before `end`; of one that is longer than any
+// abbreviation only so much as tells that, since texts have long runs with many stops.
 std::string_view word_before(std::string_view text, std::size_t end) {
+    constexpr std::size_t kLonger = 8;
     std::size_t begin = end;
-    while (begin > 0 && text[begin - 1] != '(' && text[begin - 1] != '"' &&
+    while (begin > 0 && end - begin < kLonger && text[begin - 1] != '(' && text[begin - 1] != '"' &&
            !is_space(character_at(text, begin - 1).code)) {
         --begin;
     }

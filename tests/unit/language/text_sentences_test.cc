@@ -37,5 +37,13 @@ TEST(Sentences, of_little_or_nothing) {
                 ElementsAre("\xC3\x89t\xC3\xA9.", "\xC3\x89t\xC3\xA9."));
 }
 
+// Dots that lead to a page number, or a text without spaces: each stop looks back a little only.
+TEST(Sentences, a_long_run_of_stops_takes_no_time) {
+    std::string text;
+    for (int i = 0; i < 500'000; ++i) text += "a.";
+    text += " Then it ends. Yes.";
+    EXPECT_EQ(sentences(text).size(), 3u);
+}
+
 }  // namespace
 }  // namespace lethe::language
