@@ -18,6 +18,7 @@
 // two topics have anything else in common, the one with the fewest points is left out.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -35,6 +36,82 @@ namespace {
 using TopicKey = std::int32_t;
 using KeyList = std::vector<TopicKey>;
 
+// The topics of a group with their points, ascending, and of each the later one with which it loses
+// least: when two become one only those are asked again that had one of the two.
+class JoinedTopics {
+  public:
+    struct Topic {
+        std::int64_t points = 0;
+        double lost = std::numeric_limits<double>::infinity();  // with the partner; none: infinite
+        TopicKey partner = 0;
+        ConceptId above = kNoConcept;  // what the two become
+    };
+
+    JoinedTopics(const Taxonomy& taxonomy, const std::map<TopicKey, std::int64_t>& points)
+        : taxonomy_(taxonomy) {
+        for (const auto& [topic, sum] : points) topics_[topic].points = sum;
+        for (auto a = topics_.begin(); is_concept(a); ++a) find_partner(a);
+    }
+
+    std::int64_t size() const { return std::ssize(topics_); }
+    const std::map<TopicKey, Topic>& all() const { return topics_; }
+
+    // The two that lose least become what is above both; false where none have anything in common
+    // but the root. Ties go to the smallest keys.
+    bool join() {
+        auto least = topics_.begin();
+        for (auto a = topics_.begin(); is_concept(a); ++a) {
+            if (a->second.lost < least->second.lost) least = a;
+        }
+        if (least == topics_.end() || least->second.above == kNoConcept) return false;
+        const TopicKey first = least->first, second = least->second.partner;
+        const ConceptId above = least->second.above;
+        const std::int64_t sum = least->second.points + topics_.at(second).points;
+        topics_.erase(first);
+        topics_.erase(second);
+        topics_[above].points += sum;
+        for (auto a = topics_.begin(); is_concept(a); ++a) {
+            const TopicKey partner = a->second.partner;
+            const bool had = a->second.above != kNoConcept &&
+                             (partner == first || partner == second || partner == above);
+            if (a->first == above || had) {
+                find_partner(a);
+            } else if (a->first < above) {
+                offer(a, topics_.find(above));
+            }
+        }
+        return true;
+    }
+
+  private:
+    using Place = std::map<TopicKey, Topic>::iterator;
+
+    bool is_concept(Place a) const { return a != topics_.end() && a->first < taxonomy_.size(); }
+
+    void find_partner(Place a) {
+        a->second.lost = std::numeric_limits<double>::infinity();
+        a->second.above = kNoConcept;
+        for (auto b = std::next(a); is_concept(b); ++b) offer(a, b);
+    }
+    void offer(Place a, Place b) {
+        const ConceptId above = taxonomy_.lcs(a->first, b->first);
+        if (above == taxonomy_.root()) return;
+        const double lost = lost_by_climbing(*a, above) + lost_by_climbing(*b, above);
+        Topic& own = a->second;
+        if (lost > own.lost || (lost == own.lost && b->first > own.partner)) return;
+        own.lost = lost;
+        own.partner = b->first;
+        own.above = above;
+    }
+    double lost_by_climbing(const std::pair<const TopicKey, Topic>& topic, ConceptId to) const {
+        return static_cast<double>(topic.second.points) *
+               concept_climb(taxonomy_, nullptr, topic.first, to);
+    }
+
+    const Taxonomy& taxonomy_;
+    std::map<TopicKey, Topic> topics_;
+};
+
 class MeantTopicsAttribute final : public SummarisedAttribute<KeyList> {
   public:
     MeantTopicsAttribute(const Column& original, const Column* masked,
@@ -44,7 +121,7 @@ class MeantTopicsAttribute final : public SummarisedAttribute<KeyList> {
           refuses_(options.without_concept == WithoutConcept::refused),
           coded_(texts_),
           coded_strangers_(strangers_) {
-        if (options.measure) measure_ = make_measure(meaning_->taxonomy_ptr(), *options.measure);
+        if (options.measure) measure_ = meaning_->measure(*options.measure);
         name_ = original.name();
         codes_ = coded_.codes(original);
         if (masked != nullptr) masked_codes_ = coded_.codes(*masked);
@@ -106,10 +183,16 @@ class MeantTopicsAttribute final : public SummarisedAttribute<KeyList> {
             }
         }
         const std::int64_t kept = std::max<std::int64_t>(1, (2 * topics + lists) / (2 * lists));
-        while (std::ssize(points) > kept) shorten(points);
+        JoinedTopics topics_left(taxonomy(), points);
+        while (topics_left.size() > kept && topics_left.join()) {
+        }
         std::vector<std::tuple<std::int64_t, std::string, TopicKey>> best;
-        for (const auto& [topic, sum] : points) best.emplace_back(-sum, text_of(topic), topic);
+        for (const auto& [topic, one] : topics_left.all()) {
+            best.emplace_back(-one.points, text_of(topic), topic);
+        }
         std::ranges::sort(best);
+        // Those with the fewest points, of equals the last by their text, have nothing in common.
+        if (std::ssize(best) > kept) best.resize(static_cast<std::size_t>(kept));
         KeyList centre;
         for (const auto& entry : best) centre.push_back(std::get<TopicKey>(entry));
         return centre;
@@ -142,42 +225,6 @@ class MeantTopicsAttribute final : public SummarisedAttribute<KeyList> {
     std::string text_of(TopicKey topic) const {
         if (is_concept(topic)) return meaning_->label_of(topic);
         return strangers_[static_cast<std::size_t>(topic - taxonomy().size())];
-    }
-
-    // Two topics become one, or one goes.
-    void shorten(std::map<TopicKey, std::int64_t>& points) const {
-        double least = std::numeric_limits<double>::infinity();
-        std::tuple<TopicKey, TopicKey, ConceptId> joined{};
-        for (auto a = points.begin(); a != points.end(); ++a) {
-            if (!is_concept(a->first)) continue;
-            for (auto b = std::next(a); b != points.end() && is_concept(b->first); ++b) {
-                const ConceptId above = taxonomy().lcs(a->first, b->first);
-                if (above == taxonomy().root()) continue;
-                const double lost = lost_by_climbing(*a, above) + lost_by_climbing(*b, above);
-                if (lost >= least) continue;
-                least = lost;
-                joined = {a->first, b->first, above};
-            }
-        }
-        if (least < std::numeric_limits<double>::infinity()) {
-            const auto [a, b, above] = joined;
-            const std::int64_t sum = points[a] + points[b];
-            points.erase(a);
-            points.erase(b);
-            points[above] += sum;
-            return;
-        }
-        const auto fewest = std::ranges::min_element(points, [&](const auto& a, const auto& b) {
-            if (a.second != b.second) return a.second < b.second;
-            return text_of(a.first) > text_of(b.first);
-        });
-        points.erase(fewest);
-    }
-
-    double lost_by_climbing(const std::pair<const TopicKey, std::int64_t>& topic,
-                            ConceptId to) const {
-        return static_cast<double>(topic.second) *
-               concept_climb(taxonomy(), nullptr, topic.first, to);
     }
 
     double distance_of(const KeyList& a, const KeyList& b) const {
