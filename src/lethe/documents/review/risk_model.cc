@@ -44,14 +44,15 @@ std::vector<std::uint32_t> paragraph_features(std::string_view paragraph) {
 
 RiskModel::RiskModel(Register learnt) : learnt_(std::move(learnt)) {
     if (learnt_.labels.size() != kRiskLabels) {
-        throw Error(ErrorKind::input, "the model tells more than two kinds of paragraphs apart");
+        throw Error(ErrorKind::input, "the model does not tell two kinds of paragraphs apart");
     }
 }
 
 RiskModel RiskModel::from_bytes(std::string_view bytes, const std::string& file) {
     ModelParts parts = unpack_model(bytes, file, kRiskModel);
     if (parts.registers.size() != 1 || parts.registers[0].labels.size() != kRiskLabels) {
-        throw Error(ErrorKind::input, "the model contradicts itself: it has two labels",
+        throw Error(ErrorKind::input,
+                    "the model contradicts itself: it does not tell two kinds of paragraphs apart",
                     {file, 0, 0, {}});
     }
     return RiskModel(std::move(parts.registers[0]));

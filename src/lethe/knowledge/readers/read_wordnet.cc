@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "lethe/knowledge/readers/readers.h"
 #include "lethe/knowledge/readers/wordnet_file.h"
@@ -86,15 +87,17 @@ class HypernymReader {
         builder_.add_is_a(link.from, target->second);
     }
 
-    // By the links so far. Verbs have few levels, and hardly any has two ways up.
+    // By the links so far. Verbs have few levels; of several ways up to a synset one is gone.
     bool is_below(std::int32_t synset, std::int32_t other) const {
         std::vector<std::int32_t> open{synset};
+        std::unordered_set<std::int32_t> met{synset};
         while (!open.empty()) {
             const std::int32_t next = open.back();
             open.pop_back();
             if (next == other) return true;
-            const auto& above = above_[static_cast<std::size_t>(next)];
-            open.insert(open.end(), above.begin(), above.end());
+            for (const std::int32_t above : above_[static_cast<std::size_t>(next)]) {
+                if (met.insert(above).second) open.push_back(above);
+            }
         }
         return false;
     }

@@ -5,6 +5,7 @@
 #include "lethe/core/error.h"
 #include "lethe/documents/review/risk_trainer.h"
 #include "lethe/operation/operation.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -18,6 +19,7 @@ struct TrainRiskOptions {
 };
 
 Answer train_risk(const TrainRiskOptions& options, Door& door) {
+    refuse_overwrite(options.output, options.documents);
     documents::GoldDocuments documents;
     for (const std::string& path : options.documents) {
         documents::GoldDocuments more = documents::read_gold(path);

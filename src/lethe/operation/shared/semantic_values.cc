@@ -7,6 +7,7 @@
 #include "lethe/data/formats/table_files.h"
 #include "lethe/io/file.h"
 #include "lethe/knowledge/meaning.h"
+#include "lethe/knowledge/readers/combined_source.h"
 #include "lethe/operation/shared/named_choices.h"
 
 namespace lethe::operation {
@@ -65,7 +66,8 @@ void SemanticValues::check(Problems& problems) const {
 }
 
 std::vector<std::string> SemanticValues::inputs() const {
-    std::vector<std::string> files{data, source.source, map, content};
+    std::vector<std::string> files = source_paths(source.source);
+    files.insert(files.end(), {data, map, content});
     std::erase(files, std::string());
     return files;
 }

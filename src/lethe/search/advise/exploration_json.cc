@@ -24,7 +24,8 @@ Json worst_json(const ExplorationPoint& point) {
 }
 
 std::int64_t stored_count(const Json& object, const char* key) {
-    return static_cast<std::int64_t>(stored_number(object, key).value_or(0));
+    const double number = stored_number(object, key).value_or(0);
+    return number >= 0 && number <= 1e15 ? static_cast<std::int64_t>(number) : 0;
 }
 
 std::optional<Headline> stored_headline(const Json& point) {
@@ -61,7 +62,7 @@ std::optional<SampleFigures> stored_sample(const Json& point) {
 
 ExplorationPoint stored_point(const Json& json) {
     ExplorationPoint point;
-    point.id = static_cast<std::size_t>(std::max<std::int64_t>(0, stored_count(json, "id")));
+    point.id = static_cast<std::size_t>(stored_count(json, "id"));
     point.label = stored_text(json, "label");
     point.method = stored_text(json, "method");
     point.parameters = stored_object(json, "parameters");
