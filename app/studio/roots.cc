@@ -13,12 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What a text may name: itself, and where it is the source of several taxonomies (A,B, A+B@FILE),
+// What a text may name beside itself: where it is the source of several taxonomies (A,B, A+B@FILE),
 // of a part of one (FOLDER:verb) or a setting (NAME=FILE), each path within it. Operations take
 // them apart, so that the whole says nothing of where they lie.
-std::vector<std::string> named_paths(const std::string& text) {
+std::vector<std::string> paths_within(const std::string& text) {
     constexpr std::string_view kSigns = ",+@=";
-    std::vector<std::string> paths{text};
+    std::vector<std::string> paths;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find_first_of(kSigns, begin), text.size());
         paths.push_back(text.substr(begin, end - begin));
@@ -78,7 +78,9 @@ void Roots::check(const Json& value, const std::string& base, Absent absent) con
                         "the query to a file below the folder and open that");
         }
         if (text.size() > 4096 || text.find('\0') != std::string::npos) return;
-        for (const std::string& path : named_paths(text)) check_path(path, base, absent);
+        check_path(text, base, absent);
+        // These are read, so that only what is there matters ("[0-9]+/[0-9]+" is no path).
+        for (const std::string& path : paths_within(text)) check_path(path, base, Absent::ignored);
     } else if (value.is_structured()) {
         for (const Json& one : value) check(one, base, absent);
     }
@@ -92,9 +94,10 @@ void Roots::check_path(const std::string& text, const std::string& base, Absent 
     if (path_like || fs::symlink_status(path, error).type() != fs::file_type::not_found) {
         if (!error && fs::exists(fs::symlink_status(path, error))) inside(path.string());
         // What does not exist yet may be about to be written, with its folders.
-        if (path_like && (absent == Absent::refused || fs::exists(path.parent_path(), error))) {
-            inside(path.string());
-        }
+        const bool may_be_made =
+            absent == Absent::refused ||
+            (absent == Absent::left_alone && fs::exists(path.parent_path(), error));
+        if (path_like && may_be_made) inside(path.string());
     }
 }
 

@@ -31,7 +31,8 @@ class Roots {
     void check_policy(const Json& value, const std::string& base) const;
 
   private:
-    enum class Absent { refused, left_alone };  // what lies outside and is not there
+    // What lies outside and is not there: refused; refused where it could be made; of no matter.
+    enum class Absent { refused, left_alone, ignored };
     void check(const Json& value, const std::string& base, Absent absent) const;
     void check_path(const std::string& text, const std::string& base, Absent absent) const;
 

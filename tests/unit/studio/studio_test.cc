@@ -137,6 +137,9 @@ TEST_F(StudioAnswers, NoneOfSeveralFilesIsFromOutside) {
     }
     EXPECT_EQ(ask("POST", "/api/operations/any/info", {{"source", "trees.csv,wordnet"}}).status,
               202);
+    // Signs and slashes alone make no path.
+    EXPECT_EQ(ask("POST", "/api/operations/any/info", {{"source", "[0-9]+/[0-9]+,/[a-z]"}}).status,
+              202);
     for (const std::string key : {"knowledge = \"trees.csv,../../secret.csv\"",
                                   "knowledge = \"wordnet\", content = \"../../secret.csv\""}) {
         const std::string text = "[columns]\nAGI = { role = \"quasi\", " + key + " }\n";
