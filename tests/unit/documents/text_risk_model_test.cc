@@ -96,6 +96,20 @@ TEST(RiskModel, what_cannot_be_learnt_from_is_refused) {
     }
 }
 
+TEST(GoldDocuments, those_made_alike_are_kept_together) {
+    const auto document = [](const char* text, const char* group, const char* source) {
+        return GoldDocument{"", text, group, source, {}};
+    };
+    const GoldDocuments documents = {
+        document("a letter", "", "x"),     document("another", "", "x"),
+        document("a letter", "", "y"),     document("one", "form", "x"),
+        document("two", "form", "x"),      document("two", "form", "y"),
+        document("three", "form", "y"),    document("another", "other", "x"),
+        document("a third", "other", "x"), document("a fourth", "", "x")};
+    EXPECT_EQ(alike_documents(documents),
+              (std::vector<std::int64_t>{0, 1, 0, 2, 2, 2, 2, 1, 1, 3}));
+}
+
 TEST(RiskModel, wanted_recall_decides_where_risk_begins) {
     RiskTrainingOptions most;
     most.recall = 1;

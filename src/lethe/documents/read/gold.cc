@@ -143,4 +143,22 @@ Json GoldScore::to_json() const {
             {"types", std::move(types)}};
 }
 
+std::vector<std::int64_t> alike_documents(const GoldDocuments& documents) {
+    std::map<std::string_view, std::int64_t> texts;
+    std::map<std::string, std::int64_t> groups;
+    std::int64_t next = 0;
+    std::vector<std::int64_t> numbers;
+    for (const GoldDocument& document : documents) {
+        const auto [text, new_text] = texts.emplace(document.text, next);
+        std::int64_t number = text->second;
+        if (!document.group.empty()) {
+            const auto group = groups.emplace(document.source + "/" + document.group, number).first;
+            if (new_text) number = text->second = group->second;
+        }
+        next = std::max(next, number + 1);
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
 }  // namespace lethe::documents

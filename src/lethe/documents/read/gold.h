@@ -45,6 +45,11 @@ using GoldDocuments = std::vector<GoldDocument>;
 // Error(io), Error(input) with file and line.
 GoldDocuments read_gold(const std::string& path);
 
+// A number for each document, the same for those that are made alike: of one group of a source, or
+// of the same text. Whoever keeps some aside to see how well a model does keeps them together, or
+// the model has seen what it is asked.
+std::vector<std::int64_t> alike_documents(const GoldDocuments& documents);
+
 // The categories that annotators' types stand for: "PERSON", "GPE", "DATETIME", "corporation".
 // kOther for those that are not known.
 CategoryId category_of_type(std::string_view type);

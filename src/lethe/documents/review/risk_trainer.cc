@@ -44,16 +44,12 @@ MarkedDocument marked_document(const GoldDocument& gold) {
     return document;
 }
 
-// Documents made alike stay in one part.
 void set_folds(const GoldDocuments& gold, int folds, MarkedDocuments& documents) {
-    std::map<std::string, std::int64_t> groups;
+    const std::vector<std::int64_t> alike = alike_documents(gold);
     for (std::size_t i = 0; i < gold.size(); ++i) {
-        const std::string group =
-            gold[i].group.empty() ? "#" + std::to_string(i) : gold[i].source + "/" + gold[i].group;
-        const std::int64_t number = groups.emplace(group, std::ssize(groups)).first->second;
-        documents[i].fold = static_cast<int>(number % folds);
+        documents[i].fold = static_cast<int>(alike[i] % folds);
     }
-    if (std::ssize(groups) < folds) {
+    if (alike.empty() || std::ranges::max(alike) + 1 < folds) {
         throw Error(ErrorKind::input, "there are fewer documents than parts to keep aside (" +
                                           std::to_string(folds) + ")");
     }

@@ -191,15 +191,12 @@ TrainedRegister train_register(const Context& context, const TrainingSet& set,
         throw Error(ErrorKind::input, "no mention is marked in the documents of " + set.name);
     }
     std::vector<Prepared> prepared(set.documents.size());
-    std::map<std::string, std::int64_t> groups;
+    const std::vector<std::int64_t> alike = alike_documents(set.documents);
     for (std::size_t i = 0; i < prepared.size(); ++i) {
-        const GoldDocument& gold = set.documents[i];
-        const std::string group =
-            gold.group.empty() ? "#" + std::to_string(i) : gold.source + "/" + gold.group;
-        prepared[i].gold = &gold;
-        prepared[i].group = groups.emplace(group, std::ssize(groups)).first->second;
+        prepared[i].gold = &set.documents[i];
+        prepared[i].group = alike[i];
     }
-    if (std::ssize(groups) < options.folds) {
+    if (alike.empty() || std::ranges::max(alike) + 1 < options.folds) {
         throw Error(ErrorKind::input, "the register " + set.name +
                                           " has fewer documents than folds (" +
                                           std::to_string(options.folds) + ")");
