@@ -1,0 +1,96 @@
+# What is private lies in folders that only their owner reads, and is gone afterwards, whatever happens.
+
+place <- if (dir.exists("/dev/shm") && file.access("/dev/shm", 2) == 0) "/dev/shm" else dirname(tempdir())
+folders <- function() list.files(place, "^lethe-", full.names = TRUE)
+# Whether it lies there, in whatever file.
+lies_there <- function(text, folder) {
+    files <- list.files(folder, recursive = TRUE, full.names = TRUE)
+    any(vapply(files, function(path) any(grepl(text, readLines(path, warn = FALSE), fixed = TRUE)), NA))
+}
+
+# Another R that runs `code` and is killed when it said "working".
+killed_r <- function(code) {
+    script <- tempfile(fileext = ".R")
+    said <- tempfile()
+    on.exit(unlink(c(script, said)))
+    writeLines(c(paste0(".libPaths(", deparse1(.libPaths()), ")"), "library(lethe)", code), script)
+    pid <- as.integer(system(paste(
+        shQuote(file.path(R.home("bin"), "R")), "--vanilla -s -f", shQuote(script), ">", shQuote(said),
+        "2>&1 & echo $!"
+    ), intern = TRUE))
+    for (i in 1:600) {
+        if (file.exists(said) && any(grepl("working", readLines(said, warn = FALSE)))) break
+        Sys.sleep(0.1)
+    }
+    tools::pskill(pid, tools::SIGKILL)
+    for (i in 1:100) {
+        if (!tools::pskill(pid, 0L)) break
+        Sys.sleep(0.1)
+    }
+    readLines(said, warn = FALSE)
+}
+
+test_that("what a killed call left is removed by the next, and what is in use is not", {
+    secret <- paste0("Adelaide Sommerfeld ", Sys.getpid())
+    said <- killed_r(c(
+        "texts <- rep('Some words of no importance at all were written to anna@example.org.', 2e5)",
+        paste0("texts[1] <- 'A letter of ", secret, ".'"),
+        "told <- function(...) NULL",
+        # the texts are there as soon as they were written
+        "trace(lethe:::asked, quote(cat('working\\n')), print = FALSE, where = asNamespace('lethe'))",
+        "lethe_sanitize(texts, seed = 1, progress = told)"
+    ))
+    expect_true(any(grepl("working", said)), info = said)
+    left <- Filter(function(folder) lies_there(secret, folder), folders())
+    expect_length(left, 1) # a killed process cannot remove it
+    mine <- lethe:::private_folder()
+    expect_false(dir.exists(left))
+    expect_identical(as.character(file.mode(mine$path)), "700")
+    lethe_sanitize("Write to anna@example.org.", seed = 1)
+    expect_true(dir.exists(mine$path)) # in use
+    lethe:::let_go_of(mine)
+    expect_false(dir.exists(dirname(mine$path)))
+})
+
+test_that("nothing is left by calls that end, well or not", {
+    before <- folders()
+    lethe_sanitize("Write to anna@example.org.", seed = 1)
+    expect_error(lethe_sanitize("a b", set = list(email = "eat")), class = "lethe_usage_error")
+    expect_setequal(setdiff(folders(), before), character())
+})
+
+test_that("folders are those that Python's package has", {
+    mine <- lethe:::private_folder()
+    expect_identical(basename(mine$path), "data")
+    expect_match(basename(dirname(mine$path)), "^lethe-")
+    expect_setequal(list.files(dirname(mine$path)), c("data", "lock"))
+    lethe:::let_go_of(mine)
+    # one of another making, which nobody holds; and one that has no lock and is none of ours
+    made <- tempfile("lethe-", place)
+    others <- tempfile("lethe-", place)
+    dir.create(file.path(made, "data"), recursive = TRUE)
+    dir.create(others)
+    on.exit(unlink(c(made, others), recursive = TRUE))
+    cat("text", file = file.path(made, "data", "in.jsonl"))
+    file.create(file.path(made, "lock"))
+    lethe:::let_go_of(lethe:::private_folder())
+    expect_false(dir.exists(made))
+    expect_true(dir.exists(others))
+})
+
+test_that("files for their owner are so at every moment and replace nothing unasked", {
+    path <- tempfile()
+    on.exit(unlink(path))
+    writeLines("everybody's", path)
+    Sys.chmod(path, "0644", use_umask = FALSE)
+    expect_error(lethe:::write_private("mine", path), "replace = TRUE", class = "lethe_usage_error")
+    expect_identical(readLines(path), "everybody's")
+    open <- file(path, "r") # who reads the old file does not get to see the new one
+    lethe:::write_private("mine\n", path, replace = TRUE)
+    expect_identical(readLines(open), "everybody's")
+    close(open)
+    expect_identical(readLines(path), "mine")
+    expect_identical(as.character(file.mode(path)), "600")
+    expect_error(lethe:::write_private("x", file.path(path, "below")), class = "lethe_io_error")
+    expect_identical(list.files(dirname(path), basename(path)), basename(path)) # nothing beside it
+})
