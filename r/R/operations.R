@@ -81,12 +81,16 @@ policies_in <- function(folder) {
 # A result of a search without the files that it wrote to our folder, which is gone: its policies are
 # in $policies.
 without_files <- function(result, folder) {
+    is_there <- function(text) is.character(text) && any(grepl(folder, text, fixed = TRUE))
+    without <- function(details) {
+        if (!is.list(details)) return(details)
+        lapply(details[!vapply(details, is_there, NA)], without)
+    }
     lines <- strsplit(result$inner$text, "\n", fixed = TRUE)[[1]]
-    lines <- lines[!grepl(folder, lines, fixed = TRUE)]
-    kept <- result$inner$details[setdiff(names(result$inner$details), c("output", "next", "files"))]
-    result$inner$text <- paste0(paste(lines, collapse = "\n"), "\n")
-    result$inner$details <- kept
-    if (!is.null(result$details)) result$details <- kept
+    kept <- Filter(function(line) !is_there(line), lines)
+    result$inner$text <- paste0(paste(kept, collapse = "\n"), "\n")
+    result$inner$details <- without(result$inner$details)
+    if (!is.null(result$details)) result$details <- result$inner$details
     result
 }
 
