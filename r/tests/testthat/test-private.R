@@ -1,15 +1,20 @@
 # What is private lies in folders that only their owner reads, and is gone afterwards, whatever happens.
 
 place <- if (dir.exists("/dev/shm") && file.access("/dev/shm", 2) == 0) "/dev/shm" else dirname(tempdir())
-folders <- function() list.files(place, "^lethe-", full.names = TRUE)
-# Whether it lies there, in whatever file.
-lies_there <- function(text, folder) {
-    files <- list.files(folder, recursive = TRUE, full.names = TRUE)
-    any(vapply(files, function(path) any(grepl(text, readLines(path, warn = FALSE), fixed = TRUE)), NA))
+
+# The folders in which a text lies, in whatever file. Others may make and remove folders meanwhile.
+folders_with <- function(text) {
+    Filter(function(folder) {
+        files <- list.files(folder, recursive = TRUE, full.names = TRUE)
+        any(vapply(files, function(path) {
+            lines <- tryCatch(readLines(path, warn = FALSE), error = function(gone) "", warning = function(gone) "")
+            any(grepl(text, lines, fixed = TRUE))
+        }, NA))
+    }, list.files(place, "^lethe-", full.names = TRUE))
 }
 
-# Another R that runs `code` and is killed when it said "working".
-killed_r <- function(code) {
+# Another R that runs `code`. When it said "working", `look` looks, and then it is killed.
+killed_r <- function(code, look) {
     script <- tempfile(fileext = ".R")
     said <- tempfile()
     on.exit(unlink(c(script, said)))
@@ -22,29 +27,30 @@ killed_r <- function(code) {
         if (file.exists(said) && any(grepl("working", readLines(said, warn = FALSE)))) break
         Sys.sleep(0.1)
     }
+    seen <- look()
     tools::pskill(pid, tools::SIGKILL)
     for (i in 1:100) {
         if (!tools::pskill(pid, 0L)) break
         Sys.sleep(0.1)
     }
-    readLines(said, warn = FALSE)
+    seen
 }
 
 test_that("what a killed call left is removed by the next, and what is in use is not", {
     secret <- paste0("Adelaide Sommerfeld ", Sys.getpid())
-    said <- killed_r(c(
-        "texts <- rep('Some words of no importance at all were written to anna@example.org.', 2e5)",
-        paste0("texts[1] <- 'A letter of ", secret, ".'"),
-        "told <- function(...) NULL",
-        # the texts are there as soon as they were written
-        "trace(lethe:::asked, quote(cat('working\\n')), print = FALSE, where = asNamespace('lethe'))",
-        "lethe_sanitize(texts, seed = 1, progress = told)"
-    ))
-    expect_true(any(grepl("working", said)), info = said)
-    left <- Filter(function(folder) lies_there(secret, folder), folders())
-    expect_length(left, 1) # a killed process cannot remove it
+    left <- killed_r(c(
+        paste0("texts <- 'A letter of ", secret, ".'"),
+        # the texts were written, and the engine is about to read them
+        "trace(lethe:::asked, quote({cat('working\\n'); Sys.sleep(60)}), print = FALSE, where = asNamespace('lethe'))",
+        "lethe_sanitize(texts, seed = 1)"
+    ), function() {
+        lethe:::let_go_of(lethe:::private_folder()) # it is held, and stays
+        folders_with(secret)
+    })
+    expect_length(left, 1)
     mine <- lethe:::private_folder()
     expect_false(dir.exists(left))
+    expect_length(folders_with(secret), 0)
     expect_identical(as.character(file.mode(mine$path)), "700")
     lethe_sanitize("Write to anna@example.org.", seed = 1)
     expect_true(dir.exists(mine$path)) # in use
@@ -53,10 +59,11 @@ test_that("what a killed call left is removed by the next, and what is in use is
 })
 
 test_that("nothing is left by calls that end, well or not", {
-    before <- folders()
-    lethe_sanitize("Write to anna@example.org.", seed = 1)
-    expect_error(lethe_sanitize("a b", set = list(email = "eat")), class = "lethe_usage_error")
-    expect_setequal(setdiff(folders(), before), character())
+    text <- paste0("Write to anna@example.org. ", Sys.getpid())
+    lethe_sanitize(text, seed = 1)
+    expect_length(folders_with(text), 0)
+    expect_error(lethe_sanitize(text, set = list(email = "eat")), class = "lethe_usage_error")
+    expect_length(folders_with(text), 0)
 })
 
 test_that("folders are those that Python's package has", {
