@@ -196,7 +196,7 @@ answered <- function(answer, words) {
     if (answer$failed) usage_error("progress: the function failed")
     made <- list(
         details = read_json(answer$json),
-        text = gsub("\\bmemory:(data|original|masked|policy\\.toml)\\b", "\\1", answer$text),
+        text = commands_in_r(gsub("\\bmemory:(data|original|masked|policy\\.toml)\\b", "\\1", answer$text)),
         notes = in_words_of_r(as.character(unlist(read_json(answer$notes))), words),
         changed_types = changed_frame(read_json(answer$types)), result = answer$result
     )

@@ -11,6 +11,7 @@ words_for <- function(operation, kind, renamed = character()) {
 
 in_words_of_r <- function(text, words = list()) {
     text <- gsub("memory:", "", text, fixed = TRUE)
+    text <- commands_in_r(text)
     text <- gsub("such as -o ([A-Za-z0-9_./-]*[A-Za-z0-9_/-])", "such as output = \"\\1\"", text)
     text <- gsub("(^|[ (])-o(?![A-Za-z0-9-])", "\\1the option output", text, perl = TRUE)
     text <- vapply(text, without_placeholders, "", words = words, USE.NAMES = FALSE)
@@ -25,6 +26,61 @@ in_words_of_r <- function(text, words = list()) {
     })
     text
 }
+
+# ---- Commands ----------------------------------------------------------------------------------
+
+# Operations of tables that are functions here.
+functions_of_r <- c(
+    "inspect", "advise", "protect", "explore", "evolve", "attack", "measure", "assess", "compare", "explain",
+    "report", "methods"
+)
+
+# Commands that a text proposes as calls: "lethe advise DATA --max-risk 10" is
+# lethe_advise(data, max_risk = 10). What is no operation of tables is left as it is.
+commands_in_r <- function(text) {
+    begins <- paste0("\\blethe (", paste(functions_of_r, collapse = "|"), ")(?![A-Za-z0-9_-])")
+    vapply(text, function(one) {
+        done <- ""
+        if (is.na(one)) return(one)
+        repeat {
+            place <- regexpr(begins, one, perl = TRUE)
+            if (place < 0) return(paste0(done, one))
+            behind <- place + attr(place, "match.length")
+            operation <- sub("^lethe ", "", substr(one, place, behind - 1))
+            call <- call_of_words(operation, substring(one, behind))
+            done <- paste0(done, substr(one, 1, place - 1), call$text)
+            one <- call$rest
+        }
+    }, "", USE.NAMES = FALSE)
+}
+
+# The call, and the text behind its words: tables (in capitals, or by the names that they have here), flags, and their values.
+call_of_words <- function(operation, rest) {
+    kind <- if (operation %in% c("report", "methods")) "" else "table"
+    types <- types_of(options_of(operation, kind))
+    arguments <- character()
+    broken <- "" # a line that ended within the command ends behind it
+    next_word <- function(pattern) {
+        found <- regmatches(rest, regexec(paste0("^([ \n]+)(", pattern, ")(?=[^A-Za-z0-9_-]|$)"), rest, perl = TRUE))[[1]]
+        if (length(found) == 0) return(NULL)
+        rest <<- substring(rest, nchar(found[1]) + 1)
+        if (grepl("\n", found[2], fixed = TRUE)) broken <<- found[2]
+        found[3]
+    }
+    while (!is.null(word <- next_word("[A-Z]{2,}|data|original|masked|--[a-z][a-z0-9-]*[a-z0-9]|--[a-z]|-o"))) {
+        if (!startsWith(word, "-")) {
+            arguments <- c(arguments, tolower(word))
+            next
+        }
+        name <- if (word == "-o") "output" else gsub("-", "_", substring(word, 3), fixed = TRUE)
+        value <- if (!identical(unname(types[name]), "true or false")) next_word("[A-Za-z0-9_/.-]*[A-Za-z0-9_/-]")
+        if (is.null(value)) value <- "TRUE" else if (!grepl("^[0-9.]+$", value)) value <- paste0("\"", value, "\"")
+        arguments <- c(arguments, paste(name, "=", value))
+    }
+    list(text = paste0("lethe_", operation, "(", paste(arguments, collapse = ", "), ")", broken), rest = rest)
+}
+
+# ---- Options -----------------------------------------------------------------------------------
 
 # "policy FILE", "method NAME": what stands behind a flag says nothing behind an argument.
 without_placeholders <- function(text, words) {

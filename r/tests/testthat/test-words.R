@@ -27,6 +27,30 @@ test_that("options and flags become arguments", {
     expect_identical(told(character()), character())
 })
 
+test_that("commands that a text proposes become calls", {
+    told <- lethe:::commands_in_r
+    expect_identical(
+        told("a policy that holds: lethe advise DATA --max-risk 10; see"),
+        "a policy that holds: lethe_advise(data, max_risk = 10); see"
+    )
+    expect_identical(
+        told("lethe assess DATA RELEASE --exposure\n      FILE.csv."),
+        "lethe_assess(data, release, exposure = \"FILE.csv\")\n      ."
+    )
+    expect_identical(told("(lethe advise DATA --l 3), or"), "(lethe_advise(data, l = 3)), or")
+    expect_identical(told("lethe protect DATA --assess --k 5"), "lethe_protect(data, assess = TRUE, k = 5)")
+    expect_identical(told("lethe advise looks for more; lethe methods lists"), "lethe_advise() looks for more; lethe_methods() lists")
+    expect_identical(told("lethe text vectors --wordnet"), "lethe text vectors --wordnet")
+    expect_identical(told("lethe advised --x"), "lethe advised --x")
+    expect_identical(told(c("", "plain")), c("", "plain"))
+    expect_true(is.na(told(NA_character_)))
+    people <- lethe_sample(rows = 30, seed = 1)
+    printed <- utils::capture.output(print(lethe_assess(people, people, seed = 1)))
+    expect_match(printed, "lethe_advise(data, max_risk = ", fixed = TRUE, all = FALSE)
+    expect_false(any(grepl("--[a-z]|lethe [a-z]+ DATA", printed)))
+    expect_output(print(lethe_inspect(people)), "lethe_inspect(data, policy_out = \"policy.toml\")", fixed = TRUE)
+})
+
 test_that("errors of calls name arguments of the function that was called", {
     people <- lethe_sample(rows = 20, seed = 1)
     said <- function(call) {
