@@ -40,7 +40,8 @@ lethe_sanitize <- function(texts, ..., set = NULL, policy = NULL, seed = NULL, t
         }
         sanitised[kept] <- vapply(released, function(one) one$text, "")
         spans <- do.call(rbind, c(list(spans), Map(spans_of, kept, found)))
-        record <- read_json(paste(readLines(paste0(files[2], ".lethe.json"), encoding = "UTF-8"), collapse = "\n"))
+        record_lines <- readLines(paste0(files[2], ".lethe.json"), encoding = "UTF-8")
+        record <- read_json(paste(record_lines, collapse = "\n"))
         of_folder <- vapply(answer$details, function(one) {
             is.character(one) && any(grepl(place$path, one, fixed = TRUE))
         }, NA)

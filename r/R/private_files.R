@@ -28,8 +28,7 @@ write_private <- function(text, path, mode = "0600", replace = FALSE) {
 check_free <- function(paths) {
     lost <- paths[file.size(paths) %in% c(NA, 0) == FALSE & !dir.exists(paths)]
     if (length(lost) == 0) return(invisible())
-    problems <- lapply(lost, function(path) {
-        list(file = path, message = "is there already; choose another path, or give replace = TRUE to replace it")
-    })
+    told <- "is there already; choose another path, or give replace = TRUE to replace it"
+    problems <- lapply(lost, function(path) list(file = path, message = told))
     stop(error_of("usage", paste(vapply(problems, problem_text, ""), collapse = "\n"), problems))
 }

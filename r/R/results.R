@@ -157,9 +157,11 @@ check_unedited <- function(release) {
 release_source <- function(release, called) {
     check_unedited(release)
     log <- log_text(release)
-    table <- if (is.null(log)) table_input(called, release$data) else list(called, release$engine, release_name)
-    inputs <- list(table, list(paste0(called, ".lethe.json"), release$record_text))
-    if (!is.null(log)) inputs <- c(inputs, list(list(paste0(called, ".lethe.private.json"), log)))
+    record <- list(paste0(called, ".lethe.json"), release$record_text)
+    inputs <- if (is.null(log)) list(table_input(called, release$data), record) else list(
+        list(called, release$engine, release_name), record,
+        list(paste0(called, ".lethe.private.json"), log)
+    )
     list(text = called, like = release$data, inputs = inputs)
 }
 
@@ -246,5 +248,6 @@ lethe_write <- function(release, path, replace = FALSE, threads = NULL) {
     check_unedited(release)
     if (!replace) check_free(paste0(path, c("", ".lethe.json", ".lethe.private.json")))
     answer <- call_c(C_write_release, release$engine, release_name, path, replace, threads)
-    invisible(answered(answer, words_for("protect", "table", c(force = "replace", output = "path")))$details)
+    words <- words_for("protect", "table", renamed = c(force = "replace", output = "path"))
+    invisible(answered(answer, words)$details)
 }

@@ -41,7 +41,7 @@ table_input <- function(name, data) {
     names <- names(data)
     if (is.null(names)) input_error("the columns have no names")
     if (anyNA(names)) input_error("a column has a missing name")
-    if (any(Encoding(names) == "bytes")) input_error("the name of a column is marked as bytes, not as a text")
+    if (any(Encoding(names) == "bytes")) input_error("the name of a column is marked as bytes")
     names <- as_utf8(names)
     # .subset2: what the class of a frame or of a column says of [[ is not asked.
     columns <- lapply(seq_along(names), function(i) column_for(names[[i]], .subset2(data, i)))

@@ -54,28 +54,33 @@ commands_in_r <- function(text) {
     }, "", USE.NAMES = FALSE)
 }
 
-# The call, and the text behind its words: tables (in capitals, or by the names that they have here), flags, and their values.
+# The call, and the text behind its words: tables (in capitals, or by the names that they have
+# here), flags, and their values.
 call_of_words <- function(operation, rest) {
     kind <- if (operation %in% c("report", "methods")) "" else "table"
     types <- types_of(options_of(operation, kind))
     arguments <- character()
     broken <- "" # a line that ended within the command ends behind it
     next_word <- function(pattern) {
-        found <- regmatches(rest, regexec(paste0("^([ \n]+)(", pattern, ")(?=[^A-Za-z0-9_-]|$)"), rest, perl = TRUE))[[1]]
+        whole <- paste0("^([ \n]+)(", pattern, ")(?=[^A-Za-z0-9_-]|$)")
+        found <- regmatches(rest, regexec(whole, rest, perl = TRUE))[[1]]
         if (length(found) == 0) return(NULL)
         rest <<- substring(rest, nchar(found[1]) + 1)
         if (grepl("\n", found[2], fixed = TRUE)) broken <<- found[2]
         found[3]
     }
-    while (!is.null(word <- next_word("[A-Z]{2,}|data|original|masked|--[a-z][a-z0-9-]*[a-z0-9]|--[a-z]|-o"))) {
+    words <- "[A-Z]{2,}|data|original|masked|--[a-z][a-z0-9-]*[a-z0-9]|--[a-z]|-o"
+    while (!is.null(word <- next_word(words))) {
         if (!startsWith(word, "-")) {
             arguments <- c(arguments, tolower(word))
             next
         }
         name <- if (word == "-o") "output" else gsub("-", "_", substring(word, 3), fixed = TRUE)
-        value <- if (!identical(unname(types[name]), "true or false")) next_word("[A-Za-z0-9_/.-]*[A-Za-z0-9_/-]")
-        if (is.null(value)) value <- "TRUE" else if (!grepl("^[0-9.]+$", value)) value <- paste0("\"", value, "\"")
-        arguments <- c(arguments, paste(name, "=", value))
+        is_flag <- identical(unname(types[name]), "true or false")
+        value <- if (!is_flag) next_word("[A-Za-z0-9_/.-]*[A-Za-z0-9_/-]")
+        if (is.null(value)) value <- "TRUE"
+        is_plain <- grepl("^[0-9.]+$|^TRUE$", value)
+        arguments <- c(arguments, paste(name, "=", if (is_plain) value else paste0("\"", value, "\"")))
     }
     list(text = paste0("lethe_", operation, "(", paste(arguments, collapse = ", "), ")", broken), rest = rest)
 }
@@ -140,7 +145,8 @@ problems_in_r <- function(problems, words) {
 # "policy.toml:2:8: columns$age: must be ..."
 problem_text <- function(one) {
     line <- if (isTRUE(one$line > 0)) {
-        paste0(if (is.null(one$file)) "line " else ":", one$line, if (isTRUE(one$column > 0)) paste0(":", one$column))
+        column <- if (isTRUE(one$column > 0)) paste0(":", one$column)
+        paste0(if (is.null(one$file)) "line " else ":", one$line, column)
     }
     paste(c(paste0(one$file, line), one$parameter, one$message), collapse = ": ")
 }
