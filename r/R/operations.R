@@ -3,10 +3,8 @@
 
 # The options without NULL and with what is handed over in memory.
 asked <- function(operation, options, tables, policy = NULL, kind = "table", seed = NULL,
-                  threads = NULL, progress = NULL) {
-    if (length(options) && (is.null(names(options)) || any(!nzchar(names(options))))) {
-        usage_error("options of lethe_", operation, " are given by name")
-    }
+                  threads = NULL, progress = NULL, renamed = character()) {
+    check_names(options, paste0("options of lethe_", operation))
     inputs <- list()
     for (name in names(tables)) {
         source <- source_of(tables[[name]], name)
@@ -15,7 +13,7 @@ asked <- function(operation, options, tables, policy = NULL, kind = "table", see
     }
     written <- policy_source(policy)
     if (!is.null(written$text)) options$policy <- written$text
-    run(operation, kind, options, c(inputs, written$inputs), seed, threads, progress)
+    run(operation, kind, options, c(inputs, written$inputs), seed, threads, progress, renamed)
 }
 
 lethe_inspect <- function(data, ..., columns = NULL, threads = NULL, progress = NULL) {
@@ -46,34 +44,54 @@ lethe_protect <- function(data, policy = NULL, ..., method = NULL, set = NULL, c
 
 # A search whose policies are written to a folder: one of ours, unless one was given.
 searched <- function(operation, options, data, policy, seed, threads, progress) {
-    folder <- options$output
-    if (is.null(folder)) {
+    is_ours <- is.null(options$output)
+    if (is_ours) {
         place <- private_folder()
-        on.exit(unlink(place, recursive = TRUE))
-        options$output <- folder <- file.path(place, "search")
+        on.exit(let_go_of(place))
+        options$output <- file.path(place$path, "search")
     }
-    policies <- function() {
-        files <- sort(list.files(folder, "\\.toml$", full.names = TRUE))
-        found <- lapply(files, function(path) {
-            lethe_policy(paste0(paste(readLines(path, encoding = "UTF-8"), collapse = "\n"), "\n"))
-        })
-        names(found) <- sub("\\.toml$", "", basename(files))
-        found
+    folder <- options$output <- known_path(options$output, "output")
+    finished <- function(result) {
+        if (is_ours) result <- without_files(result, place$path)
+        result$policies <- policies_in(folder)
+        result$policy <- result$policies$policy
+        result
     }
     answer <- tryCatch(
         asked(operation, options, list(data = data), policy,
             seed = seed, threads = threads, progress = progress
         ),
         lethe_error = function(error) {
-            if (inherits(error$result, "lethe_result")) {
-                error$result$policies <- policies()
-                error$result$policy <- error$result$policies$policy
-            }
+            if (inherits(error$result, "lethe_result")) error$result <- finished(error$result)
             stop(error)
         }
     )
-    found <- policies()
-    new_result(answer, policy = found$policy, policies = found)
+    finished(new_result(answer))
+}
+
+policies_in <- function(folder) {
+    files <- sort(list.files(folder, "\\.toml$", full.names = TRUE))
+    found <- lapply(files, function(path) {
+        lethe_policy(paste0(paste(readLines(path, encoding = "UTF-8"), collapse = "\n"), "\n"))
+    })
+    names(found) <- sub("\\.toml$", "", basename(files))
+    found
+}
+
+# A result of a search without the files that it wrote to our folder, which is gone: its policies are
+# in $policies.
+without_files <- function(result, folder) {
+    is_there <- function(text) is.character(text) && any(grepl(folder, text, fixed = TRUE))
+    without <- function(details) {
+        if (!is.list(details)) return(details)
+        lapply(details[!vapply(details, is_there, NA)], without)
+    }
+    lines <- strsplit(result$inner$text, "\n", fixed = TRUE)[[1]]
+    kept <- Filter(function(line) !is_there(line), lines)
+    result$inner$text <- paste0(paste(kept, collapse = "\n"), "\n")
+    result$inner$details <- without(result$inner$details)
+    if (!is.null(result$details)) result$details <- result$inner$details
+    result
 }
 
 lethe_advise <- function(data, policy = NULL, ..., seed = NULL, threads = NULL, progress = NULL) {
@@ -139,41 +157,40 @@ lethe_verify <- function(certificate, original, masked, ..., threads = NULL, pro
 
 # One page of HTML from releases and results; written where a path is given, for its owner alone
 # unless it is for publication.
-lethe_report <- function(..., path = NULL, publish = FALSE) {
+lethe_report <- function(..., path = NULL, publish = FALSE, replace = FALSE) {
     results <- list(...)
-    if (length(results) == 0) usage_error("give at least one release or result")
-    inputs <- list()
-    for (place in seq_along(results)) {
-        one <- results[[place]]
-        name <- paste0("memory:", place)
-        if (is_release(one)) {
-            inputs <- c(inputs, list(
-                list(paste0(name, ".lethe.json"), release_text(one, record_name)),
-                list(paste0(name, ".lethe.private.json"), release_text(one, log_name))
-            ))
-        } else if (inherits(one, "lethe_result")) {
-            inputs <- c(inputs, list(list(paste0(name, ".json"), result_json(one))))
-        } else {
-            usage_error("a report is made of releases and results")
-        }
+    publish <- known_flag(publish, "publish")
+    replace <- known_flag(replace, "replace")
+    if (!is.null(path)) {
+        path <- known_path(path)
+        if (!replace) check_free(path)
     }
+    if (length(results) == 0) usage_error("give at least one release or result")
+    inputs <- unlist(lapply(seq_along(results), function(place) {
+        report_inputs(results[[place]], paste0("memory:", place))
+    }), recursive = FALSE)
     names <- vapply(inputs, function(one) one[[1]], "")
     answer <- run("report", "", list(
         inputs = names[!endsWith(names, ".private.json")], output = "memory:page.html", publish = publish
     ), inputs, progress = FALSE)
     page <- made_text(answer, "memory:page.html")
     if (is.null(path)) return(page)
-    write_private(page, path, if (publish) "0644" else "0600")
+    write_private(page, path, if (publish) "0644" else "0600", replace)
     invisible(page)
 }
 
-# A file that nobody else reads at any moment, unless its mode says so.
-write_private <- function(text, path, mode = "0600") {
-    before <- Sys.umask("0077")
-    on.exit(Sys.umask(before))
-    file <- file(path, "wb")
-    tryCatch(writeBin(charToRaw(enc2utf8(text)), file), finally = close(file))
-    Sys.chmod(path, mode, use_umask = FALSE)
+# What is handed over for a release or a result.
+report_inputs <- function(one, name) {
+    if (is_release(one)) {
+        check_unedited(one)
+        log <- log_text(one)
+        return(c(
+            list(list(paste0(name, ".lethe.json"), one$record_text)),
+            if (!is.null(log)) list(list(paste0(name, ".lethe.private.json"), log))
+        ))
+    }
+    if (!inherits(one, "lethe_result")) usage_error("a report is made of releases and results")
+    list(list(paste0(name, ".json"), as.character(result_json(one))))
 }
 
 lethe_methods <- function(name = NULL, ...) {
@@ -181,7 +198,9 @@ lethe_methods <- function(name = NULL, ...) {
 }
 
 lethe_sample <- function(what = "census", rows = 1000, seed = NULL) {
-    if (!what %in% c("census", "survey")) usage_error("people are of a \"census\" or a \"survey\"")
+    if (!known_name(what, "what") %in% c("census", "survey")) {
+        usage_error("what: people are of a \"census\" or a \"survey\"")
+    }
     answer <- run("sample", "", list(what = what, rows = rows, output = "memory:sample"),
         seed = seed, progress = FALSE
     )
@@ -190,5 +209,8 @@ lethe_sample <- function(what = "census", rows = 1000, seed = NULL) {
 
 # What the functions of single methods (methods.R) are made of: the frame in the class that came in.
 masked_by <- function(method, data, columns, parameters, ...) {
-    lethe_protect(data, method = method, columns = columns, set = parameters, ...)$data
+    with_parameters_named(
+        lethe_protect(data, method = method, columns = columns, set = parameters, ...)$data,
+        function(name) sub("^set\\$", "", name)
+    )
 }

@@ -10,6 +10,10 @@ lethe_policy <- function(x = NULL, columns = NULL, steps = NULL, ...) {
         if (is.null(found)) usage_error("this result holds no policy")
         return(found)
     }
+    if (is.character(x)) {
+        if (length(x) == 0 || anyNA(x)) usage_error("a policy is a text that is not missing")
+        x <- known_texts(x, "the policy")
+    }
     if (is.character(x) && length(x) == 1 && !grepl("\n", x, fixed = TRUE) && endsWith(x, ".toml")) {
         if (!file.exists(x)) stop(error_of("io", paste0(x, ": there is no such file")))
         text <- paste(readLines(x, encoding = "UTF-8", warn = FALSE), collapse = "\n")
@@ -19,10 +23,33 @@ lethe_policy <- function(x = NULL, columns = NULL, steps = NULL, ...) {
     if (!is.null(x) && !is.list(x)) {
         usage_error("a policy is a path, a text in TOML, a list, or the result of lethe_inspect()")
     }
-    body <- utils::modifyList(if (is.null(x)) list() else x, list(...))
-    if (!is.null(columns)) body$columns <- lapply(columns, as.list)
+    check_names(x, "the policy")
+    check_names(list(...), "the policy")
+    body <- utils::modifyList(if (is.null(x)) list() else as.list(x), list(...))
+    if (!is.null(columns)) body$columns <- known_columns(columns)
     if (!is.null(steps)) body$step <- if (is.null(names(steps))) steps else list(steps)
+    lapply(body$step, check_step)
     new_policy(body = body)
+}
+
+known_columns <- function(columns) {
+    if (!is.list(columns)) usage_error("columns: must be a list, of what each column is by its name")
+    check_names(columns, "columns")
+    for (name in names(columns)) check_names(as.list(columns[[name]]), paste0("columns$", name))
+    lapply(columns, as.list)
+}
+
+check_step <- function(step) {
+    if (!is.list(step)) usage_error("steps: each is a list with method, columns and parameters")
+    check_names(step, "a step")
+    known_name(step$method, "method")
+    # Without columns a step takes every quasi-identifier: none is not all.
+    if (!is.null(step$columns)) check_some_columns(step$columns)
+}
+
+check_some_columns <- function(columns) {
+    if (length(columns) == 0) usage_error("columns: is empty; without it the default is taken")
+    check_column_names(columns)
 }
 
 new_policy <- function(text = NULL, body = NULL, path = NULL) {
@@ -33,6 +60,9 @@ new_policy <- function(text = NULL, body = NULL, path = NULL) {
 # the dots are none that the parameter of a method begins with: R would take p for policy.
 lethe_step <- function(x, method, ..., columns = NULL) {
     inner <- unclass(lethe_policy(x))
+    known_name(method, "method")
+    check_names(list(...), "parameters of the step")
+    if (!is.null(columns)) check_some_columns(columns)
     step <- c(list(method = method), if (!is.null(columns)) list(columns = as.list(columns)), list(...))
     if (is.null(inner$text)) {
         inner$body$step <- c(inner$body$step, list(step))
@@ -44,7 +74,9 @@ lethe_step <- function(x, method, ..., columns = NULL) {
 # What a column is: role, kind, order, round, range, knowledge.
 lethe_column <- function(x, name, ...) {
     inner <- unclass(lethe_policy(x))
+    name <- known_name(name, "name")
     values <- list(...)
+    check_names(values, "what the column is")
     if (is.null(inner$text)) {
         inner$body$columns[[name]] <- utils::modifyList(as.list(inner$body$columns[[name]]), values)
         return(new_policy(body = inner$body))
@@ -78,6 +110,7 @@ toml_key <- function(name) {
 }
 
 to_toml <- function(value) {
+    value <- without_integer64(value)
     if (is.list(value) && !is.null(names(value))) {
         parts <- vapply(value, to_toml, "")
         return(paste0("{ ", paste(toml_key(names(value)), parts, sep = " = ", collapse = ", "), " }"))
@@ -115,6 +148,12 @@ as.character.lethe_policy <- function(x, ...) {
     if (is.null(inner$text)) policy_toml(inner$body) else inner$text
 }
 
+format.lethe_policy <- function(x, ...) as.character(x)
+str.lethe_policy <- function(object, ...) {
+    lines <- strsplit(as.character(object), "\n", fixed = TRUE)[[1]]
+    cat("<lethe_policy, ", length(lines), " lines of TOML; as.character() shows it>\n", sep = "")
+}
+
 print.lethe_policy <- function(x, ...) {
     cat(as.character(x))
     invisible(x)
@@ -124,8 +163,9 @@ print.lethe_policy <- function(x, ...) {
 # that what stands beside it is found.
 policy_source <- function(policy) {
     if (is.null(policy)) return(list(text = NULL, inputs = list()))
-    if (is.character(policy) && length(policy) == 1 && !grepl("\n", policy, fixed = TRUE)) {
-        return(list(text = policy, inputs = list()))
+    if (is.character(policy) && length(policy) == 1 && !is.na(policy) &&
+        !grepl("\n", policy, fixed = TRUE, useBytes = TRUE)) {
+        return(list(text = known_path(policy, "policy"), inputs = list()))
     }
     policy <- lethe_policy(policy)
     path <- unclass(policy)$path

@@ -27,15 +27,34 @@ value_of <- function(details) {
     details$score
 }
 
+is_private <- function(x) x$kind %in% private_kinds
+
+format.lethe_result <- function(x, ...) {
+    if (is_private(x)) return(paste0("<", x$kind, ": it speaks of one person; as.character() shows it>"))
+    paste(c(sub("\n*$", "", x$inner$text), x$notes), collapse = "\n")
+}
+
 print.lethe_result <- function(x, ...) {
-    if (x$kind %in% private_kinds) {
-        cat("<", x$kind, ": it speaks of one person; as.character() shows it>\n", sep = "")
-    } else {
-        cat(x$inner$text)
-        writeLines(x$notes)
-    }
+    cat(format(x), "\n", sep = "")
     invisible(x)
 }
+
+# The names of what it holds, and the one figure.
+str.lethe_result <- function(object, ...) {
+    cat("<", object$kind, ">", if (is_private(object)) " it speaks of one person", "\n", sep = "")
+    if (is.numeric(object$value)) cat(" $value  :", format(object$value), "\n")
+    listed <- function(name, names) {
+        if (length(names)) cat(strwrap(paste(names, collapse = ", "), initial = name, exdent = 11), sep = "\n")
+    }
+    listed(" $details : ", names(object$details))
+    listed(" and      : ", paste0("$", setdiff(names(object), c("value", "details", "inner"))))
+}
+
+head.lethe_result <- function(x, ...) utils::head(shown_frame(x), ...)
+tail.lethe_result <- function(x, ...) utils::tail(shown_frame(x), ...)
+
+# The table, but for what speaks of one person.
+shown_frame <- function(x) if (is_private(x)) data.frame() else as.data.frame(x)
 
 as.character.lethe_result <- function(x, ...) x$inner$text
 as.list.lethe_result <- function(x, ...) x$inner$details
@@ -68,7 +87,7 @@ frame_of_records <- function(records) {
 }
 
 summary.lethe_result <- function(object, ...) {
-    frame <- as.data.frame(object)
+    frame <- shown_frame(object)
     shown <- intersect(c("name", "title", "value", "unit", "label", "risk", "loss", "score"), names(frame))
     structure(
         class = "summary.lethe_result",
@@ -101,32 +120,72 @@ new_release <- function(answer, like) {
         ))
     }
     details <- answer$details
+    record_text <- made_text(answer, record_name)
     structure(class = "lethe_release", list(
-        data = data, record = read_json(made_text(answer, record_name)),
+        data = data, record = read_json(record_text),
         guarantees = frame_of_records(details$guarantees), assessment = details$measured,
         warnings = warnings, changed_types = answer$changed_types, summary = details,
-        text = answer$text, engine = answer$result
+        text = answer$text, record_text = record_text, engine = answer$result
     ))
 }
 
-release_text <- function(release, name) .Call(C_made_text, release$engine, name)
+# Whether the engine still holds the release: it does in the session that made it. A release that was
+# saved and read again has its data and its record, which may be published, and not its private log,
+# which must not go where a saved release goes.
+is_held <- function(release) call_c(C_is_held_by_engine, release$engine)
+
+log_text <- function(release) {
+    if (is_held(release)) call_c(C_made_text, release$engine, log_name)
+}
+
+# An error where $data is not what was released: what is measured and written would be another table.
+check_unedited <- function(release) {
+    if (!is_held(release)) return(invisible())
+    made <- frame_of(list(result = release$engine), release_name, release$data)
+    given <- release$data
+    same <- is.data.frame(given) && nrow(given) == nrow(made) &&
+        identical(unname(as.list(given)), unname(as.list(made))) && identical(names(given), names(made))
+    if (same) return(invisible())
+    usage_error(
+        "the data of this release were changed after it was made, and its record does not speak of ",
+        "them; give the table itself (release$data), or protect it as it is now"
+    )
+}
 
 # A release with its record and log, as the engine takes it under a name in memory: the table as the
 # engine holds it, so that nothing depends on what R made of its columns.
 release_source <- function(release, called) {
-    list(text = called, like = release$data, inputs = list(
-        list(called, release$engine, release_name),
-        list(paste0(called, ".lethe.json"), release_text(release, record_name)),
-        list(paste0(called, ".lethe.private.json"), release_text(release, log_name))
-    ))
+    check_unedited(release)
+    log <- log_text(release)
+    record <- list(paste0(called, ".lethe.json"), release$record_text)
+    inputs <- if (is.null(log)) list(table_input(called, release$data), record) else list(
+        list(called, release$engine, release_name), record,
+        list(paste0(called, ".lethe.private.json"), log)
+    )
+    list(text = called, like = release$data, inputs = inputs)
+}
+
+format.lethe_release <- function(x, ...) {
+    paste(c(sub("\n*$", "", x$text), x$warnings), collapse = "\n")
 }
 
 print.lethe_release <- function(x, ...) {
-    cat(x$text)
-    writeLines(x$warnings)
+    cat(format(x), "\n", sep = "")
     invisible(x)
 }
 
+# What was released, and the names of the rest.
+str.lethe_release <- function(object, ...) {
+    cat("<release of ", nrow(object$data), " rows and ", ncol(object$data), " columns>\n", sep = "")
+    cat(" $data:")
+    utils::str(object$data, ...)
+    rest <- setdiff(names(object), c("data", "text", "record_text", "engine"))
+    cat(" and ", paste0("$", rest, collapse = ", "), "\n", sep = "")
+}
+
+head.lethe_release <- function(x, ...) utils::head(x$data, ...)
+tail.lethe_release <- function(x, ...) utils::tail(x$data, ...)
+dimnames.lethe_release <- function(x) dimnames(x$data)
 as.data.frame.lethe_release <- function(x, row.names = NULL, optional = FALSE, ...) x$data
 as.list.lethe_release <- function(x, ...) x$summary
 dim.lethe_release <- function(x) dim(x$data)
@@ -153,19 +212,42 @@ print.summary.lethe_release <- function(x, ...) {
 }
 
 # The private log: the seed, and which row came from whom. Only where it is asked for.
-lethe_private_log <- function(release, path = NULL) {
-    if (!is_release(release)) usage_error("release: must be what lethe_protect() returned")
-    text <- release_text(release, log_name)
+lethe_private_log <- function(release, path = NULL, replace = FALSE) {
+    replace <- known_flag(replace, "replace")
+    text <- log_text(known_release(release))
+    if (is.null(text)) {
+        usage_error(
+            "the private log is not here: it leads back to the people and is not saved with a release; ",
+            "lethe_write() and lethe_private_log() write it in the session that made the release"
+        )
+    }
     if (is.null(path)) return(read_json(text))
-    write_private(text, path)
+    path <- known_path(path)
+    write_private(text, path, replace = replace)
     invisible(path)
 }
 
-# Writes the release with its record and its private log, as the command line does.
-lethe_write <- function(release, path, replace = FALSE, threads = NULL) {
+known_release <- function(release) {
     if (!is_release(release)) usage_error("release: must be what lethe_protect() returned")
-    answer <- .Call(
-        C_write_release, release$engine, release_name, path.expand(path), replace, known_threads(threads)
-    )
-    invisible(answered(answer)$details)
+    release
+}
+
+# Writes the release with its record and its private log, as the command line does. What stands there
+# is not replaced unless that is said: the log of an earlier release cannot be made again.
+lethe_write <- function(release, path, replace = FALSE, threads = NULL) {
+    path <- known_path(path)
+    replace <- known_flag(replace, "replace")
+    threads <- known_threads(threads)
+    if (!is_held(known_release(release))) {
+        usage_error(
+            "this release was saved and read again, without its private log, and cannot be written with ",
+            "it; lethe_write() belongs to the session that made it. as.data.frame(release) is the table, ",
+            "release$record its record"
+        )
+    }
+    check_unedited(release)
+    if (!replace) check_free(paste0(path, c("", ".lethe.json", ".lethe.private.json")))
+    answer <- call_c(C_write_release, release$engine, release_name, path, replace, threads)
+    words <- words_for("protect", "table", renamed = c(force = "replace", output = "path"))
+    invisible(answered(answer, words)$details)
 }

@@ -12,6 +12,8 @@ column_for <- function(name, x) {
     }
     refused <- function(what) input_error("column \"", name, "\" ", what)
     if (!is.null(dim(x))) refused("is a matrix or a frame; give it as single columns")
+    texts <- if (is.factor(x)) as.character(levels(x)) else if (is.character(x)) x else ""
+    if (any(Encoding(texts) == "bytes")) refused("has texts that are marked as bytes")
     if (is.factor(x)) {
         if (anyNA(levels(x))) refused("has a missing level; droplevels() or addNA() undone helps")
         return(made(if (is.ordered(x)) "ordered" else "factor", unclass(x), levels(x)))
@@ -39,7 +41,10 @@ table_input <- function(name, data) {
     names <- names(data)
     if (is.null(names)) input_error("the columns have no names")
     if (anyNA(names)) input_error("a column has a missing name")
-    columns <- lapply(seq_along(data), function(i) column_for(names[[i]], data[[i]]))
+    if (any(Encoding(names) == "bytes")) input_error("the name of a column is marked as bytes")
+    names <- as_utf8(names)
+    # .subset2: what the class of a frame or of a column says of [[ is not asked.
+    columns <- lapply(seq_along(names), function(i) column_for(names[[i]], .subset2(data, i)))
     attr(columns, "native_is_utf8") <- native_is_utf8()
     list(name, columns, as.double(nrow(data)))
 }
@@ -78,7 +83,7 @@ arrow_stream <- function(data) {
 # The released table in the class of `like`. Row names come back where every row kept its place.
 frame_of <- function(answer, name, like = NULL, rows_kept = FALSE) {
     wide <- names(like)[vapply(like, inherits, NA, "integer64")]
-    columns <- .Call(C_take_columns, answer$result, name, as.character(wide))
+    columns <- call_c(C_take_columns, answer$result, name, as.character(wide))
     rows <- attr(columns, "rows")
     names(columns) <- vapply(columns, function(column) column$name, "")
     data <- lapply(columns, function(column) {

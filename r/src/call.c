@@ -183,6 +183,11 @@ static SEXP made_text(SEXP result, SEXP name) {
     return text == NULL ? R_NilValue : text_from_utf8(text);
 }
 
+/* Whether there is a result behind a pointer: none survives being saved. */
+static SEXP is_held_by_engine(SEXP pointer) {
+    return Rf_ScalarLogical(TYPEOF(pointer) == EXTPTRSXP && R_ExternalPtrAddr(pointer) != NULL);
+}
+
 static SEXP describe_engine(void) { return text_from_utf8(lethe_describe()); }
 static SEXP engine_version(void) { return text_from_utf8(lethe_version()); }
 
@@ -198,6 +203,10 @@ static const R_CallMethodDef functions[] = {
     {"write_release", (DL_FUNC)&write_release, 5},
     {"take_columns", (DL_FUNC)&take_columns, 3},
     {"made_text", (DL_FUNC)&made_text, 2},
+    {"is_held_by_engine", (DL_FUNC)&is_held_by_engine, 1},
+    {"hold_folder", (DL_FUNC)&hold_folder, 1},
+    {"let_go_of_folder", (DL_FUNC)&let_go_of_folder, 1},
+    {"write_file", (DL_FUNC)&write_file, 4},
     {"describe_engine", (DL_FUNC)&describe_engine, 0},
     {"engine_version", (DL_FUNC)&engine_version, 0},
     {"interrupt_now", (DL_FUNC)&interrupt_now, 0},

@@ -1,5 +1,7 @@
 /* Columns of a table that the engine made, as vectors of R. */
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,11 +141,35 @@ static SEXP wide_of(const struct ArrowArray* array) {
     return values;
 }
 
+/* Whether a whole number of 64 bits is not a double of the same value. */
+static int has_far(const struct ArrowArray* array, int is_signed) {
+    const int64_t most = (int64_t)1 << 53;
+    const int64_t* const given = array->buffers[1];
+    for (int64_t row = 0; row < array->length; ++row) {
+        if (!is_there(array, row)) continue;
+        if (given[row] > most || given[row] < (is_signed ? -most : 0)) return 1;
+    }
+    return 0;
+}
+
 static int is_among(const char* name, SEXP names) {
     for (R_xlen_t i = 0; i < Rf_xlength(names); ++i) {
         if (strcmp(utf8_of(STRING_ELT(names, i)), name) == 0) return 1;
     }
     return 0;
+}
+
+/* Whole numbers without a sign that no number of R holds, as texts. */
+static SEXP digits_of(const struct ArrowArray* array) {
+    const SEXP texts = PROTECT(Rf_allocVector(STRSXP, (R_xlen_t)array->length));
+    const uint64_t* const given = array->buffers[1];
+    for (int64_t row = 0; row < array->length; ++row) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%" PRIu64, given[row]);
+        SET_STRING_ELT(texts, row, is_there(array, row) ? Rf_mkChar(digits) : NA_STRING);
+    }
+    UNPROTECT(1);
+    return texts;
 }
 
 /* list(name, type, values, levels) */
@@ -168,9 +194,12 @@ static SEXP column_of(const struct ArrowSchema* schema, const struct ArrowArray*
     } else if (strlen(format) == 1 && strchr("cCsSi", format[0]) != NULL) {
         type = "integer";
         values = integers_of(format[0], array, 0);
-    } else if (strcmp(format, "l") == 0 && is_among(schema->name, wide)) {
+    } else if (strcmp(format, "l") == 0 && (is_among(schema->name, wide) || has_far(array, 1))) {
         type = "integer64";
         values = wide_of(array);
+    } else if (strcmp(format, "L") == 0 && has_far(array, 0)) {
+        type = "text";
+        values = digits_of(array);
     } else {
         if (format[0] == 't') type = format[1] == 'd' ? "date" : "moment";
         values = numbers_of(format, array);

@@ -15,6 +15,11 @@ void stream_of_columns(SEXP columns, int64_t rows, struct ArrowArrayStream* out)
 
 SEXP take_columns(SEXP result, SEXP name, SEXP wide);
 
+/* Folders and files that only their owner reads (private_files.c). */
+SEXP hold_folder(SEXP place);
+SEXP let_go_of_folder(SEXP pointer);
+SEXP write_file(SEXP path, SEXP text, SEXP mode, SEXP replace);
+
 /* A result of the engine behind an external pointer, or an error. */
 lethe_result* result_behind(SEXP pointer);
 

@@ -66,7 +66,10 @@ for (path in list.files(file.path(top, "R"), "\\.R$", full.names = TRUE)) {
 }
 sys.source(file.path(into, "R/methods.R"), code)
 exported <- grep("^lethe_", ls(code), value = TRUE)
-generics <- c("as.character", "as.data.frame", "as.list", "dim", "plot", "print", "summary")
+generics <- c(
+    "as.character", "as.data.frame", "as.list", "dim", "dimnames", "format", "head", "plot", "print",
+    "str", "summary", "tail"
+)
 s3 <- unlist(lapply(generics, function(generic) {
     found <- grep(paste0("^", gsub(".", "\\.", generic, fixed = TRUE), "\\."), ls(code), value = TRUE)
     sub(paste0(generic, "."), "", found, fixed = TRUE) |> (\(class) {
@@ -75,7 +78,7 @@ s3 <- unlist(lapply(generics, function(generic) {
 }))
 write_lines("NAMESPACE", c(
     "# Made by tools/generate.R.", "useDynLib(lethe, .registration = TRUE, .fixes = \"C_\")",
-    "importFrom(graphics, plot)", paste0("export(", sort(exported), ")"), sort(s3)
+    "importFrom(graphics, plot)", "importFrom(utils, head, str, tail)", paste0("export(", sort(exported), ")"), sort(s3)
 ))
 
 # ---- man/ --------------------------------------------------------------------------------------
@@ -233,7 +236,8 @@ for (name in names(operation_examples)) {
     own <- list(
         "..." = dots, what = "\"census\" or \"survey\"", rows = "how many people",
         name = "one method; by default all are listed", path = "where the page is written; without it, it is returned",
-        publish = "\\code{TRUE}: without anything that must stay with its owner"
+        publish = "\\code{TRUE}: without anything that must stay with its owner",
+        replace = "\\code{TRUE}: also over what is there already"
     )
     value <- switch(name,
         protect = paste(
@@ -330,7 +334,9 @@ page("lethe_result", "Results and releases",
     paste(
         "Results print what was found. A release is a list: \\code{$data}, \\code{$record} (may be published),",
         "\\code{$guarantees}, \\code{$assessment} (with \\code{assess = TRUE}), \\code{$warnings},",
-        "\\code{$changed_types}. Its private log leads back to the people: it is given only where it is asked for."
+        "\\code{$changed_types}. Its private log leads back to the people: it is given only where it is asked for.",
+        "A release that was saved with \\code{saveRDS} keeps its data and its record: it can be attacked, measured",
+        "and reported. Its private log is not saved with it, and it cannot be written any more."
     ),
     c(usage_of("lethe_write"), usage_of("lethe_private_log"),
         "\\method{plot}{lethe_result}(x, ...)", "\\method{plot}{lethe_release}(x, ...)",
@@ -341,7 +347,7 @@ page("lethe_result", "Results and releases",
     list(
         release = common$release, x = "a result or a release", object = "a result or a release",
         path = "a file: of \\code{lethe_write} .csv, .tsv, .parquet, .json or .jsonl; of \\code{lethe_private_log} one that only its owner can read",
-        replace = "also over a file that Lethe did not make", threads = common$threads,
+        replace = "also over what is there already; an earlier private log cannot be made again", threads = common$threads,
         row.names = "not used", optional = "not used", "..." = "of \\code{plot}: for base graphics"
     ),
     value = paste(

@@ -25,6 +25,8 @@ test_that("what is done with a category can be said", {
     Encoding(latin1) <- "latin1"
     expect_match(lethe_sanitize(latin1)$text, "^caf\u00e9 ")
     expect_identical(lethe_sanitize(character())$text, character())
+    expect_error(lethe_sanitize(c("a", "b\xff")), "text 2", class = "lethe_input_error")
+    expect_error(lethe_sanitize("a b", output = "x"), "memory", class = "lethe_usage_error")
 })
 
 test_that("texts in cells of a frame are sanitised", {
@@ -36,4 +38,23 @@ test_that("texts in cells of a frame are sanitised", {
     policy <- lethe_step(policy, "sanitize", columns = "note")
     released <- lethe_protect(people, policy, seed = 1)$data
     expect_false(any(grepl("anna", released$note)))
+    expect_identical(lethe_sanitize(people, policy = policy, seed = 1)$data, released)
+})
+
+test_that("what is not UTF-8 is refused in every locale, and what is goes through", {
+    script <- tempfile(fileext = ".R")
+    on.exit(unlink(script))
+    writeLines(c(
+        paste0(".libPaths(", deparse1(.libPaths()), ")"), "library(lethe)",
+        "kind <- function(x) tryCatch(x, lethe_error = function(error) class(error)[1])",
+        "cat(kind(lethe_sanitize('a\\xff b')), '\\n')",
+        "cat(kind(lethe_rounding(data.frame(x = 1:3, t = 'a\\xff'), base = 1, columns = 'x')), '\\n')",
+        "made <- lethe_sanitize('\\xc3\\xbcber anna@example.org')$text",
+        "cat(grepl('^c3bc', paste(charToRaw(made), collapse = '')), '\\n')",
+        "d <- lethe_rounding(stats::setNames(data.frame(x = 1:3), 'M\\xc3\\xbc'), base = 1)",
+        "cat(paste(charToRaw(names(d)), collapse = ''), '\\n')"
+    ), script)
+    said <- system2(file.path(R.home("bin"), "R"), c("--vanilla", "-s", "-f", shQuote(script)),
+        env = "LC_ALL=C", stdout = TRUE, stderr = TRUE)
+    expect_identical(trimws(said), c("lethe_input_error", "lethe_input_error", "TRUE", "4dc3bc"))
 })
