@@ -39,6 +39,7 @@ Table HandedTable::read(const Context& context, const std::string& name,
         io::ArrowTable read = io::read_arrow(context, stream_, shown_name(name), all);
         table_ = std::move(read.table);
         types_ = std::move(read.types);
+        notes_ = std::move(read.notes);
     }
     if (missing_ != options.missing) {
         throw Error(ErrorKind::usage, "was read with other words for missing values before",
@@ -132,7 +133,9 @@ bool CallDoor::holds(const std::string& name) const {
 Table CallDoor::memory_table(const std::string& name, const ReadOptions& options) {
     const auto found = tables_.find(name);
     if (found == tables_.end()) return Door::memory_table(name, options);
-    return found->second.read(context_, name, options);
+    Table table = found->second.read(context_, name, options);
+    warn(found->second.take_notes());
+    return table;
 }
 
 std::string CallDoor::memory_text(const std::string& name) const {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lethe/core/context.h"
@@ -27,6 +28,8 @@ class HandedTable {
     // Error(usage) where it was read with other words for missing values before.
     Table read(const Context& context, const std::string& name, const ReadOptions& options);
     const std::vector<io::ArrowType>& types() const { return types_; }
+    // What its owner should know of how it was read, for whoever asks first.
+    std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
 
   private:
     ArrowArrayStream stream_;
@@ -34,6 +37,7 @@ class HandedTable {
     std::optional<Table> table_;
     std::vector<std::string> missing_;
     std::vector<io::ArrowType> types_;
+    std::vector<std::string> notes_;
 };
 
 // What was said and how far the work is: written by the threads of the work, taken by the one that

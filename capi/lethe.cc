@@ -17,6 +17,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -304,6 +305,17 @@ void run_call(lethe_result& result, const char* name, const char* data, const ch
     result.notes = json_line(messages.all_lines());
 }
 
+// A release is written by a function, whose argument is called otherwise than the option.
+Error in_words_of_write(const Error& error) {
+    constexpr std::string_view kOption = "the option force", kArgument = "the argument replace";
+    Problems problems = error.problems();
+    for (Problem& problem : problems) {
+        const std::size_t at = problem.message.find(kOption);
+        if (at != std::string::npos) problem.message.replace(at, kOption.size(), kArgument);
+    }
+    return {error.kind(), std::move(problems)};
+}
+
 const CallDoor::KeptTable& release_named(const lethe_result* result, const char* name) {
     if (result != nullptr && name != nullptr) {
         const auto found = result->tables.find(name);
@@ -431,7 +443,11 @@ lethe_result* lethe_write_release(const lethe_result* result, const char* name, 
         CallDoor door(settings_of(caller), messages, stop);
         work_and_tell(caller, messages, stop, [&] {
             told(*written, [&] {
-                written->json = json_line(kept.held.write(where, replace != 0, door.context()));
+                try {
+                    written->json = json_line(kept.held.write(where, replace != 0, door.context()));
+                } catch (const lethe::Error& error) {
+                    throw in_words_of_write(error);
+                }
             });
         });
     });

@@ -155,8 +155,8 @@ LETHE_API int lethe_take_table(const lethe_result* result, const char* name,
 LETHE_API const char* lethe_made_text(const lethe_result* result, const char* name); /* or NULL */
 
 /* Writes a release that was made in memory, with its record and its private log, as the operation
- * would have. `replace`: also over files that Lethe did not make. The result's JSON is the summary.
- */
+ * would have. `replace`: also over files that are there, such as an earlier release with its log;
+ * otherwise they are refused. The result's JSON is the summary. */
 LETHE_API lethe_result* lethe_write_release(const lethe_result* result, const char* name,
                                             const char* path, int replace,
                                             const lethe_caller* caller);

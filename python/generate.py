@@ -124,7 +124,8 @@ def methods_module(engine: Json) -> str:
     parts.append("from __future__ import annotations\n")
     parts.append("from collections.abc import Mapping, Sequence\nfrom typing import Any, Literal\n")
     parts.append(
-        "from lethe._engine import ProgressLike\nfrom lethe._tables import Columns, masked\n"
+        "from lethe._arguments import Columns\n"
+        "from lethe._engine import ProgressLike\nfrom lethe._tables import masked\n"
     )
     names = ",\n    ".join(
         f'"{name}"' for name in sorted(python_name(one["name"]) for one in chosen)

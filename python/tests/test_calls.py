@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import pathlib
 import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 
 import pandas as pd
 import pytest
@@ -220,6 +222,40 @@ def test_shutdown_while_a_thread_calls() -> None:
         "time.sleep(1.5)\n"
     )
     assert told.returncode == 0, told.stderr
+
+
+def test_a_call_after_the_end() -> None:
+    """Of those who come too late: functions that are called at exit, after Lethe was closed."""
+    told = run_python(
+        "import atexit\n"
+        "def late():\n"
+        "    for call in (lambda: lethe.sample(rows=5), lambda: made.write('late.csv')):\n"
+        "        try:\n"
+        "            call()\n"
+        "        except lethe.StoppedError as error:\n"
+        "            print(error)\n"
+        "atexit.register(late)\n"
+        "import lethe\n"
+        "made = lethe.protect(lethe.sample(rows=50, seed=1), method='mdav', columns=['age'])\n"
+    )
+    assert told.stdout == "the interpreter is shutting down\n" * 2, told.stderr
+    assert told.returncode == 0
+
+
+@pytest.mark.parametrize("start", ["spawn", "fork"])
+def test_workers(start: str) -> None:
+    """Results and errors come back from other processes; a forked one says why it cannot."""
+    context = multiprocessing.get_context(start)
+    lethe.methods("mdav")
+    with ProcessPoolExecutor(1, mp_context=context) as pool:
+        if start == "fork":
+            with pytest.raises(lethe.UsageError, match="forked"):
+                pool.submit(lethe.inspect, mixed(30)).result()
+            return
+        assert pool.submit(lethe.inspect, mixed(30)).result().kind == "inspection"
+        with pytest.raises(lethe.InputError) as raised:
+            pool.submit(lethe.inspect, pd.DataFrame({"a": [[1]], "b": [{}]})).result()
+        assert len(raised.value.problems) == 2
 
 
 def test_a_frame_that_changes_during_the_call() -> None:

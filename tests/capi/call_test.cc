@@ -111,6 +111,44 @@ TEST(Call, WritesWhatTheOperationWrites) {
     std::filesystem::remove_all(folder);
 }
 
+// An earlier release has a log, which leads back to its people: it is not lost by accident.
+TEST(Call, AReleaseIsNotWrittenOverAnother) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("lethe-twice-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    const std::string path = (folder / "release.csv").string();
+    ArrowPeople people(40);
+    ArrowArrayStream stream = people.stream();
+    const lethe_input input{"memory:people", &stream, nullptr, 0};
+    const lethe_caller caller = seeded(1);
+    const Freed made(lethe_call("protect", "table", kProtect, &input, 1, &caller));
+    ASSERT_EQ(made.status(), LETHE_OK) << made.problems();
+    const auto written = [&](int replace) {
+        return lethe_write_release(made.result, "memory:release", path.c_str(), replace, nullptr);
+    };
+    EXPECT_EQ(Freed(written(0)).status(), LETHE_OK);
+    const Freed again(written(0));
+    EXPECT_EQ(again.status(), LETHE_USAGE);
+    EXPECT_EQ(Json::parse(again.problems()).size(), 3U);  // with the record and the log
+    EXPECT_NE(again.problems().find("the argument replace"), std::string::npos);
+    std::filesystem::remove(path);
+    std::filesystem::remove(path + ".lethe.json");
+    EXPECT_EQ(Freed(written(0)).status(), LETHE_USAGE);
+    EXPECT_EQ(Freed(written(1)).status(), LETHE_OK);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Call, NoColumnsAreNotAllColumns) {
+    ArrowPeople people(20);
+    ArrowArrayStream stream = people.stream();
+    const lethe_input input{"memory:people", &stream, nullptr, 0};
+    Json options = Json::parse(kProtect);
+    options["columns"] = Json::array();
+    const Freed made(lethe_call("protect", "table", options.dump().c_str(), &input, 1, nullptr));
+    EXPECT_EQ(made.status(), LETHE_USAGE);
+    EXPECT_NE(made.problems().find("names no column"), std::string::npos) << made.problems();
+}
+
 TEST(Call, TellsEveryProblem) {
     ArrowPeople people(20);
     ArrowArrayStream stream = people.stream();

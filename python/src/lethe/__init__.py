@@ -26,6 +26,7 @@ from lethe._errors import (
     StoppedError,
     UnmetError,
     UsageError,
+    Warning,
 )
 from lethe._frames import Table
 from lethe._graphs import ProtectedGraph, assess_graph, attack_graph, inspect_graph, protect_graph
@@ -78,6 +79,7 @@ __all__ = [
     "Table",
     "UnmetError",
     "UsageError",
+    "Warning",
     "advise",
     "assess",
     "assess_graph",

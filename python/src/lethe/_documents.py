@@ -12,15 +12,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from lethe._engine import Json, run
+from lethe._arguments import settings, takes
+from lethe._engine import Json, checked_text
 from lethe._errors import InputError, UsageError
+from lethe._folder import private_folder, run_in_folder
 from lethe._results import PrivateLog
-from lethe._tables import PolicyLike, private_folder
+from lethe._tables import PolicyLike
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from lethe import _options as o
+
+
+#: What our files are to the caller.
+_FILES = {
+    "in.jsonl": "texts",
+    "out.jsonl": "the released texts",
+    "spans.jsonl": "spans",
+    "out.jsonl.lethe.json": "the record",
+    "out.jsonl.lethe.private.json": "the private log",
+    "policy.toml": "policy",
+}
 
 
 @dataclass(frozen=True)
@@ -76,7 +89,10 @@ class Sanitized(Sequence[str]):
 def _texts_of(texts: Any) -> list[str]:
     if isinstance(texts, str):
         return [texts]
-    given = texts.tolist() if hasattr(texts, "tolist") else list(texts)
+    try:
+        given = texts.tolist() if hasattr(texts, "tolist") else list(texts)
+    except TypeError:
+        raise InputError(f"texts are a list of str, not a {type(texts).__name__}") from None
     for text in given:
         if not isinstance(text, str):
             raise InputError(f"a text is a str; one of these is a {type(text).__name__}")
@@ -96,6 +112,7 @@ def _lines(path: str) -> list[Json]:
         return [json.loads(line) for line in file]
 
 
+@takes("ProtectDocuments", "documents", "force", "dry_run")
 def sanitize(
     texts: Any,
     *,
@@ -116,7 +133,6 @@ def sanitize(
     """
     given = _texts_of(texts)
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     if "output" in call or "spans" in call:
         raise UsageError("the texts stay in memory: they are what is returned")
     # Words are left alone where there are none: a text without any is no document.
@@ -135,9 +151,9 @@ def sanitize(
         call.update(
             documents=paths["in.jsonl"], output=paths["out.jsonl"], spans=paths["spans.jsonl"]
         )
-        call["set"] = dict(set) if set else None
+        call["set"] = settings(set, "set")
         call["policy"] = _policy_file(policy, folder)
-        answer = run("protect", "documents", call, **settings)
+        answer = run_in_folder("protect", "documents", call, folder, _FILES)
         for place, released, found in zip(
             kept, _lines(paths["out.jsonl"]), _lines(paths["spans.jsonl"]), strict=True
         ):
@@ -151,11 +167,12 @@ def sanitize(
             record = json.load(file)
         with open(paths["out.jsonl"] + ".lethe.private.json", encoding="utf-8") as file:
             log = file.read()
-    summary = {key: value for key, value in answer.json.items()
-               if not (isinstance(value, str) and folder in value)}  # fmt: skip
+    ours = list(_FILES.values())
+    summary = {key: value for key, value in answer.json.items() if value not in ours}
     return Sanitized(documents, summary, record, log)
 
 
+@takes("ProtectDocuments", "documents", "output", "spans", "force", "dry_run")
 def find(texts: Any, **options: Unpack[o.ProtectDocuments]) -> list[tuple[Span, ...]]:
     """What identifies people in texts, with places in characters; nothing is changed.
 
@@ -174,5 +191,5 @@ def _policy_file(policy: PolicyLike, folder: str) -> str | None:
         return text
     path = os.path.join(folder, "policy.toml")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(str(inputs[0][1]))
+        file.write(checked_text(str(inputs[0][1]), "policy"))
     return path

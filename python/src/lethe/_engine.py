@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import atexit
 import json
+import math
+import operator
 import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lethe import _lethe
-from lethe._errors import BY_STATUS, Problem
+from lethe._errors import BY_STATUS, Problem, StoppedError, UsageError
 from lethe._progress import Progress, progress_of
 
 Json = dict[str, Any]
 ProgressLike = bool | Callable[[str, int, int], None] | None
 
+_closed = threading.Event()
+
+
 # No thread is inside the engine when the interpreter goes.
-atexit.register(_lethe.close)
+@atexit.register
+def _close() -> None:
+    _closed.set()
+    _lethe.close()
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,13 @@ class Answer:
         """A text that was made in memory."""
         return _lethe.made_text(self.result, name)
 
+    def __deepcopy__(self, memo: Any) -> Answer:
+        return self  # nothing of it changes
+
+    def __reduce__(self) -> Any:
+        """What the engine holds stays behind."""
+        return Answer, (self.json, self.text, self.notes, self.changed_types, None)
+
 
 def _cache_folder() -> str | None:
     cache = os.environ.get("XDG_CACHE_HOME", "")
@@ -47,18 +63,56 @@ def _cache_folder() -> str | None:
     return os.path.join(home, ".cache", "lethe") if home else None
 
 
-def _plain(value: Any) -> Any:
-    """Numbers of numpy, paths, tuples and sets as JSON has them."""
+def _refused(words: str, option: str) -> UsageError:
+    return UsageError(f"{option}: {words}", (Problem(words, parameter=option),))
+
+
+def checked_text(text: str, option: str) -> str:
+    """A text that the engine can read."""
+    if not isinstance(text, str):
+        raise _refused(f"must be a text, not a {type(text).__name__}", option)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _refused("has half a character (a lone surrogate)", option) from None
+    return text
+
+
+def _plain(value: Any, option: str) -> Any:
+    """Numbers of numpy, paths, tuples and sets as JSON has them; what has no place is refused."""
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
+        value = os.fsdecode(value)
+    if isinstance(value, str):
+        return checked_text(str(value), option)
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise _refused("must be a finite number", option)
+        return value
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {
+            checked_text(str(key), option): _plain(item, f"{option} {key}")
+            for key, item in value.items()
+        }
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [_plain(item) for item in value]
-    item = getattr(value, "item", None)
-    if item is not None and type(value).__module__.split(".")[0] == "numpy":
-        return _plain(value.tolist())
-    return value
+        return [_plain(item, option) for item in value]
+    if type(value).__module__.split(".")[0] == "numpy" and hasattr(value, "tolist"):
+        plain = value.tolist()
+        if type(plain) is not type(value):
+            return _plain(plain, option)
+    raise _refused(f"cannot be a {type(value).__name__}", option)
+
+
+def _whole(value: Any, option: str, most: int) -> int:
+    """A whole number, as Python or numpy has it."""
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or not 0 <= number <= most:
+        raise _refused(f"must be a whole number, at least 0 and at most {most}", option)
+    return number
 
 
 def _raise(status: int, error: str, problems: str, result: Any) -> None:
@@ -73,6 +127,11 @@ def _raise(status: int, error: str, problems: str, result: Any) -> None:
     raised = kind(error, found)
     raised.result = result
     raise raised
+
+
+def _check_open() -> None:
+    if _closed.is_set():
+        raise StoppedError("the interpreter is shutting down")
 
 
 def _answered(given: _lethe.Answered, check: bool = True) -> Answer:
@@ -95,17 +154,25 @@ def run(
     say: Callable[[str], None] | None = None,
 ) -> Answer:
     """Run an operation. Options that are None are left out."""
-    given = {key: _plain(value) for key, value in options.items() if value is not None}
+    given = {key: _plain(value, key) for key, value in options.items() if value is not None}
+    known_seed = None if seed is None else _whole(seed, "seed", 2**64 - 1)
+    known_threads = 0 if threads is None else _whole(threads, "threads", 2**31 - 1)
+    for name, text in inputs:
+        if isinstance(text, str):
+            checked_text(text, name.removeprefix("memory:"))
+    if say is not None and not callable(say):
+        raise _refused("must be a function that takes a line", "say")
+    _check_open()
     shown: Progress = progress_of(progress)
     try:
         return _answered(
             _lethe.call(
-                operation,
-                data,
-                json.dumps(given, allow_nan=False),
+                checked_text(operation, "operation"),
+                checked_text(data, "data"),
+                json.dumps(given),
                 list(inputs),
-                threads or 0,
-                seed,
+                known_threads,
+                known_seed,
                 shown.callback,
                 say,
                 _cache_folder(),
@@ -116,9 +183,21 @@ def run(
         shown.close()
 
 
-def write_release(result: object, name: str, path: str, replace: bool, threads: int) -> Json:
+def path_text(path: Any, option: str = "path") -> str:
+    """A path as a text."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise _refused(f"must be a path, not a {type(path).__name__}", option)
+    return os.fsdecode(path)
+
+
+def write_release(result: object, name: str, path: str, replace: bool, threads: int | None) -> Json:
     """Write a release that is in memory."""
-    return _answered(_lethe.write_release(result, name, path, int(replace), threads)).json
+    known_threads = 0 if threads is None else _whole(threads, "threads", 2**31 - 1)
+    if "\0" in checked_text(path, "path"):
+        raise _refused("has a zero character", "path")
+    _check_open()
+    given = _lethe.write_release(result, name, path, int(bool(replace)), known_threads)
+    return _answered(given).json
 
 
 _description: Json = {}

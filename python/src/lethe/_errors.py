@@ -32,11 +32,36 @@ class Error(Exception):
         #: The result that was found all the same: of a search that met nothing, or was stopped.
         self.result: Any = None
 
+    def __reduce__(self) -> Any:
+        """Errors go from process to process, with all that was found."""
+        return _made_again, (type(self), str(self), self.problems, self.result)
+
+
+def _made_again(
+    kind: type[Error], message: str, problems: tuple[Problem, ...], result: Any
+) -> Error:
+    made = kind(message, problems)
+    made.result = result
+    return made
+
+
+def joined(kind: type[Error], problems: list[Problem]) -> Error:
+    """One error for all of them."""
+    return kind("\n".join(map(str, problems)), tuple(problems))
+
+
+class Warning(UserWarning):
+    """What the owner of data should know, of functions that return nothing but a table."""
+
 
 class UsageError(Error, ValueError):
     """A wrong option, policy or parameter."""
 
     kind = "usage"
+
+
+class NotPickledError(UsageError, TypeError):
+    """What holds a private log, or lives in the engine, does not go into a pickle."""
 
 
 class InputError(Error, ValueError):

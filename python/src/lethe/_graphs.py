@@ -8,15 +8,30 @@ import math
 import os
 from typing import TYPE_CHECKING, Any
 
-from lethe._engine import Json, run
+from lethe._arguments import Columns, listed, takes
+from lethe._engine import Json
 from lethe._errors import InputError, UsageError
+from lethe._folder import private_folder, run_in_folder
 from lethe._results import PrivateLog, Result
-from lethe._tables import Columns, PolicyLike, listed, private_folder, without_folder
+from lethe._tables import PolicyLike
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from lethe import _options as o
+
+
+#: What our files are to the caller.
+_FILES = {
+    "edges.csv": "edges",
+    "nodes.csv": "nodes",
+    "out.csv": "the released edges",
+    "out_nodes.csv": "the released nodes",
+    "out.csv.lethe.json": "the record",
+    "out.csv.lethe.private.json": "the private log",
+    "log.json": "the private log",
+    "policy.toml": "policy",
+}
 
 
 class ProtectedGraph:
@@ -82,8 +97,11 @@ def _write_rows(path: str, names: list[str], rows: Any) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows(rows)
+        try:
+            writer.writerow(names)
+            writer.writerows(rows)
+        except UnicodeEncodeError:
+            raise InputError("a text has half a character (a lone surrogate)") from None
 
 
 def _missing(value: Any) -> bool:
@@ -128,6 +146,7 @@ def _read_file(path: str) -> str:
         return file.read()
 
 
+@takes("ProtectGraph", "graph", "output", "output_nodes", "force", "dry_run")
 def protect_graph(
     graph: Any,
     nodes: Any = None,
@@ -149,7 +168,6 @@ def protect_graph(
     from lethe._documents import _policy_file
 
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         paths, directed, networkx = _write_graph(graph, nodes, folder)
         target, target_nodes = (
@@ -159,8 +177,9 @@ def protect_graph(
         if networkx:
             call["directed" if directed else "undirected"] = True
         call.update(graph=paths, output=target, output_nodes=target_nodes, k=k)
-        call.update(policy=_policy_file(policy, folder), attributes=listed(attributes))
-        answer = without_folder(run("protect", "graph", call, **settings), folder)
+        call.update(policy=_policy_file(policy, folder))
+        call.update(attributes=listed(attributes, "attributes"))
+        answer = run_in_folder("protect", "graph", call, folder, _FILES)
         files = {
             "edges": _read_file(target),
             "nodes": _read_file(target_nodes),
@@ -170,6 +189,7 @@ def protect_graph(
     return ProtectedGraph(files, answer.json, directed or bool(call.get("directed")), networkx)
 
 
+@takes("InspectGraph", "graph")
 def inspect_graph(graph: Any, nodes: Any = None, **options: Any) -> Result:
     """What is in a graph, and who stands out by what she is and by her neighbours.
 
@@ -178,20 +198,20 @@ def inspect_graph(graph: Any, nodes: Any = None, **options: Any) -> Result:
     'graph'
     """
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         paths, directed, networkx = _write_graph(graph, nodes, folder)
         if networkx:
             call["directed" if directed else "undirected"] = True
-        answer = run("inspect", "graph", {**call, "graph": paths}, **settings)
-        return Result(without_folder(answer, folder))
+        call["graph"] = paths
+        return Result(run_in_folder("inspect", "graph", call, folder, _FILES))
 
 
 def _judge(
     operation: str, graph: Any, released: ProtectedGraph, nodes: Any, options: Any
 ) -> Result:
+    if not isinstance(released, ProtectedGraph):
+        raise UsageError("released is what protect_graph returned")
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         paths, _, _ = _write_graph(graph, nodes, folder)
         target, target_nodes = (
@@ -211,9 +231,10 @@ def _judge(
         call["protected_nodes"] = [target_nodes] if several else target_nodes
         if len(paths) > 1:
             call["nodes"] = paths[1]
-        return Result(without_folder(run(operation, "graph", call, **settings), folder))
+        return Result(run_in_folder(operation, "graph", call, folder, _FILES))
 
 
+@takes("AssessGraph", "protected", "protected_nodes", "log")
 def assess_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **options: Any) -> Result:
     """What protecting did to a graph: who can be found, what is lost.
 
@@ -226,6 +247,7 @@ def assess_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **opti
     return _judge("assess", graph, released, nodes, options)
 
 
+@takes("AttackGraph", "protected", "protected_nodes", "log")
 def attack_graph(graph: Any, released: ProtectedGraph, nodes: Any = None, **options: Any) -> Result:
     """Try to find the nodes of a graph in its release.
 

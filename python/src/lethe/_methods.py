@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from lethe._arguments import Columns
 from lethe._engine import ProgressLike
-from lethe._tables import Columns, masked
+from lethe._tables import masked
 
 __all__ = [
     "camouflage",

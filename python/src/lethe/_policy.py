@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from lethe._engine import Json
-from lethe._errors import UsageError
+from lethe._engine import Json, checked_text
+from lethe._errors import InputError, IoError, UsageError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _FILES = ("knowledge", "map", "people", "linkage", "hierarchy")
@@ -25,6 +25,15 @@ def _parse(text: str) -> Json:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"the policy is not TOML: {error}") from None
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise IoError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: is not UTF-8") from None
 
 
 def _key(name: str) -> str:
@@ -63,7 +72,10 @@ def _toml(body: Json) -> str:
     for key, value in body.items():
         if isinstance(value, dict):
             lines += _table(f"[{_key(key)}]", value)
-    for step in body.get("step", []):
+    steps = body.get("step", [])
+    if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
+        raise UsageError("the steps of a policy are a list of dicts, each with a method")
+    for step in steps:
         lines += _table("[[step]]", step)
     return "\n".join(lines)
 
@@ -91,7 +103,7 @@ class Policy:
         path = None
         if isinstance(text_or_path, os.PathLike) or ("\n" not in given and given.endswith(".toml")):
             path = given
-            given = Path(given).read_text(encoding="utf-8")
+            given = _read(given)
         policy = cls(_parse(given))
         policy._text = given
         policy._read = copy.deepcopy(policy.body)
@@ -106,7 +118,11 @@ class Policy:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file."""
-        Path(path).write_text(self.to_toml(), encoding="utf-8")
+        text = checked_text(self.to_toml(), "policy")
+        try:
+            Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise IoError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from None
 
     @property
     def columns(self) -> dict[str, Json]:

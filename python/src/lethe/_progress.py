@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from lethe._errors import Problem, UsageError
+
 
 class Progress:
     """Takes what the engine tells, some ten times a second."""
@@ -53,6 +55,9 @@ def progress_of(wanted: Any) -> Progress:
     """None: a bar if tqdm is there and somebody looks; True, False, or a function."""
     if callable(wanted):
         return Progress(wanted)
+    if wanted is not None and not isinstance(wanted, bool):
+        words = "must be true, false or a function of a task, how much is done, and of how much"
+        raise UsageError(f"progress: {words}", (Problem(words, parameter="progress"),))
     if wanted is False or (wanted is None and not _somebody_looks()):
         return Progress()
     try:

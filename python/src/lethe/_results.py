@@ -5,14 +5,16 @@ Nothing private is in a repr: neither the private log nor links to people.
 
 from __future__ import annotations
 
+import copy
 import html
 import json
 import os
 import re
 from typing import Any
 
-from lethe._engine import Answer, Json, run, write_release
-from lethe._frames import Flavour
+from lethe._engine import Answer, Json, path_text, run, write_release
+from lethe._errors import IoError, NotPickledError, UsageError
+from lethe._flavour import Flavour
 
 _RELEASE = "memory:release"
 _RECORD = _RELEASE + ".lethe.json"
@@ -118,7 +120,7 @@ class Result:
         """The first drawing of the report."""
         found = re.search(r"<svg\b.*?</svg>", self.to_html(), re.DOTALL)
         if found is None:
-            raise ValueError("there is nothing to draw in this result")
+            raise UsageError("there is nothing to draw in this result")
         return Drawing(found.group(0))
 
     def _repr_html_(self) -> str:
@@ -159,17 +161,34 @@ class PrivateLog:
         read: Json = json.loads(self._text)
         return read
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file that only its owner reads."""
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(self._text)
+    def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> None:
+        """Write it to a file that only its owner reads; what is there stays, but for `replace`."""
+        shown = path_text(path)
+        there = os.O_TRUNC if replace else os.O_EXCL
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | there, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                os.fchmod(file.fileno(), 0o600)
+                file.write(self._text)
+        except FileExistsError:
+            raise UsageError(
+                f"{shown}: is there already; choose another path, or give the argument replace to "
+                "replace it"
+            ) from None
+        except OSError as error:
+            raise IoError(f"{shown}: cannot be written: {error.strerror}") from None
 
     def __repr__(self) -> str:
         return "<lethe.PrivateLog: it leads back to the people and is not shown>"
 
+    def __copy__(self) -> PrivateLog:
+        return self  # nothing of it changes
+
+    def __deepcopy__(self, memo: Any) -> PrivateLog:
+        return self
+
     def __reduce__(self) -> Any:
-        raise TypeError("a private log is not pickled: .save(path) keeps it")
+        raise NotPickledError("a private log is not pickled: .save(path) keeps it")
 
 
 class Release:
@@ -187,8 +206,6 @@ class Release:
         self.summary: Json = answer.json
         #: The private log: it leads back to the people.
         self.private = PrivateLog(answer.made_text(_LOG))
-        #: Columns that could not keep their type: [{"column", "from", "to"}].
-        self.changed_types: list[dict[str, str]] = answer.changed_types
         #: What the owner should know before it is published.
         self.warnings: list[str] = [*answer.notes, *flavour.warnings()]
 
@@ -199,6 +216,13 @@ class Release:
             rows = self.private.to_dict().get("rows") or None
             self._data = self._flavour.restore(lambda: self._answer.table(_RELEASE), rows)
         return self._data
+
+    @property
+    def changed_types(self) -> list[dict[str, str]]:
+        """Columns of `data` that could not keep their type: [{"column", "from", "to"}]."""
+        if self.data is not None and self._flavour.changed is not None:
+            return self._flavour.changed
+        return self._answer.changed_types
 
     @property
     def record(self) -> Json:
@@ -233,9 +257,29 @@ class Release:
         """Write the release with its record and its private log, as the command line does.
 
         The format is that of the name: .csv, .tsv, .parquet, .json, .jsonl, with .gz behind it.
-        Files of somebody else are not replaced unless `replace` says so.
+        What is there already, such as an earlier release with its log, is not replaced unless
+        `replace` says so.
         """
-        return write_release(self._answer.result, _RELEASE, os.fspath(path), replace, threads or 0)
+        return write_release(self._answer.result, _RELEASE, path_text(path), replace, threads)
+
+    def __copy__(self) -> Release:
+        """The same release, whose table is made anew."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        copied._data = None
+        return copied
+
+    def __deepcopy__(self, memo: Any) -> Release:
+        copied = self.__copy__()
+        copied.summary = copy.deepcopy(self.summary, memo)
+        copied.warnings = list(self.warnings)
+        return copied
+
+    def __reduce__(self) -> Any:
+        raise NotPickledError(
+            "a release holds its private log and is not pickled: .write(path) keeps both, and "
+            ".data is pickled"
+        )
 
     def to_html(self, publish: bool = False) -> str:
         """The engine's report: with statistics of the original, unless it is for publication."""
@@ -245,7 +289,7 @@ class Release:
         """The first drawing of the report."""
         found = re.search(r"<svg\b.*?</svg>", self.to_html(), re.DOTALL)
         if found is None:
-            raise ValueError("there is nothing to draw in this release")
+            raise UsageError("there is nothing to draw in this release")
         return Drawing(found.group(0))
 
     def _repr_html_(self) -> str:

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import fcntl
-import json
 import os
-import shutil
-import tempfile
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from lethe._arguments import Columns, listed, settings, takes
 from lethe._engine import Answer, ProgressLike, run
-from lethe._errors import Error, UsageError
+from lethe._errors import Error, IoError, UsageError, Warning
+from lethe._folder import private_folder
 from lethe._frames import Source, Table, flavoured, source_of
 from lethe._policy import Policy, policy_source
 from lethe._results import Release, Result, page_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from typing_extensions import Unpack
 
     from lethe import _options as o
 
 PolicyLike = Policy | Mapping[str, Any] | str | os.PathLike[str] | None
-Columns = str | Sequence[str] | None
 
 
 class _Call:
@@ -62,7 +57,7 @@ class _Call:
         self.inputs += inputs
 
     def run(self, operation: str, data: str = "table") -> Answer:
-        return run(
+        answer = run(
             operation,
             data,
             self.options,
@@ -72,73 +67,14 @@ class _Call:
             progress=self.progress,
             say=self.say,
         )
+        notes = [f"note: {note}" for _, source in self.handed for note in source.flavour.notes]
+        if self.say is not None:
+            for note in notes:
+                self.say(note)
+        return replace(answer, notes=[*notes, *answer.notes])
 
 
-def _clear_abandoned(place: str) -> None:
-    """Remove the folders of calls whose process was killed: nobody holds their lock any more."""
-    for name in os.listdir(place):
-        folder = os.path.join(place, name)
-        if not name.startswith("lethe-"):
-            continue
-        try:
-            if os.lstat(folder).st_uid != os.getuid():
-                continue
-            lock = os.open(os.path.join(folder, "lock"), os.O_RDWR | os.O_NOFOLLOW)
-        except OSError:
-            continue
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder, ignore_errors=True)
-        except OSError:
-            pass  # in use
-        finally:
-            os.close(lock)
-
-
-@contextmanager
-def private_folder() -> Iterator[str]:
-    """A folder that only its owner reads, in memory where the system has such, gone afterwards.
-
-    What a killed process leaves is removed by the next call, whoever of the same user makes it.
-    """
-    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
-    _clear_abandoned(place)
-    outer = tempfile.mkdtemp(prefix="lethe-", dir=place)
-    # It is held before it has the name by which others look for it.
-    taken = os.path.join(outer, "taken")
-    lock = os.open(taken, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        os.rename(taken, os.path.join(outer, "lock"))
-        folder = os.path.join(outer, "data")
-        os.mkdir(folder, 0o700)
-        yield folder
-    finally:
-        shutil.rmtree(outer, ignore_errors=True)
-        os.close(lock)
-
-
-def without_folder(answer: Answer, folder: str) -> Answer:
-    """The answer with the names of files alone: the folder was nobody's choice."""
-
-    def plain(text: str) -> str:
-        return text.replace(folder + os.sep, "")
-
-    return replace(
-        answer,
-        json=json.loads(plain(json.dumps(answer.json))),
-        text=plain(answer.text),
-        notes=[plain(note) for note in answer.notes],
-    )
-
-
-def listed(columns: Columns) -> list[str] | None:
-    """One name or several."""
-    if columns is None:
-        return None
-    return [columns] if isinstance(columns, str) else [str(name) for name in columns]
-
-
+@takes("InspectTable")
 def inspect(data: Any, *, columns: Columns = None, **options: Unpack[o.InspectTable]) -> Inspection:
     """What is in a table, who can be found by it, and a policy to begin with.
 
@@ -207,6 +143,7 @@ def _searched(call: _Call, operation: str) -> Advice:
         return found
 
 
+@takes("AdviseTable")
 def advise(data: Any, *, policy: PolicyLike = None, **options: Unpack[o.AdviseTable]) -> Advice:
     """Find the policy that meets your constraints and loses least.
 
@@ -221,6 +158,7 @@ def advise(data: Any, *, policy: PolicyLike = None, **options: Unpack[o.AdviseTa
     return _searched(call, "advise")
 
 
+@takes("ExploreTable")
 def explore(
     data: Any,
     *,
@@ -243,6 +181,13 @@ def explore(
     return _searched(call, "explore")
 
 
+def _if_any(identifiers: Columns) -> list[str] | None:
+    """None of them is what it says: nothing is dropped."""
+    some = identifiers is not None and len(identifiers) > 0
+    return listed(identifiers, "identifiers") if some else None
+
+
+@takes("ProtectTable", "dry_run", "force")
 def protect(
     data: Any,
     policy: PolicyLike = None,
@@ -266,9 +211,9 @@ def protect(
         raise UsageError("the release stays in memory; release.write(path) writes it")
     call.options.update(
         method=method,
-        set=dict(set) if set else None,
+        set=settings(set),
         columns=listed(columns),
-        identifiers=listed(identifiers),
+        identifiers=_if_any(identifiers),
         output="memory:release",
     )
     call.policy(policy)
@@ -276,6 +221,7 @@ def protect(
     return Release(call.run("protect"), source.flavour)
 
 
+@takes("ProtectTable", "output", "dry_run", "force", "assess")
 def plan(
     data: Any,
     policy: PolicyLike = None,
@@ -293,14 +239,13 @@ def plan(
     'mdav'
     """
     call = _Call(options)
-    call.options.update(
-        method=method, set=dict(set) if set else None, columns=listed(columns), dry_run=True
-    )
+    call.options.update(method=method, set=settings(set), columns=listed(columns), dry_run=True)
     call.policy(policy)
     call.table("data", data)
     return Result(call.run("protect"))
 
 
+@takes("EvolveTable")
 def evolve(
     data: Any,
     *,
@@ -325,6 +270,7 @@ def evolve(
     return Result(call.run("evolve"))
 
 
+@takes("AttackTable")
 def attack(
     original: Any,
     masked: Any,
@@ -346,15 +292,14 @@ def attack(
     True
     """
     call = _Call(options)
-    call.options.update(
-        attack=listed(attack), columns=listed(columns), set=dict(set) if set else None
-    )
+    call.options.update(attack=listed(attack, "attack"), columns=listed(columns), set=settings(set))
     call.policy(policy)
     call.table("original", original)
     call.table("masked", masked)
     return Result(call.run("attack"))
 
 
+@takes("MeasureTable")
 def measure(
     original: Any,
     masked: Any,
@@ -375,7 +320,7 @@ def measure(
     """
     call = _Call(options)
     call.options.update(
-        measure=listed(measure), columns=listed(columns), set=dict(set) if set else None
+        measure=listed(measure, "measure"), columns=listed(columns), set=settings(set)
     )
     call.policy(policy)
     call.table("original", original)
@@ -383,6 +328,7 @@ def measure(
     return Result(call.run("measure"))
 
 
+@takes("AssessTable")
 def assess(
     original: Any,
     masked: Any,
@@ -407,6 +353,7 @@ def assess(
     return Result(call.run("assess"))
 
 
+@takes("CompareTable")
 def compare(
     original: Any,
     masked: Any,
@@ -431,6 +378,7 @@ def compare(
     return Result(call.run("compare"))
 
 
+@takes("ExplainTable")
 def explain(
     original: Any,
     masked: Any,
@@ -455,6 +403,7 @@ def explain(
     return Result(call.run("explain"))
 
 
+@takes("Verify")
 def verify(certificate: Any, original: Any, masked: Any, **options: Any) -> Result:
     """Check a certificate of supervised linkage against the data.
 
@@ -493,6 +442,9 @@ def report(
         raise UsageError("give at least one release or result")
     inputs: list[tuple[str, str]] = []
     for place, result in enumerate(results):
+        if not isinstance(result, (Result, Release)):
+            kind = type(result).__name__
+            raise UsageError(f"a report is made of releases and results, not of a {kind}")
         name = f"memory:{place}"
         if isinstance(result, Release):
             inputs.append((f"{name}.lethe.json", json.dumps(result.record)))
@@ -502,12 +454,16 @@ def report(
     page = page_of(inputs, publish)
     if path is not None:
         mode = 0o644 if publish else 0o600
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(page)
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(page)
+        except OSError as error:
+            raise IoError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from None
     return page
 
 
+@takes("Methods")
 def methods(name: str | None = None, **options: Unpack[o.Methods]) -> Result:
     """List masking methods, attacks and loss measures, or explain one.
 
@@ -556,7 +512,16 @@ def masked(
     """One masking method: the frame in the flavour that came in. For the generated functions."""
     given = {key: value for key, value in parameters.items() if value is not None}
     release = protect(data, method=method, set=given, columns=columns, **options)
+    for line in [*release.warnings, *map(_changed_words, release.changed_types)]:
+        warnings.warn(line.removeprefix("note: "), Warning, stacklevel=3)
     return release.data
+
+
+def _changed_words(changed: Mapping[str, str]) -> str:
+    return (
+        f'column "{changed["column"]}" is {changed["to"]} now, not {changed["from"]}: its values '
+        "did not fit"
+    )
 
 
 def run_operation(

@@ -8,15 +8,30 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from lethe._engine import Json, run
-from lethe._errors import InputError
+from lethe._arguments import takes
+from lethe._engine import Json
+from lethe._errors import InputError, UsageError
+from lethe._folder import private_folder, run_in_folder
 from lethe._results import PrivateLog, Result
-from lethe._tables import private_folder, without_folder
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from lethe import _options as o
+
+
+#: What our files are to the caller.
+_FILES = {
+    "in.mtx": "vectors",
+    "in.terms.txt": "vocabulary",
+    "in.documents.csv": "labels",
+    "out.mtx": "the released vectors",
+    "out.terms.txt": "the released terms",
+    "out.documents.csv": "the released documents",
+    "out.mtx.lethe.json": "the record",
+    "out.mtx.lethe.private.json": "the private log",
+    "log.json": "the private log",
+}
 
 
 class ProtectedVectors:
@@ -41,7 +56,12 @@ def _write(
 ) -> None:
     from scipy import sparse
 
-    rows = sparse.coo_array(matrix)
+    try:
+        rows = sparse.coo_array(matrix)
+    except (TypeError, ValueError):
+        raise InputError("vectors are a matrix of numbers, sparse or dense") from None
+    if rows.dtype.kind not in "biuf":
+        raise InputError("vectors are a matrix of numbers, sparse or dense")
     if rows.ndim != 2 or 0 in rows.shape:
         raise InputError("vectors are a matrix with a row for each document")
     if not all(map(_finite, rows.data)):
@@ -57,6 +77,7 @@ def _write(
     if terms is not None:
         if len(terms) != rows.shape[1]:
             raise InputError(f"{len(terms)} terms for {rows.shape[1]} columns")
+        _check_terms(terms)
         with open(base + ".terms.txt", "w", encoding="utf-8") as file:
             file.writelines(f"{term}\n" for term in terms)
     if labels is not None:
@@ -68,6 +89,17 @@ def _write(
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(["id", "label"])
             writer.writerows((place + 1, label) for place, label in enumerate(labels))
+
+
+def _check_terms(terms: Sequence[Any]) -> None:
+    for place, term in enumerate(terms):
+        text = str(term)
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise InputError(f"term {place + 1} has half a character (a lone surrogate)") from None
+        if not text or text.splitlines() != [text]:
+            raise InputError(f"term {place + 1} is empty or has a line break")
 
 
 def _finite(number: Any) -> bool:
@@ -83,6 +115,7 @@ def _read(path: str) -> tuple[Any, list[str]]:
         return matrix, file.read().splitlines()
 
 
+@takes("ProtectVectors", "vectors", "output", "force", "dry_run")
 def protect_vectors(
     vectors: Any,
     vocabulary: Sequence[str] | None = None,
@@ -99,12 +132,11 @@ def protect_vectors(
     (30, 8)
     """
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         source, target = os.path.join(folder, "in.mtx"), os.path.join(folder, "out.mtx")
         _write(vectors, vocabulary, None, source)
         call.update(vectors=source, output=target, method=method, k=k)
-        answer = without_folder(run("protect", "vectors", call, **settings), folder)
+        answer = run_in_folder("protect", "vectors", call, folder, _FILES)
         matrix, kept = _read(target)
         with open(target + ".lethe.json", encoding="utf-8") as file:
             record = json.load(file)
@@ -113,6 +145,7 @@ def protect_vectors(
     return ProtectedVectors(matrix, kept, answer.json, record, log)
 
 
+@takes("AssessVectors", "protected", "log")
 def assess_vectors(
     original: Any,
     released: ProtectedVectors,
@@ -127,8 +160,9 @@ def assess_vectors(
     >>> lethe.assess_vectors(counts, released, seed=1).kind
     'vector-assessment'
     """
+    if not isinstance(released, ProtectedVectors):
+        raise UsageError("released is what protect_vectors returned")
     call: dict[str, Any] = dict(options)
-    settings = {key: call.pop(key, None) for key in ("seed", "threads", "progress", "say")}
     with private_folder() as folder:
         source, target = os.path.join(folder, "in.mtx"), os.path.join(folder, "out.mtx")
         _write(original, vocabulary, None, source)
@@ -139,4 +173,4 @@ def assess_vectors(
         with open(log, "w", encoding="utf-8") as file:
             json.dump(body, file)
         call.update(original=source, protected=[target], log=log)
-        return Result(without_folder(run("assess", "vectors", call, **settings), folder))
+        return Result(run_in_folder("assess", "vectors", call, folder, _FILES))

@@ -75,7 +75,8 @@ class Protect(TransformerMixin, BaseEstimator):  # type: ignore[misc, unused-ign
         policy = lethe.Policy()
         for name in frame.columns:
             policy.column(name, role="quasi", kind="numeric")
-        policy.add_step(self.method, self.columns or list(frame.columns), **(self.parameters or {}))
+        columns = list(frame.columns) if self.columns is None else self.columns
+        policy.add_step(self.method, columns, **(self.parameters or {}))
         return self._whole(
             lethe.protect(frame, policy, as_masked=True, **self._call()), frame
         ).to_numpy(dtype=float)

@@ -53,6 +53,19 @@ void check_folder(const Outputs& outputs, bool replace) {
     }
 }
 
+// An earlier release has a log of its own: who replaces it loses the way back to those people.
+void refuse_existing(const std::vector<std::string>& outputs) {
+    Problems problems;
+    for (const std::string& file : outputs) {
+        std::error_code none;
+        if (!fs::is_regular_file(file, none) || fs::file_size(file, none) == 0) continue;
+        problems.push_back(
+            {"is there already; choose another path, or give the option force to replace it",
+             {file, 0, 0, {}}});
+    }
+    throw_if_any(ErrorKind::usage, std::move(problems));
+}
+
 }  // namespace
 
 std::vector<std::string> Outputs::all() const {
@@ -71,6 +84,7 @@ void check_outputs(const Outputs& outputs, const Surroundings& surroundings) {
     for (const std::string& output : all) refuse_overwrite(output, surroundings.inputs);
     if (outputs.folder) check_folder(outputs, surroundings.replace);
     if (surroundings.replace) return;
+    if (surroundings.anew) refuse_existing(all);
     const std::string record = record_path(outputs.place);
     const std::string log = private_log_path(outputs.place);
     for (const std::string& file : {record, log}) check_replaceable(file, OutputKind::result);

@@ -26,11 +26,13 @@ struct Outputs {
 struct Surroundings {
     std::vector<std::string> inputs;  // whatever is read
     bool replace = false;             // files that Lethe did not make may be replaced
+    bool anew = false;                // not even an earlier version of the release is replaced
 };
 
 // Error(usage) where two outputs are one file, an output is an input, or what stands there is not
-// an earlier version of this very release and may not be replaced. A folder that has no record
-// beside it is never replaced: it may hold anything.
+// an earlier version of this very release and may not be replaced; or, of what is written anew,
+// where anything stands there. A folder that has no record beside it is never replaced: it may hold
+// anything.
 void check_outputs(const Outputs& outputs, const Surroundings& surroundings);
 
 // [{"file", "private", "replaces"}] of all outputs, none without a place: what a dry run says.

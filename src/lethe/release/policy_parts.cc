@@ -224,6 +224,10 @@ std::vector<StepPolicy> read_steps(const TomlReader& reader, const toml::table& 
         StepPolicy step;
         step.place = reader.place(table);
         step.columns = reader.texts(table, "columns");
+        if (const toml::array* list = table["columns"].as_array();
+            list != nullptr && list->empty()) {
+            reader.problem(*list, "columns is an empty list; leave it out for the default");
+        }
         const auto method = reader.value<std::string>(table, "method", "a text");
         step.method = method.value_or("");
         if (!table.contains("method") || method == "") {

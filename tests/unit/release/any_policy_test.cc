@@ -347,6 +347,11 @@ keep_ids = true
                 ElementsAre("1:1 steps are written as [[step]]"));
 }
 
+TEST(TablePolicies, AnEmptyListOfColumnsIsNotAllOfThem) {
+    EXPECT_THAT(policy_problems("[[step]]\nmethod = \"noise\"\ncolumns = []\n"),
+                ElementsAre("3:11 columns is an empty list; leave it out for the default"));
+}
+
 TEST(GraphPolicies, ReportEverythingAtOnce) {
     EXPECT_THAT(
         policy_problems(R"(data = "graph"

@@ -1,5 +1,7 @@
 #include "lethe/operation/tables/evolve_options.h"
 
+#include "lethe/operation/shared/names_some.h"
+
 namespace lethe::operation {
 
 Schema<BreedingChoice> BreedingChoice::schema() {
@@ -113,6 +115,7 @@ Schema<EvolveOptions> EvolveOptions::schema() {
                "Columns to protect (default: the quasi-identifiers that are categories, or numbers "
                "where there are none)")
         .separated("A,B")
+        .must(names_some)
         .field("output", &O::output,
                "Folder for the best file with its record, or a policy with the matrices; the "
                "report, the drawings, and the checkpoint")

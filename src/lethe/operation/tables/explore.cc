@@ -17,6 +17,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/exploring.h"
+#include "lethe/operation/shared/names_some.h"
 #include "lethe/operation/shared/policy_columns.h"
 #include "lethe/operation/shared/table_source.h"
 #include "lethe/operation/tables/policy_files.h"
@@ -183,6 +184,7 @@ Operation explore_table() {
                    "Columns to mask (default: all that an intruder may know; those left out count "
                    "among what she knows, as they are)")
             .separated("A,B")
+            .must(names_some)
             .field("output", &O::output,
                    "Folder for the map, the table, the report and the recommended policy")
             .letter('o')

@@ -11,6 +11,7 @@
 #include "lethe/method/catalogue.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/meaning_options.h"
+#include "lethe/operation/shared/names_some.h"
 #include "lethe/operation/shared/released_answer.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/shared/table_source.h"
@@ -102,7 +103,7 @@ Answer protect_to_memory(const TableProtection& options, Plan made, Door& door) 
         std::vector<std::string> inputs;
         if (!is_memory(how.source)) inputs.push_back(how.source);
         format_of(path);
-        release::check_outputs({DataKind::table, path, false, {}, {}}, {inputs, replace});
+        release::check_outputs({DataKind::table, path, false, {}, {}}, {inputs, replace, true});
         return write_prepared(*plan, *prepared, seed, to, writing).summary;
     };
     door.keep_release(options.output, std::move(held));
@@ -161,6 +162,7 @@ Operation protect_table() {
             .settings_of("method")
             .field("columns", &O::columns, "Columns to mask (default: all it takes)")
             .separated("A,B")
+            .must(names_some)
             .goes_with("method")
             .field("identifiers", &O::identifiers, "Columns to drop")
             .separated("A,B")

@@ -14,7 +14,6 @@
 namespace lethe::io {
 namespace {
 
-constexpr int kMostDepth = 16;
 constexpr std::int64_t kMostColumns = 1 << 20;
 constexpr std::size_t kLongestFormat = 4096;
 
@@ -58,6 +57,8 @@ constexpr std::pair<std::string_view, std::string_view> kWords[] = {
     {"+vl", "list view"},
     {"+vL", "large list view"},
     {"+r", "run-end encoded"},
+    {"_pli128", "128-bit integer"},
+    {"_plu128", "unsigned 128-bit integer"},
 };
 
 // Bytes of a value of fixed width; 0: it has none.
@@ -71,22 +72,12 @@ std::int64_t width_of(std::string_view format) {
         if (kEight.find(format[0]) != kEight.npos) return 8;
         return 0;
     }
-    if (format == "tdD" || format == "tts" || format == "ttm" || format == "tiM") return 4;
-    if (format == "tin" || format.starts_with("d:")) return 16;
-    if (format == "tdm" || format == "ttu" || format == "ttn" || format == "tiD") return 8;
+    if (format == "tdD" || format == "tts" || format == "ttm") return 4;
+    if (format.starts_with("d:")) return 16;
+    if (format == "tdm" || format == "ttu" || format == "ttn") return 8;
     if (format.starts_with("tD") && format.size() == 3) return 8;
     if (format.starts_with("ts")) return 8;
     return 0;
-}
-
-// The number behind "w:" or "+w:"; -1 where there is none.
-std::int64_t number_behind_colon(std::string_view format) {
-    const std::size_t colon = format.find(':');
-    if (colon == format.npos) return -1;
-    const std::string_view digits = format.substr(colon + 1);
-    std::int64_t number = -1;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? number : -1;
 }
 
 bool good_decimal(std::string_view format) {
@@ -107,49 +98,28 @@ bool good_decimal(std::string_view format) {
            numbers[1] <= numbers[0] && numbers[2] == 128;
 }
 
-bool is_offset_text(std::string_view format) {
-    return format == "u" || format == "U" || format == "z" || format == "Z";
-}
+bool is_offset_text(std::string_view format) { return format == "u" || format == "U"; }
 
-// How many children the type has; -1: any number, -2: the type is not taken.
-int children_of(std::string_view format) {
-    if (format == "n" || format == "b" || is_offset_text(format) || format == "vu" ||
-        format == "vz") {
-        return 0;
-    }
-    if (format.starts_with("d:")) return good_decimal(format) ? 0 : -2;
+// Whether a table can hold values of the type and give them back.
+bool is_taken(std::string_view format) {
+    if (format == "n" || format == "b" || is_offset_text(format) || format == "vu") return true;
+    if (format.starts_with("d:")) return good_decimal(format);
     if (format.starts_with("ts")) {
         constexpr std::string_view kUnits = "smun";
-        const bool good =
-            format.size() >= 4 && kUnits.find(format[2]) != kUnits.npos && format[3] == ':';
-        return good ? 0 : -2;
+        return format.size() >= 4 && kUnits.find(format[2]) != kUnits.npos && format[3] == ':';
     }
     if (format.starts_with("tD")) {
-        return format == "tDs" || format == "tDm" || format == "tDu" || format == "tDn" ? 0 : -2;
+        return format == "tDs" || format == "tDm" || format == "tDu" || format == "tDn";
     }
-    if (format.starts_with("w:")) {
-        const std::int64_t width = number_behind_colon(format);
-        return width >= 1 && width <= 1 << 20 ? 0 : -2;
-    }
-    if (format == "+s") return -1;
-    if (format == "+l" || format == "+L" || format == "+m") return 1;
-    if (format.starts_with("+w:")) {
-        const std::int64_t width = number_behind_colon(format);
-        return width >= 1 && width <= 1 << 20 ? 1 : -2;
-    }
-    return width_of(format) > 0 ? 0 : -2;
-}
-
-bool is_index(std::string_view format) {
-    return format.size() == 1 && std::string_view("cCsSiIlL").find(format[0]) != std::string::npos;
+    return width_of(format) > 0;
 }
 
 std::string cut_text(const char* text) { return std::string(text, strnlen(text, kLongestFormat)); }
 
-// The type with its children; nothing where it is not taken.
-std::optional<ArrowType> type_of(const ArrowSchema* schema, int depth) {
+// The type; nothing where it is not taken.
+std::optional<ArrowType> type_of(const ArrowSchema* schema) {
     if (schema == nullptr || schema->release == nullptr || schema->format == nullptr ||
-        depth > kMostDepth || schema->n_children < 0 || schema->n_children > kMostColumns) {
+        schema->n_children != 0) {
         return std::nullopt;
     }
     ArrowType type;
@@ -157,23 +127,13 @@ std::optional<ArrowType> type_of(const ArrowSchema* schema, int depth) {
     type.format = cut_text(schema->format);
     type.flags = schema->flags;
     if (schema->dictionary != nullptr) {
-        if (!is_index(type.format) || schema->n_children != 0) return std::nullopt;
-        std::optional<ArrowType> values = type_of(schema->dictionary, depth + 1);
-        if (!values || values->has_dictionary() || !values->children.empty()) return std::nullopt;
+        if (!is_arrow_integer(type.format)) return std::nullopt;
+        const std::optional<ArrowType> values = type_of(schema->dictionary);
+        if (!values || values->has_dictionary()) return std::nullopt;
         type.index_format = std::exchange(type.format, values->format);
         return type;
     }
-    const int wanted = children_of(type.format);
-    if (wanted == -2 || (wanted >= 0 && schema->n_children != wanted)) return std::nullopt;
-    if (schema->n_children > 0 && schema->children == nullptr) return std::nullopt;
-    for (std::int64_t i = 0; i < schema->n_children; ++i) {
-        std::optional<ArrowType> child = type_of(schema->children[i], depth + 1);
-        if (!child) return std::nullopt;
-        if (type.format == "+m" && (child->format != "+s" || child->children.size() != 2)) {
-            return std::nullopt;
-        }
-        type.children.push_back(*std::move(child));
-    }
+    if (!is_taken(type.format)) return std::nullopt;
     return type;
 }
 
@@ -194,15 +154,11 @@ class ArrayCheck {
             return fail("a length or an offset is out of range");
         }
         if (array->length < least) return fail("an array is shorter than the batch");
-        const std::int64_t buffers = buffers_of(type, *array);
-        if (array->n_buffers != buffers && !(buffers < 0 && array->n_buffers >= 3)) {
+        if (!good_buffers(type, array->n_buffers)) {
             return fail("an array has another number of buffers than its type");
         }
         if (array->n_buffers > 0 && array->buffers == nullptr) return fail("buffers are not there");
-        if (array->n_children != std::ssize(type.has_dictionary() ? no_children_ : type.children) ||
-            (array->n_children > 0 && array->children == nullptr)) {
-            return fail("an array has another number of children than its type");
-        }
+        if (array->n_children != 0) return fail("an array has children, which its type has not");
         if ((array->dictionary != nullptr) != type.has_dictionary()) {
             return fail("a dictionary is not there, or one too many");
         }
@@ -216,8 +172,7 @@ class ArrayCheck {
         if (array->length == 0) return true;
         if (type.has_dictionary()) return good_codes(*array, type, nulls);
         if (is_offset_text(type.format)) return good_texts(*array, type, nulls);
-        if (type.format == "vu" || type.format == "vz") return good_views(*array, type, nulls);
-        if (!type.children.empty() || type.format == "+s") return good_children(*array, type);
+        if (type.format == "vu") return good_views(*array, nulls);
         if (type.format == "n") return true;
         return array->buffers[1] != nullptr || fail("values are not there");
     }
@@ -234,13 +189,12 @@ class ArrayCheck {
         return type.format != "n" || type.has_dictionary();
     }
 
-    // -1: at least three.
-    static std::int64_t buffers_of(const ArrowType& type, const ArrowArray&) {
-        if (type.has_dictionary()) return 2;
-        if (type.format == "n") return 0;
-        if (type.format == "+s" || type.format.starts_with("+w:")) return 1;
-        if (is_offset_text(type.format)) return 3;
-        return type.format == "vu" || type.format == "vz" ? -1 : 2;
+    // Nulls have no buffer; some give a mask all the same, which nobody reads.
+    static bool good_buffers(const ArrowType& type, std::int64_t buffers) {
+        if (type.has_dictionary()) return buffers == 2;
+        if (type.format == "n") return buffers == 0 || buffers == 1;
+        if (type.format == "vu") return buffers >= 3;
+        return buffers == (is_offset_text(type.format) ? 3 : 2);
     }
 
     static bool shown(const ArrowArray& array, bool nulls, std::int64_t i) {
@@ -294,9 +248,11 @@ class ArrayCheck {
     }
 
     template <class T>
-    bool ascending(const ArrowArray& array, bool nulls, bool text, std::int64_t most) {
+    bool ascending(const ArrowArray& array, bool nulls) {
         const T* const offsets = static_cast<const T*>(array.buffers[1]) + array.offset;
-        const char* const bytes = text ? static_cast<const char*>(array.buffers[2]) : nullptr;
+        const char* const bytes = static_cast<const char*>(array.buffers[2]);
+        // Without bytes all texts are empty.
+        const std::int64_t most = bytes == nullptr ? 0 : kMostRows;
         if (offsets[0] < 0) return fail("offsets are below zero");
         for (std::int64_t i = 0; i < array.length; ++i) {
             if (offsets[i + 1] < offsets[i]) return fail("offsets do not ascend");
@@ -311,16 +267,12 @@ class ArrayCheck {
 
     bool good_texts(const ArrowArray& array, const ArrowType& type, bool nulls) {
         if (array.buffers[1] == nullptr) return fail("offsets are not there");
-        const bool wide = type.format == "U" || type.format == "Z";
-        const bool text = type.format == "u" || type.format == "U";
-        // Without bytes all texts are empty.
-        const std::int64_t most = array.buffers[2] == nullptr ? 0 : kMostRows;
-        return wide ? ascending<std::int64_t>(array, nulls, text, most)
-                    : ascending<std::int32_t>(array, nulls, text, most);
+        return type.format == "U" ? ascending<std::int64_t>(array, nulls)
+                                  : ascending<std::int32_t>(array, nulls);
     }
 
     // Texts of up to 12 bytes lie in the view; longer ones in a buffer whose size is told.
-    bool good_views(const ArrowArray& array, const ArrowType& type, bool nulls) {
+    bool good_views(const ArrowArray& array, bool nulls) {
         struct View {
             std::int32_t size;
             char head[4];
@@ -351,33 +303,19 @@ class ArrayCheck {
                 }
                 text = static_cast<const char*>(bytes) + view.offset;
             }
-            if (type.format == "vu" && !is_text(text, view.size)) return false;
+            if (!is_text(text, view.size)) return false;
         }
         return true;
     }
 
-    bool good_children(const ArrowArray& array, const ArrowType& type) {
-        const std::int64_t end = array.offset + array.length;
-        if (type.format == "+s" || type.format.starts_with("+w:")) {
-            const std::int64_t times = type.format == "+s" ? 1 : number_behind_colon(type.format);
-            if (end > kMostRows / times) return fail("a length or an offset is out of range");
-            for (std::size_t i = 0; i < type.children.size(); ++i) {
-                if (!good(array.children[i], type.children[i], end * times)) return false;
-            }
-            return true;
-        }
-        if (array.buffers[1] == nullptr) return fail("offsets are not there");
-        if (!good(array.children[0], type.children[0], 0)) return false;
-        const std::int64_t most = array.children[0]->length;
-        return type.format == "+L" ? ascending<std::int64_t>(array, false, false, most)
-                                   : ascending<std::int32_t>(array, false, false, most);
-    }
-
     std::string& wrong_;
-    const std::vector<ArrowType> no_children_;
 };
 
 }  // namespace
+
+bool is_arrow_integer(std::string_view format) {
+    return format.size() == 1 && std::string_view("cCsSiIlL").find(format[0]) != std::string::npos;
+}
 
 std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::string& called) {
     const Place place{called, 0, 0, {}};
@@ -391,7 +329,7 @@ std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::strin
     Problems problems;
     for (std::int64_t i = 0; i < schema.n_children; ++i) {
         const ArrowSchema* const child = schema.children[i];
-        std::optional<ArrowType> type = type_of(child, 0);
+        std::optional<ArrowType> type = type_of(child);
         const std::string name =
             child == nullptr || child->release == nullptr || child->name == nullptr
                 ? std::string()
@@ -405,7 +343,7 @@ std::vector<ArrowType> arrow_columns(const ArrowSchema& schema, const std::strin
             const std::string words = arrow_type_text(given);
             problems.push_back(
                 {fmt::format("column \"{}\" has a type that cannot be taken ({}); allowed are "
-                             "numbers, texts, categories, truth values, dates, times and lists",
+                             "numbers, texts, categories, truth values, dates, times and durations",
                              name, io::check_utf8(words).valid == words.size() ? words : "unknown"),
                  place});
         } else {

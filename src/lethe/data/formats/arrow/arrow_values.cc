@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <chrono>
+#include <cstring>
+#include <limits>
 
 namespace lethe::io {
 namespace {
@@ -41,16 +43,83 @@ std::optional<std::int64_t> fraction_of_text(std::string_view digits, std::int64
     return parts;
 }
 
+bool is_there(const ArrowArray& array, std::int64_t i) {
+    const auto* const present = static_cast<const std::uint8_t*>(array.buffers[0]);
+    return present == nullptr || (present[i / 8] >> (i % 8) & 1) != 0;
+}
+
 template <class Offset>
 void append_texts(const ArrowArray& array, std::vector<std::string>& texts) {
-    const auto* const present = static_cast<const std::uint8_t*>(array.buffers[0]);
     const auto* const ends = static_cast<const Offset*>(array.buffers[1]);
     const auto* const letters = static_cast<const char*>(array.buffers[2]);
     for (std::int64_t i = array.offset; i < array.offset + array.length; ++i) {
-        const bool is_there = present == nullptr || (present[i / 8] >> (i % 8) & 1) != 0;
         const auto size = static_cast<std::size_t>(ends[i + 1] - ends[i]);
-        texts.emplace_back(is_there && size > 0 ? std::string(letters + ends[i], size) : "");
+        const bool shown = is_there(array, i) && size > 0;
+        texts.emplace_back(shown ? std::string(letters + ends[i], size) : "");
     }
+}
+
+// Texts of up to 12 bytes lie in the view, longer ones in a buffer.
+void append_views(const ArrowArray& array, std::vector<std::string>& texts) {
+    for (std::int64_t i = array.offset; i < array.offset + array.length; ++i) {
+        const char* const view = static_cast<const char*>(array.buffers[1]) + i * 16;
+        std::int32_t size = 0, place[2] = {0, 0};
+        std::memcpy(&size, view, sizeof size);
+        std::memcpy(place, view + 8, sizeof place);
+        const char* text = view + 4;
+        if (size > 12 && is_there(array, i)) {
+            text = static_cast<const char*>(array.buffers[2 + place[0]]) + place[1];
+        }
+        texts.emplace_back(is_there(array, i) ? std::string(text, static_cast<std::size_t>(size))
+                                              : "");
+    }
+}
+
+template <class T>
+void append_numbers(const ArrowArray& array, std::vector<std::string>& texts) {
+    const T* const values = static_cast<const T*>(array.buffers[1]);
+    for (std::int64_t i = array.offset; i < array.offset + array.length; ++i) {
+        texts.emplace_back(is_there(array, i) ? std::to_string(values[i]) : "");
+    }
+}
+
+void append_integers(const ArrowArray& array, char format, std::vector<std::string>& texts) {
+    switch (format) {
+        case 'c':
+            return append_numbers<std::int8_t>(array, texts);
+        case 'C':
+            return append_numbers<std::uint8_t>(array, texts);
+        case 's':
+            return append_numbers<std::int16_t>(array, texts);
+        case 'S':
+            return append_numbers<std::uint16_t>(array, texts);
+        case 'i':
+            return append_numbers<std::int32_t>(array, texts);
+        case 'I':
+            return append_numbers<std::uint32_t>(array, texts);
+        case 'l':
+            return append_numbers<std::int64_t>(array, texts);
+        default:
+            return append_numbers<std::uint64_t>(array, texts);
+    }
+}
+
+// "12:30:00.25" in units of which a second has `units`.
+std::optional<std::int64_t> clock_of_text(std::string_view text, std::int64_t units) {
+    const std::size_t point = text.find('.');
+    const std::string_view fraction = point == text.npos ? "" : text.substr(point + 1);
+    std::string clock(text.substr(0, point));
+    clock += ':';
+    std::string_view rest = clock;
+    const std::int64_t hours = digits_until(rest, ':');
+    const std::int64_t minutes = digits_until(rest, ':');
+    const std::int64_t seconds = digits_until(rest, ':');
+    const std::optional<std::int64_t> parts = fraction_of_text(fraction, units);
+    if (!parts || hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 ||
+        seconds > 59 || !rest.empty()) {
+        return std::nullopt;
+    }
+    return ((hours * 60 + minutes) * 60 + seconds) * units + *parts;
 }
 
 }  // namespace
@@ -60,8 +129,12 @@ std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view f
     if (array.length == 0) return texts;
     if (format == "u") {
         append_texts<std::int32_t>(array, texts);
-    } else {
+    } else if (format == "U") {
         append_texts<std::int64_t>(array, texts);
+    } else if (format == "vu") {
+        append_views(array, texts);
+    } else {
+        append_integers(array, format.front(), texts);
     }
     return texts;
 }
@@ -87,25 +160,18 @@ std::optional<std::int64_t> moment_of_text(std::string_view text, std::int64_t u
     const std::size_t space = text.find(' ');
     if (space == std::string_view::npos) return std::nullopt;
     const std::optional<std::int64_t> days = days_of_text(text.substr(0, space));
-    std::string_view rest = text.substr(space + 1);
-    const std::size_t point = rest.find('.');
-    const std::string_view fraction = point == rest.npos ? "" : rest.substr(point + 1);
-    std::string clock(rest.substr(0, point));
-    clock += ':';
-    rest = clock;
-    const std::int64_t hours = digits_until(rest, ':');
-    const std::int64_t minutes = digits_until(rest, ':');
-    const std::int64_t seconds = digits_until(rest, ':');
-    const std::optional<std::int64_t> parts = fraction_of_text(fraction, units);
-    if (!days || !parts || hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 ||
-        seconds > 59 || !rest.empty()) {
+    const std::optional<std::int64_t> clock = clock_of_text(text.substr(space + 1), units);
+    if (!days || !clock) return std::nullopt;
+    const WideInteger moment = WideInteger{*days} * 86'400 * units + *clock;
+    if (moment < std::numeric_limits<std::int64_t>::min() ||
+        moment > std::numeric_limits<std::int64_t>::max()) {
         return std::nullopt;
     }
-    const std::int64_t whole = ((*days * 24 + hours) * 60 + minutes) * 60 + seconds;
-    std::int64_t moment = 0;
-    if (__builtin_mul_overflow(whole, units, &moment)) return std::nullopt;
-    if (__builtin_add_overflow(moment, *parts, &moment)) return std::nullopt;
-    return moment;
+    return static_cast<std::int64_t>(moment);
+}
+
+std::optional<std::int64_t> time_of_text(std::string_view text, std::int64_t units) {
+    return clock_of_text(text, units);
 }
 
 std::optional<std::int64_t> integer_of_text(std::string_view text) {
@@ -116,28 +182,30 @@ std::optional<std::uint64_t> unsigned_of_text(std::string_view text) {
     return whole_number<std::uint64_t>(text);
 }
 
-std::optional<std::int64_t> decimal_of_text(std::string_view text, int scale) {
+std::optional<WideInteger> decimal_of_text(std::string_view text, int precision, int scale) {
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
-    std::int64_t value = 0;
+    WideInteger value = 0;
     int digits = 0, behind = -1;
     for (const char c : text) {
         if (c == '.' && behind < 0) {
             behind = 0;
             continue;
         }
-        if (c < '0' || c > '9' || digits >= 18) return std::nullopt;
+        if (c < '0' || c > '9') return std::nullopt;
         if (behind >= scale) {
             if (c != '0') return std::nullopt;
             continue;
         }
+        if (digits >= precision) return std::nullopt;
         value = value * 10 + (c - '0');
         digits += value > 0 ? 1 : 0;
         if (behind >= 0) ++behind;
     }
     if (text.empty() || text == ".") return std::nullopt;
     for (int i = behind < 0 ? 0 : behind; i < scale; ++i) {
-        if (__builtin_mul_overflow(value, 10, &value)) return std::nullopt;
+        if (value > 0 && ++digits > precision) return std::nullopt;
+        value *= 10;
     }
     return negative ? -value : value;
 }

@@ -23,12 +23,18 @@ std::optional<std::int64_t> moment_of_text(std::string_view text, std::int64_t u
 std::optional<std::int64_t> integer_of_text(std::string_view text);
 std::optional<std::uint64_t> unsigned_of_text(std::string_view text);
 
-// "12.50" times ten to the power of `scale`; nothing where digits are lost or there are more than
-// 18 of them.
-std::optional<std::int64_t> decimal_of_text(std::string_view text, int scale);
+// "12:30:00.25": units since midnight, where a second has `units`. Nothing where the unit cannot
+// say it.
+std::optional<std::int64_t> time_of_text(std::string_view text, std::int64_t units);
 
-// All texts of an array of format "u" or "U" that was checked (arrow_type.h); a missing one is
-// empty.
+__extension__ using WideInteger = __int128;  // 38 digits
+
+// "12.50" times ten to the power of `scale`; nothing where digits are lost or there are more than
+// `precision` of them (at most 38).
+std::optional<WideInteger> decimal_of_text(std::string_view text, int precision, int scale);
+
+// All values of an array of texts or whole numbers that was checked (arrow_type.h), as texts; a
+// missing one is empty.
 std::vector<std::string> arrow_texts(const ArrowArray& array, std::string_view format);
 
 }  // namespace lethe::io

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "lethe/core/error.h"
+#include "lethe/data/formats/arrow/arrow_values.h"
 #include "lethe/data/formats/duckdb.h"
 #include "lethe/data/formats/read_typed.h"
 
@@ -80,8 +81,8 @@ class CheckedStream {
 
     ArrowArrayStream* face() { return &face_; }
     const std::vector<ArrowType>& columns() const { return columns_; }
-    // The categories of an ordered dictionary of texts, from the least to the greatest; empty where
-    // a column has none, or batches do not agree. Of what was read until now.
+    // The categories of an ordered dictionary, from the least to the greatest; empty where a column
+    // has none, or batches do not agree. Of what was read until now.
     std::vector<std::string> order_of(std::size_t column) const {
         const std::lock_guard lock(mutex_);
         const auto found = orders_.find(column);
@@ -107,11 +108,12 @@ class CheckedStream {
     static std::unique_ptr<Node> node_of(const ArrowType& type, std::string name) {
         auto node = std::make_unique<Node>();
         node->name = std::move(name);
-        node->format = type.has_dictionary() ? type.index_format : type.format;
+        // A duration lies in memory as the whole number that it is.
+        node->format = type.is_duration() ? "l" : type.format;
         node->flags = type.flags | kNullable;
-        if (type.has_dictionary()) node->dictionary = node_of({{}, type.format}, {});
-        for (const ArrowType& child : type.children) {
-            node->children.push_back(node_of(child, child.name));
+        if (type.has_dictionary()) {
+            node->dictionary = node_of({{}, type.format}, {});
+            node->format = type.index_format;
         }
         return node;
     }
@@ -199,13 +201,30 @@ Table with_orders(const Table& table, const CheckedStream& checked) {
     for (std::size_t i = 0; i < table.columns().size(); ++i) {
         const Column& column = *table.columns()[i];
         std::vector<std::string> order = checked.order_of(i);
-        if (column.kind() != Kind::nominal || order.empty()) continue;
-        const std::unordered_set<std::string> used(column.dictionary().begin(),
-                                                   column.dictionary().end());
+        if (order.empty()) continue;
+        const ColumnPtr categories = column.as_kind(Kind::nominal);
+        const std::unordered_set<std::string> used(categories->dictionary().begin(),
+                                                   categories->dictionary().end());
         std::erase_if(order, [&](const std::string& text) { return !used.contains(text); });
-        if (order.size() == used.size()) ordered.push_back(column.as_ordinal(order));
+        if (order.size() == used.size()) ordered.push_back(categories->as_ordinal(order));
     }
     return table.with(ordered);
+}
+
+// Numbers that are categories here, which nobody sees by looking at the data.
+std::vector<std::string> notes_of(const Table& table, const std::vector<ArrowType>& types) {
+    std::vector<std::string> notes;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        const ArrowType& type = types[i];
+        const bool whole = type.is_integer() || type.is_duration();
+        if (table.columns()[i]->is_numeric() || type.is_ordered()) continue;
+        if (!whole && !type.is_decimal()) continue;
+        notes.push_back(fmt::format(
+            "column \"{}\" holds {}, which numbers here (doubles) cannot tell apart: each is taken "
+            "as a category of its own, so the column is nominal",
+            type.name, whole ? "whole numbers beyond 2^53" : "decimals beyond 2^53"));
+    }
+    return notes;
 }
 
 }  // namespace
@@ -228,7 +247,7 @@ ArrowTable read_arrow(const Context& context, ArrowArrayStream stream, const std
             read_opened(context, database, "SELECT * FROM handed_over", names, called, options);
         // The view would outlive this connection, and the stream it reads.
         database.run("DROP VIEW handed_over");
-        return {with_orders(table, checked), checked.columns()};
+        return {with_orders(table, checked), checked.columns(), notes_of(table, checked.columns())};
     } catch (const DatabaseFailure& failure) {
         const std::string problem = checked.problem();
         if (!problem.empty()) throw Error(ErrorKind::input, problem, place);

@@ -170,27 +170,18 @@ std::optional<Made> as_floats(const ColumnPtr& column) {
     });
 }
 
-struct Decimal128 {
-    std::int64_t low = 0, high = 0;
-};
-
 std::optional<Made> as_decimals(const ColumnPtr& column, const std::string& format) {
     int precision = 0, scale = 0;
     const char* const end = format.data() + format.size();
     const auto first = std::from_chars(format.data() + 2, end, precision);
     std::from_chars(first.ptr + 1, end, scale);
-    const auto wide = [&](const std::string& text) -> std::optional<Decimal128> {
-        const auto value = decimal_of_text(text, scale);
-        if (!value) return std::nullopt;
-        if (precision < 18 && std::fabs(static_cast<double>(*value)) >= std::pow(10.0, precision)) {
-            return std::nullopt;
-        }
-        return Decimal128{*value, *value < 0 ? -1 : 0};
+    const auto wide = [&](const std::string& text) {
+        return decimal_of_text(text, precision, scale);
     };
-    if (!column->is_numeric()) return from_texts<Decimal128>(column, format, wide);
-    return with_values<Decimal128>(column, format, [&](std::int64_t row) {
-        return wide(number_text(number_at(column, row)));
-    });
+    if (!column->is_numeric()) return from_texts<WideInteger>(column, format, wide);
+    // As they were written, which may be with more digits than a double has.
+    return with_values<WideInteger>(column, format,
+                                    [&](std::int64_t row) { return wide(column->text(row)); });
 }
 
 std::optional<Made> as_truths(const ColumnPtr& column) {
@@ -213,6 +204,11 @@ std::optional<Made> as_truths(const ColumnPtr& column) {
     return made;
 }
 
+// How many of them a second has.
+std::int64_t units_of(char unit) {
+    return unit == 's' ? 1 : unit == 'm' ? 1000 : unit == 'u' ? 1'000'000 : 1'000'000'000;
+}
+
 std::optional<Made> as_moments(const ColumnPtr& column, const std::string& format) {
     if (column->is_numeric()) return std::nullopt;
     if (format == "tdD") {
@@ -229,13 +225,24 @@ std::optional<Made> as_moments(const ColumnPtr& column, const std::string& forma
                 return days ? std::optional(*days * 86'400'000) : std::nullopt;
             });
     }
-    const char unit = format[2];
-    const std::int64_t units = unit == 's'   ? 1
-                               : unit == 'm' ? 1000
-                               : unit == 'u' ? 1'000'000
-                                             : 1'000'000'000;
+    const std::int64_t units = units_of(format[2]);
     return from_texts<std::int64_t>(
         column, format, [&](const std::string& text) { return moment_of_text(text, units); });
+}
+
+// Of a day: 32 bits count seconds and milliseconds, 64 what is finer.
+std::optional<Made> as_times(const ColumnPtr& column, const std::string& format) {
+    if (column->is_numeric()) return std::nullopt;
+    const std::int64_t units = units_of(format[2]);
+    if (units > 1000) {
+        return from_texts<std::int64_t>(
+            column, format, [&](const std::string& text) { return time_of_text(text, units); });
+    }
+    return from_texts<std::int32_t>(
+        column, format, [&](const std::string& text) -> std::optional<std::int32_t> {
+            const auto time = time_of_text(text, units);
+            return time ? std::optional(static_cast<std::int32_t>(*time)) : std::nullopt;
+        });
 }
 
 // Texts end to end, with 32 or 64 bits for where they end.
@@ -272,41 +279,83 @@ Made as_texts(const ColumnPtr& column, bool large) {
     return made;
 }
 
+// The categories that rows have, by their codes, and each row's place among them.
+struct UsedCategories {
+    std::vector<std::size_t> codes;
+    std::vector<std::int32_t> place;  // by code; -1: no row has it
+
+    explicit UsedCategories(const Column& column) : place(column.dictionary().size(), -1) {
+        for (std::int64_t row = 0; row < column.size(); ++row) {
+            const auto code = column.codes()[static_cast<std::size_t>(row)];
+            if (column.valid(row)) place[static_cast<std::size_t>(code)] = 0;
+        }
+        for (std::size_t code = 0; code < place.size(); ++code) {
+            if (place[code] < 0) continue;
+            place[code] = static_cast<std::int32_t>(codes.size());
+            codes.push_back(code);
+        }
+    }
+};
+
 // With the categories that rows have and no others, and nothing below a missing value: a category
 // that masking removed stays unknown.
-Made as_dictionary(const ColumnPtr& column) {
-    const Dictionary& texts = column->dictionary();
+Made with_dictionary(const ColumnPtr& column, const UsedCategories& used,
+                     std::unique_ptr<Made> values) {
     const auto codes = column->codes();
-    std::vector<std::int32_t> place(texts.size(), -1);
-    for (std::int64_t row = 0; row < column->size(); ++row) {
-        const auto at = static_cast<std::size_t>(row);
-        if (column->valid(row)) place[static_cast<std::size_t>(codes[at])] = 0;
-    }
-    std::vector<std::size_t> used;
-    for (std::size_t code = 0; code < texts.size(); ++code) {
-        if (place[code] < 0) continue;
-        place[code] = static_cast<std::int32_t>(used.size());
-        used.push_back(code);
-    }
     Made made = begun(column, "i");
-    if (column->size() > 0 && !column->has_missing() && used.size() == texts.size()) {
+    if (column->size() > 0 && !column->has_missing() && used.codes.size() == used.place.size()) {
         made.buffers.push_back(codes.data());
     } else {
         std::vector<std::int32_t> written(static_cast<std::size_t>(column->size()));
         for (std::int64_t row = 0; row < column->size(); ++row) {
             const auto at = static_cast<std::size_t>(row);
-            if (column->valid(row)) written[at] = place[static_cast<std::size_t>(codes[at])];
+            if (column->valid(row)) written[at] = used.place[static_cast<std::size_t>(codes[at])];
         }
         add_buffer(made, bytes_of(written));
     }
-    made.dictionary = std::make_unique<Made>();
-    Made& values = *made.dictionary;
-    values.format = "U";
-    values.length = std::ssize(used);
-    values.buffers.push_back(nullptr);
-    add_texts<std::int64_t>(values, values.length, [&](std::int64_t i) -> std::string_view {
-        return texts[used[static_cast<std::size_t>(i)]];
+    made.dictionary = std::move(values);
+    return made;
+}
+
+std::unique_ptr<Made> dictionary_values(std::string format, const UsedCategories& used) {
+    auto values = std::make_unique<Made>();
+    values->format = std::move(format);
+    values->length = std::ssize(used.codes);
+    values->buffers.push_back(nullptr);
+    return values;
+}
+
+Made as_dictionary(const ColumnPtr& column) {
+    const UsedCategories used(*column);
+    auto values = dictionary_values("U", used);
+    add_texts<std::int64_t>(*values, values->length, [&](std::int64_t i) -> std::string_view {
+        return column->dictionary()[used.codes[static_cast<std::size_t>(i)]];
     });
+    return with_dictionary(column, used, std::move(values));
+}
+
+// Whole numbers; those of an ordered dictionary stay in its order, which need not be that of their
+// size.
+template <class T>
+std::optional<Made> as_integers(const ColumnPtr& column, const ArrowType& type) {
+    if (!type.is_ordered() || column->is_numeric()) return as_integers<T>(column, type.format);
+    const UsedCategories used(*column);
+    std::vector<T> numbers;
+    for (const std::size_t code : used.codes) {
+        const std::optional<T> number = whole_of_text<T>(column->dictionary()[code]);
+        if (!number) return std::nullopt;
+        numbers.push_back(*number);
+    }
+    auto values = dictionary_values(type.format, used);
+    add_buffer(*values, bytes_of(numbers));
+    return with_dictionary(column, used, std::move(values));
+}
+
+// Nothing but what is missing.
+std::optional<Made> as_nulls(const ColumnPtr& column) {
+    if (column->missing() != column->size()) return std::nullopt;
+    Made made = begun(column, "n");
+    made.buffers.clear();
     return made;
 }
 
@@ -322,31 +371,34 @@ ColumnPtr without_values(const ColumnPtr& column) {
 std::optional<Made> as_given(ColumnPtr column, const ArrowType& type) {
     const std::string& format = type.format;
     if (column->missing() == column->size()) column = without_values(column);
-    const bool text = format == "u" || format == "U" || format == "vu";
-    if (text && !column->is_numeric()) {
+    if (type.is_text() && !column->is_numeric()) {
         return type.has_dictionary() ? as_dictionary(column) : as_texts(column, format != "u");
     }
     if (format == "b") return as_truths(column);
     if (format.starts_with("td") || format.starts_with("ts")) return as_moments(column, format);
-    if (format.starts_with("d:")) return as_decimals(column, format);
+    if (format.starts_with("tt")) return as_times(column, format);
+    if (type.is_duration()) return as_integers<std::int64_t>(column, format);
+    if (type.is_decimal()) return as_decimals(column, format);
     if (format.size() != 1) return std::nullopt;
     switch (format[0]) {
+        case 'n':
+            return as_nulls(column);
         case 'c':
-            return as_integers<std::int8_t>(column, format);
+            return as_integers<std::int8_t>(column, type);
         case 'C':
-            return as_integers<std::uint8_t>(column, format);
+            return as_integers<std::uint8_t>(column, type);
         case 's':
-            return as_integers<std::int16_t>(column, format);
+            return as_integers<std::int16_t>(column, type);
         case 'S':
-            return as_integers<std::uint16_t>(column, format);
+            return as_integers<std::uint16_t>(column, type);
         case 'i':
-            return as_integers<std::int32_t>(column, format);
+            return as_integers<std::int32_t>(column, type);
         case 'I':
-            return as_integers<std::uint32_t>(column, format);
+            return as_integers<std::uint32_t>(column, type);
         case 'l':
-            return as_integers<std::int64_t>(column, format);
+            return as_integers<std::int64_t>(column, type);
         case 'L':
-            return as_integers<std::uint64_t>(column, format);
+            return as_integers<std::uint64_t>(column, type);
         case 'f':
             return as_floats(column);
         case 'g':
