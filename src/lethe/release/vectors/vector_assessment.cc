@@ -169,15 +169,25 @@ MethodAssessment assess_vector_method(const Context& context, const VectorAssess
                                               {original, published, random, context, taxonomy})};
 }
 
-Json bound_of(const Json& anonymity) {
+ClassBound bound_of(const vectors::VectorAnonymity& anonymity) {
+    const auto alone = anonymity.of_size.find(1);
+    return {anonymity.documents, anonymity.classes, anonymity.smallest,
+            alone == anonymity.of_size.end() ? 0 : alone->second};
+}
+
+namespace {
+
+Json bound_json(const Json& anonymity) {
     return to_json(ClassBound{anonymity["documents"], anonymity["classes"], anonymity["smallest"],
                               anonymity["histogram"].value("1", std::int64_t{0})});
 }
 
+}  // namespace
+
 void add_bounds(Json& assessment) {
     for (Json& release : assessment["releases"]) {
         const bool labelled = release.contains("anonymity_with_labels");
-        release["bound"] = bound_of(release[labelled ? "anonymity_with_labels" : "anonymity"]);
+        release["bound"] = bound_json(release[labelled ? "anonymity_with_labels" : "anonymity"]);
     }
     if (assessment["releases"].size() != 1) return;
     Json bound = assessment["releases"].front()["bound"];  // new members move the others
