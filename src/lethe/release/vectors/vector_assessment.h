@@ -64,8 +64,8 @@ MethodAssessment assess_vector_method(const Context& context, const VectorAssess
 
 // What equal vectors allow whoever knows nothing else; of how many share each vector.
 ClassBound bound_of(const vectors::VectorAnonymity& anonymity);
-// Adds "bound" to each release of an assessment (vectors::assess_vectors), with labels where they
+// Of the JSON form of an assessment: adds "bound" to each of its "releases", with labels where they
 // are published, and to the whole where it is of one release alone.
-void add_bounds(Json& assessment);
+void add_bounds(Json& told, const vectors::MeasuredVectorFiles& measured);
 
 }  // namespace lethe::release
