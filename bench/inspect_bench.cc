@@ -82,13 +82,11 @@ int bench_inspect(const Context& context, std::int64_t rows, int columns) {
     int failed = counting.report(counts_are_right(context, table, found), rows,
                                  {{"rows", rows}, {"columns", columns}});
     Run looking("inspect");
-    const Json result = inspect(context, table, "table.csv");
+    const InspectedTable result = inspect(context, table, "table.csv");
     looking.stop();
-    const std::int64_t unique = result["classes"]["unique"].get<std::int64_t>();
-    failed |= looking.report(
-        unique == unique_rows(context, table,
-                              result["classes"]["columns"].get<std::vector<std::string>>()),
-        rows, {{"rows", rows}, {"columns", columns}, {"unique", unique}});
+    const InspectedClasses& classes = result.classes.value();
+    failed |= looking.report(classes.unique == unique_rows(context, table, classes.columns), rows,
+                             {{"rows", rows}, {"columns", columns}, {"unique", classes.unique}});
     return failed;
 }
 

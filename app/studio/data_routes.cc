@@ -63,20 +63,21 @@ Response columns(Studio& studio, const Request& request) {
     const auto table = studio.tables().table(source.path, source.read);
     const auto wanted = body.value("drawings", std::vector<std::string>());
     for (const std::string& name : wanted) table->column(name);
-    const Json drawn = distributions(studio.context(), *table, wanted);
+    const std::vector<Distribution> drawn = distributions(studio.context(), *table, wanted);
     Json list = Json::array();
     for (const ColumnPtr& column : table->columns()) {
         Json one{{"name", column->name()},
                  {"kind", name(column->kind())},
                  {"missing", column->missing()}};
         if (!column->is_numeric()) one["distinct"] = column->dictionary().size();
-        for (const Json& distribution : drawn) {
-            if (distribution["column"] != column->name()) continue;
+        for (const Distribution& distribution : drawn) {
+            if (distribution.column != column->name()) continue;
+            const Json told = to_json(distribution);
             // The page shows drawings of several requests: each column has an id of its own.
             const std::string id = "column-" + std::to_string(list.size());
-            one["distribution"] = distribution;
-            one["drawing"] = report::distribution_svg(distribution, id);
-            one["spark"] = report::distribution_spark_svg(distribution);
+            one["distribution"] = told;
+            one["drawing"] = report::distribution_svg(told, id);
+            one["spark"] = report::distribution_spark_svg(told);
         }
         list.push_back(std::move(one));
     }

@@ -23,8 +23,8 @@ AdvisedPolicy advised(const lethe::AdviceCandidate& candidate, const lethe::Advi
 Inspection inspect(const Table& table, const std::string& name, const Context& context) {
     return guarded([&] {
         const Inside run(context);
-        const Json found = lethe::inspect(run.context(), inside(table), name);
-        return Inspection{found["policy"], json_text(found)};
+        const InspectedTable found = lethe::inspect(run.context(), inside(table), name);
+        return Inspection{found.policy, json_text(to_json(found))};
     });
 }
 

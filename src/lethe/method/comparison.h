@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ std::vector<std::int64_t> masked_row_of(const AssessInput& input);
 // The rows that an attack counts: those that the intruder holds (all of them when none are named)
 // and whose link is not known already. Ascending.
 std::vector<std::int64_t> attacked_rows(const AssessInput& input);
+
+inline std::optional<double> finite_or_none(double value) {
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
 
 // JSON has no infinities: null stands for what is not a finite number.
 inline Json finite_or_null(double value) {

@@ -21,13 +21,14 @@ RightLinks right_links(std::span<const Nearest> links) {
     return right;
 }
 
+double RightLinks::share() const { return percent(expected, static_cast<double>(records)); }
+
 double RightLinks::describe(Json& details) const {
-    const double share = percent(expected, static_cast<double>(records));
     details["strict"] = percent(strict, records);
     details["lax"] = percent(lax, records);
-    details["expected"] = share;
+    details["expected"] = share();
     details["records"] = records;
-    return share;
+    return share();
 }
 
 }  // namespace lethe

@@ -20,6 +20,7 @@ struct RightLinks {
     std::int64_t lax = 0;      // no other is nearer
     double expected = 0;       // ties shared out evenly
 
+    double share() const;  // the expected percentage
     // Adds "strict", "lax", "expected", in percent, and "records"; returns the expected percentage.
     double describe(Json& details) const;
 };

@@ -194,9 +194,9 @@ TEST(ProfileDegree, DirectionsTellPeopleApart) {
     EXPECT_DOUBLE_EQ(risk.expected, 75);
     EXPECT_DOUBLE_EQ(risk.unique, 50);
     EXPECT_EQ(risk.smallest_class, 1);
-    EXPECT_TRUE(structural_risks(context, graph, graph).contains("directions"));
+    EXPECT_TRUE(structural_risks(context, graph, graph).directions.has_value());
     graph.directed = false;
-    EXPECT_FALSE(structural_risks(context, graph, graph).contains("directions"));
+    EXPECT_FALSE(structural_risks(context, graph, graph).directions.has_value());
 }
 
 TEST(ProfileDegree, ALaterStepThatBreaksItIsRefused) {

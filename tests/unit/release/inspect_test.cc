@@ -63,7 +63,7 @@ class Inspect : public ::testing::Test {
 
 TEST_F(Inspect, SaysWhatEachColumnIs) {
     const Table table = read(clinic());
-    const Json result = inspect(test::threads(1), table, file_);
+    const Json result = to_json(inspect(test::threads(1), table, file_));
     EXPECT_EQ(result["kind"], "inspection");
     EXPECT_EQ(result["dropped"], (Json{"patient_nbr", "surname"}));
     EXPECT_EQ(column(result, "sex")["proposed_kind"], "nominal");
@@ -86,19 +86,21 @@ TEST_F(Inspect, RanksWhatColumnsAdd) {
                 (row % 3 == 0 ? "round" : "flat") + "," + std::to_string(100 + row % 30) + "\n";
     }
     const Table table = read(text);
-    const Json result = inspect(test::threads(1), table, file_);
+    const InspectedTable result = inspect(test::threads(1), table, file_);
+    ASSERT_TRUE(result.classes.has_value());
     // Sizes repeat after 30 rows with the same colour and shape: nobody is unique.
-    EXPECT_EQ(result["classes"]["unique"], 0);
-    EXPECT_EQ(result["ranking"][0]["column"], "size");
-    for (const Json& rank : result["ranking"]) {
-        EXPECT_EQ(rank["adds"].get<int>(),
-                  result["classes"]["unique"].get<int>() - rank["without"].get<int>());
+    EXPECT_EQ(result.classes->unique, 0);
+    ASSERT_EQ(result.classes->ranking.size(), 3U);
+    EXPECT_EQ(result.classes->ranking[0].column, "size");
+    for (const RankedColumn& rank : result.classes->ranking) {
+        EXPECT_EQ(rank.adds, result.classes->unique - rank.without);
     }
 }
 
 TEST_F(Inspect, TheUserNamesTheQuasiIdentifiers) {
     const Table table = read(clinic());
-    const Json result = inspect(test::threads(1), table, file_, {{"sex", "surname"}, {}, {}});
+    const Json result =
+        to_json(inspect(test::threads(1), table, file_, {{"sex", "surname"}, {}, {}}));
     EXPECT_EQ(result["classes"]["columns"], (Json{"sex", "surname"}));
     EXPECT_EQ(column(result, "surname")["role"], "quasi");
     EXPECT_THAT(result["warnings"].dump(), HasSubstr("looks like an identifier"));
@@ -110,7 +112,7 @@ TEST_F(Inspect, TheUserNamesTheQuasiIdentifiers) {
 
 TEST_F(Inspect, TellsNoValue) {
     const Table table = read(clinic());
-    const std::string text = inspect(test::threads(1), table, file_).dump();
+    const std::string text = to_json(inspect(test::threads(1), table, file_)).dump();
     for (const char* value : {"secretpox", "zebrafever", "Kowal", "7000", "7001", "7002"}) {
         EXPECT_THAT(text, Not(HasSubstr(value)));
     }
@@ -120,24 +122,24 @@ TEST_F(Inspect, DoesNotDependOnTheOrderOfRowsOrThreads) {
     const Table table = read(clinic());
     const Table shuffled =
         table.gather(random_permutation(Random(4).stream("order"), table.rows()));
-    Json first = inspect(test::threads(1), table, file_);
-    const Json second = inspect(test::threads(2), shuffled, file_);
+    Json first = to_json(inspect(test::threads(1), table, file_));
+    const Json second = to_json(inspect(test::threads(2), shuffled, file_));
     EXPECT_EQ(first.dump(), second.dump());
 }
 
 TEST_F(Inspect, SaysWhatToRunNext) {
     const Table table = read(clinic());
-    EXPECT_THAT(inspect(test::threads(1), table, "my data.csv", {{}, {}, "p.toml"})["next"],
+    EXPECT_THAT(inspect(test::threads(1), table, "my data.csv", {{}, {}, "p.toml"}).next,
                 ElementsAre("lethe advise 'my data.csv' --policy p.toml"));
-    EXPECT_THAT(inspect(test::threads(1), table, "d.csv")["next"],
+    EXPECT_THAT(inspect(test::threads(1), table, "d.csv").next,
                 ElementsAre("lethe inspect d.csv --policy-out policy.toml",
                             "lethe advise d.csv --policy policy.toml"));
 }
 
 TEST_F(Inspect, TheProposedPolicyRuns) {
     const Table table = read(clinic());
-    const Json result = inspect(test::threads(1), table, file_);
-    const Policy policy = parse_policy(result["policy"].get<std::string>(), "policy.toml");
+    const InspectedTable result = inspect(test::threads(1), table, file_);
+    const Policy policy = parse_policy(result.policy, "policy.toml");
     EXPECT_EQ(policy.columns.size(), table.columns().size());
     EXPECT_THAT(policy.read.missing, ElementsAre("?"));
     const Table again = read(clinic(), policy.read);
@@ -148,7 +150,7 @@ TEST_F(Inspect, TheProposedPolicyRuns) {
     EXPECT_FALSE(plan.table.column("sex").is_numeric());
     ASSERT_EQ(plan.steps.size(), 1U);
     EXPECT_EQ(plan.steps[0].columns, plan.roles.with(again, Role::quasi));
-    EXPECT_THAT(result["policy"].get<std::string>(), HasSubstr("# \"unknown\" stands in answer"));
+    EXPECT_THAT(result.policy, HasSubstr("# \"unknown\" stands in answer"));
 }
 
 TEST_F(Inspect, ThePolicyKeepsHowTheDataAreRead) {
@@ -157,8 +159,8 @@ TEST_F(Inspect, ThePolicyKeepsHowTheDataAreRead) {
     options.encoding = "latin-1";
     options.missing = {"."};
     const Table table = read("a;b\n1;x\n2;.\n3;y\n", options);
-    const Json result = inspect(test::threads(1), table, file_, {{}, options, {}});
-    const Policy policy = parse_policy(result["policy"].get<std::string>(), "policy.toml");
+    const InspectedTable result = inspect(test::threads(1), table, file_, {{}, options, {}});
+    const Policy policy = parse_policy(result.policy, "policy.toml");
     EXPECT_EQ(policy.read.separator, ';');
     EXPECT_EQ(policy.read.encoding, "latin-1");
     EXPECT_THAT(policy.read.missing, ElementsAre("."));
@@ -170,11 +172,11 @@ TEST_F(Inspect, OddNamesAndSmallTables) {
         ReadOptions options;
         options.header = true;
         const Table table = read(text, options);
-        const Json result = inspect(test::threads(1), table, file_);
-        const Policy policy = parse_policy(result["policy"].get<std::string>(), "policy.toml");
+        const InspectedTable result = inspect(test::threads(1), table, file_);
+        const Policy policy = parse_policy(result.policy, "policy.toml");
         EXPECT_EQ(policy.columns.size(), table.columns().size()) << text;
         for (const ColumnPolicy& column : policy.columns) table.column(column.name);
-        EXPECT_FALSE(report::text_report(result).empty());
+        EXPECT_FALSE(report::text_report(to_json(result)).empty());
     }
 }
 
@@ -191,7 +193,7 @@ TEST_F(Inspect, EverySamplePolicyRuns) {
 
 TEST_F(Inspect, FitsATerminal) {
     const Table table = read(clinic());
-    Json result = inspect(test::threads(1), table, "data.csv");
+    Json result = to_json(inspect(test::threads(1), table, "data.csv"));
     std::string line;
     for (const char c : report::text_report(result)) {
         if (c != '\n') {

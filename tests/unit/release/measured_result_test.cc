@@ -128,6 +128,16 @@ TEST(JudgedLoss, OfAGraphTheMeanOfBothAndOfOthersTheFirst) {
     EXPECT_EQ(judged_loss({}, DataKind::documents), std::nullopt);
 }
 
+Json with_headlines(const graph::MeasuredGraphs& measured) {
+    Json told = to_json(measured);
+    std::vector<ReleaseFigures> figures;
+    for (const graph::MeasuredGraph& release : measured.releases) {
+        figures.push_back(release.figures);
+    }
+    add_headlines(told, figures, DataKind::graph);
+    return told;
+}
+
 // What an assessment of a graph says in one figure is what the attacks of the catalogue find.
 TEST(Headlines, OfAGraphAreThoseOfItsAttacksAndLosses) {
     const graph::SocialGraph original = measured_ring(60);
@@ -136,8 +146,8 @@ TEST(Headlines, OfAGraphAreThoseOfItsAttacksAndLosses) {
     graph::GraphAssessment how;
     how.seed = 3;
     const std::vector<graph::SocialGraph> releases{released};
-    Json assessment = graph::assess_graphs(test::threads(1), original, releases, how);
-    add_headlines(assessment, DataKind::graph);
+    const Json assessment =
+        with_headlines(graph::assess_graphs(test::threads(1), original, releases, how));
 
     const release::GraphPair pair{original, {released}, {}};
     const std::vector<MethodResult> attacks =
@@ -158,8 +168,8 @@ TEST(Headlines, OfAGraphAreThoseOfItsAttacksAndLosses) {
 TEST(Headlines, OfSeveralReleasesAreOfEach) {
     const graph::SocialGraph original = measured_ring(30);
     const std::vector<graph::SocialGraph> releases{original, original};
-    Json assessment = graph::assess_graphs(test::threads(1), original, releases, {});
-    add_headlines(assessment, DataKind::graph);
+    const Json assessment =
+        with_headlines(graph::assess_graphs(test::threads(1), original, releases, {}));
     EXPECT_FALSE(assessment.contains("worst"));
     for (const Json& release : assessment["releases"]) EXPECT_TRUE(release["worst"].is_object());
 }

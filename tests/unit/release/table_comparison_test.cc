@@ -23,7 +23,7 @@ ComparedPair compared_of(const Table& original, const Table& masked) {
 TEST(TableComparison, SaysWhatMoved) {
     const Table original({Column::numeric("x", {1, 2, 3, 4}), Column::numeric("y", {2, 4, 6, 8})});
     const Table masked({Column::numeric("x", {2, 2, 3, 5}), Column::numeric("y", {8, 6, 4, 2})});
-    const Json result = compare_tables(test::threads(1), compared_of(original, masked));
+    const Json result = to_json(compare_tables(test::threads(1), compared_of(original, masked)));
     const Json& x = result["columns"][0]["moved"];
     EXPECT_EQ(x["changed"], 2);
     EXPECT_DOUBLE_EQ(x["changed_share"].get<double>(), 50);
@@ -42,7 +42,7 @@ TEST(TableComparison, ALabelInPlaceOfANumberIsAChange) {
     const Table masked(
         {Column::from_texts("age", Kind::nominal,
                             std::vector<std::string>{"[20,30)", "[20,30)", "[40,50)", "[40,50)"})});
-    const Json result = compare_tables(test::threads(1), compared_of(original, masked));
+    const Json result = to_json(compare_tables(test::threads(1), compared_of(original, masked)));
     EXPECT_EQ(result["columns"][0]["kind"], "numeric");
     EXPECT_EQ(result["columns"][0]["moved"]["changed"], 4);
 }
@@ -51,7 +51,7 @@ TEST(TableComparison, WhoIsNotTheSamePersonChangedNothing) {
     const Table table({Column::numeric("x", {1, 2, 3, 4})});
     ComparedPair pair = compared_of(table, table);
     pair.aligned = false;
-    const Json result = compare_tables(test::threads(1), pair);
+    const Json result = to_json(compare_tables(test::threads(1), pair));
     EXPECT_TRUE(result["columns"][0]["moved"]["changed"].is_null());
     EXPECT_EQ(result["warnings"].size(), 1U);
 }
@@ -74,7 +74,7 @@ TEST(TableComparison, ManyNumbersAreBinnedAlike) {
     const Table original = test::random_table(Random(1), 800, 2);
     const Table masked = test::random_table(Random(2), 800, 2);
     const Comparable pair = make_comparable(original, masked, original.names(), {});
-    const Json cells = contingency(test::threads(1), pair, "a", "b");
+    const Json cells = to_json(contingency(test::threads(1), pair, "a", "b"));
     ASSERT_EQ(cells["labels"][0].size(), 8U);
     for (std::size_t i = 0; i < 8; ++i) {
         std::int64_t sum = 0;
@@ -89,7 +89,7 @@ TEST(TableComparison, RareCategoriesAreOthers) {
     const Table table({Column::from_texts("town", Kind::nominal, texts),
                        Column::numeric("x", std::vector<double>(30, 1))});
     const Comparable pair = make_comparable(table, table, table.names(), {});
-    const Json cells = contingency(test::threads(1), pair, "town", "x");
+    const Json cells = to_json(contingency(test::threads(1), pair, "town", "x"));
     ASSERT_EQ(cells["labels"][0].size(), 13U);
     EXPECT_EQ(cells["labels"][0][12], "(other)");
     EXPECT_EQ(cells["before"][12][0], 8);

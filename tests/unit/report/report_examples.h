@@ -8,6 +8,7 @@
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/tables/distributions.h"
 
 namespace lethe::report::test {
@@ -127,7 +128,7 @@ inline Json assessment(bool with_distributions = true) {
     if (with_distributions) {
         const auto [original, masked] = people();
         result["about_original"]["distributions"] =
-            distributions({}, original, masked, original.names());
+            json_list(distributions({}, original, masked, original.names()));
     }
     return result;
 }

@@ -29,7 +29,8 @@ Json graph_assessed(graph::Node nodes) {
                                                       graph_pairs(nodes, 2)};
     graph::GraphAssessment options;
     options.picture = true;
-    return graph::assess_graphs(lethe::test::threads(2), graph_pairs(nodes, 20), releases, options);
+    return to_json(
+        graph::assess_graphs(lethe::test::threads(2), graph_pairs(nodes, 20), releases, options));
 }
 
 TEST(GraphReport, PageIsWellFormedAndWithoutIds) {

@@ -59,7 +59,7 @@ std::string assess_vectors_refusal(const AssessedVectors& given) {
 
 TEST(AssessVectors, PutsAllPartsTogether) {
     const AssessedVectors given = subjects();
-    const Json found = assess_vectors({}, given, few_clusters(), Random(1));
+    const Json found = to_json(assess_vectors({}, given, few_clusters(), Random(1)));
     EXPECT_EQ(found["kind"], "vector-assessment");
     const Json& release = found["releases"][0];
     EXPECT_EQ(release["k"], 2);
@@ -76,14 +76,14 @@ TEST(AssessVectors, PutsAllPartsTogether) {
     EXPECT_EQ(release["clustering"][1]["with_original"]["adjusted_rand"], 1);
     EXPECT_EQ(found["original"]["clustering"][0]["clusters"], 2);
     EXPECT_THAT(found["notes"].dump(), HasSubstr("stay together"));
-    EXPECT_EQ(assess_vectors(test::threads(3), given, few_clusters(), Random(1)), found);
+    EXPECT_EQ(to_json(assess_vectors(test::threads(3), given, few_clusters(), Random(1))), found);
 }
 
 TEST(AssessVectors, MatchesDocumentsByTheirIds) {
     AssessedVectors given = subjects();
-    const Json expected = assess_vectors({}, given, few_clusters(), Random(1));
+    const Json expected = to_json(assess_vectors({}, given, few_clusters(), Random(1)));
     given.published[0].vectors = chosen_rows(given.published[0].vectors, {7, 6, 5, 4, 3, 2, 1, 0});
-    EXPECT_EQ(assess_vectors({}, given, few_clusters(), Random(1)), expected);
+    EXPECT_EQ(to_json(assess_vectors({}, given, few_clusters(), Random(1))), expected);
     given.published[0].vectors.ids[0] = "z";
     EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("1 of 8 original documents"));
     given.published[0].vectors = chosen_rows(given.published[0].vectors, {1, 2, 3});
@@ -93,10 +93,10 @@ TEST(AssessVectors, MatchesDocumentsByTheirIds) {
 
 TEST(AssessVectors, ColumnsAreMatchedByTerms) {
     AssessedVectors given = subjects();
-    const Json expected = assess_vectors({}, given, few_clusters(), Random(1));
+    const Json expected = to_json(assess_vectors({}, given, few_clusters(), Random(1)));
     given.published[0].vectors =
         over_terms(given.published[0].vectors, {"vote", "other", "tax", "goal", "match"});
-    EXPECT_EQ(assess_vectors({}, given, few_clusters(), Random(1))["releases"],
+    EXPECT_EQ(to_json(assess_vectors({}, given, few_clusters(), Random(1)))["releases"],
               expected["releases"]);
     given.published[0].vectors.terms = {"v", "w", "x", "y", "z"};
     EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("no term in common"));
@@ -108,7 +108,7 @@ TEST(AssessVectors, AsksForLabelsOnlyWhereTheyAreNeeded) {
     EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("no labels"));
     AssessVectorsOptions options = few_clusters();
     options.parts.classification = false;
-    const Json found = assess_vectors({}, given, options, Random(1));
+    const Json found = to_json(assess_vectors({}, given, options, Random(1)));
     EXPECT_FALSE(found["releases"][0].contains("classification"));
     EXPECT_FALSE(found["releases"][0]["clustering"][0].contains("with_labels"));
 }
@@ -118,7 +118,7 @@ TEST(AssessVectors, ATestPartOfItsOwn) {
     given.test_original = given.original;
     EXPECT_THAT(assess_vectors_refusal(given), HasSubstr("0 published test files for 1"));
     given.test_published = given.published;
-    const Json found = assess_vectors({}, given, few_clusters(), Random(1));
+    const Json found = to_json(assess_vectors({}, given, few_clusters(), Random(1)));
     const Json& classification = found["releases"][0]["classification"];
     EXPECT_EQ(classification["split"], "files");
     EXPECT_EQ(classification["test"], 8);

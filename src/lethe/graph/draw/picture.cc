@@ -125,36 +125,41 @@ Point cropped(std::vector<Point>& places) {
     return {high.x - low.x, high.y - low.y};
 }
 
-Json rounded(const std::vector<Point>& places, double Point::*axis) {
-    Json list = Json::array();
+std::vector<double> rounded(const std::vector<Point>& places, double Point::*axis) {
+    std::vector<double> list;
     for (const Point& place : places) list.push_back(std::round(place.*axis * 10) / 10);
     return list;
 }
 
-Json edges_json(std::vector<Edge> edges) {
-    if (std::ssize(edges) > kMostDrawnEdges) {
-        std::vector<Edge> kept;
-        for (const std::int64_t at :
-             random_subset(Random(1).stream("drawn edges"), std::ssize(edges), kMostDrawnEdges)) {
-            kept.push_back(edges[static_cast<std::size_t>(at)]);
-        }
-        edges = std::move(kept);
+std::vector<Edge> picture_edges(std::vector<Edge> edges) {
+    if (std::ssize(edges) <= kMostDrawnEdges) return edges;
+    std::vector<Edge> kept;
+    for (const std::int64_t at :
+         random_subset(Random(1).stream("drawn edges"), std::ssize(edges), kMostDrawnEdges)) {
+        kept.push_back(edges[static_cast<std::size_t>(at)]);
     }
-    Json list = Json::array();
-    for (const Edge& edge : edges) {
-        list.push_back(edge.from);
-        list.push_back(edge.to);
-    }
-    return list;
+    return kept;
 }
 
-Json side(const Adjacency& adjacency, const std::vector<std::int32_t>& groups) {
-    Json sizes = Json::array();
-    for (Node node = 0; node < adjacency.nodes(); ++node) sizes.push_back(adjacency.degree(node));
-    return {{"group", groups},
-            {"size", sizes},
-            {"edges", edges_json(adjacency.edge_list())},
-            {"edges_of", adjacency.edges()}};
+GraphPicture::Side side(const Adjacency& adjacency, std::vector<std::int32_t> groups) {
+    GraphPicture::Side drawn{
+        std::move(groups), {}, picture_edges(adjacency.edge_list()), adjacency.edges()};
+    for (Node node = 0; node < adjacency.nodes(); ++node) {
+        drawn.size.push_back(adjacency.degree(node));
+    }
+    return drawn;
+}
+
+Json to_json(const GraphPicture::Side& side) {
+    Json edges = Json::array();
+    for (const Edge& edge : side.edges) {
+        edges.push_back(edge.from);
+        edges.push_back(edge.to);
+    }
+    return {{"group", side.group},
+            {"size", side.size},
+            {"edges", std::move(edges)},
+            {"edges_of", side.edges_of}};
 }
 
 // The communities as nodes; those beyond the largest are left out.
@@ -198,40 +203,54 @@ struct Merged {
 
 }  // namespace
 
-Json picture(const Context& context, const SocialGraph& original, const SocialGraph& published,
-             const AttributeChoice& choice) {
+GraphPicture picture(const Context& context, const SocialGraph& original,
+                     const SocialGraph& published, const AttributeChoice& choice) {
     const Adjacency before(original), after(published);
     std::optional<PictureGroups> groups = by_attribute(context, original, published, choice);
-    const bool whole = original.nodes() <= kMostDrawnNodes;
+    GraphPicture drawn;
+    drawn.whole = original.nodes() <= kMostDrawnNodes;
     Communities found;
-    if (!groups || !whole) found = communities(context, before);
+    if (!groups || !drawn.whole) found = communities(context, before);
     if (!groups) groups = by_communities(context, found, after);
-    Json json{{"level", whole ? "nodes" : "communities"},
-              {"of", original.nodes()},
-              {"coloured_by", groups->by},
-              {"groups", groups->names}};
+    drawn.of = original.nodes();
+    drawn.coloured_by = groups->by;
+    drawn.groups = groups->names;
     std::vector<Point> places;
-    if (whole) {
+    if (drawn.whole) {
         places = layout(context, before, kWidth, kHeight);
-        json["before"] = side(before, groups->before);
-        json["after"] = side(after, groups->after);
+        drawn.before = side(before, groups->before);
+        drawn.after = side(after, groups->after);
     } else {
         const Merged merged(found);
         const std::size_t names = groups->names.size();
         const Adjacency joined = merged.adjacency(found, before);
         places = layout(context, joined, kWidth, kHeight);
-        json["before"] = side(joined, merged.groups(found, groups->before, names));
-        json["after"] =
+        drawn.before = side(joined, merged.groups(found, groups->before, names));
+        drawn.after =
             side(merged.adjacency(found, after), merged.groups(found, groups->after, names));
-        json["before"]["size"] = json["after"]["size"] = merged.members;
+        drawn.before.size = drawn.after.size = merged.members;
     }
     const Point size = cropped(places);
-    json["width"] = size.x;
-    json["height"] = size.y;
-    json["nodes"] = places.size();
-    json["x"] = rounded(places, &Point::x);
-    json["y"] = rounded(places, &Point::y);
-    return json;
+    drawn.width = size.x;
+    drawn.height = size.y;
+    drawn.x = rounded(places, &Point::x);
+    drawn.y = rounded(places, &Point::y);
+    return drawn;
+}
+
+Json to_json(const GraphPicture& picture) {
+    return {{"level", picture.whole ? "nodes" : "communities"},
+            {"of", picture.of},
+            {"coloured_by", picture.coloured_by},
+            {"groups", picture.groups},
+            {"before", to_json(picture.before)},
+            {"after", to_json(picture.after)},
+            {"width", picture.width},
+            {"height", picture.height},
+            {"nodes", picture.x.size()},
+            {"x", picture.x},
+            {"y", picture.y},
+            {"about", "original"}};
 }
 
 }  // namespace lethe::graph

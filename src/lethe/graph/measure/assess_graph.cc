@@ -4,19 +4,14 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "lethe/core/error.h"
 #include "lethe/graph/attributes/default_attributes.h"
-#include "lethe/graph/draw/picture.h"
 #include "lethe/graph/graph_method.h"
-#include "lethe/graph/measure/attribute_loss.h"
-#include "lethe/graph/measure/profile_linkage.h"
-#include "lethe/graph/measure/shape.h"
-#include "lethe/graph/measure/structural_linkage.h"
-#include "lethe/graph/measure/structural_risk.h"
 #include "lethe/graph/measure/structure_loss.h"
+#include "lethe/method/result_json.h"
 
 namespace lethe::graph {
 
@@ -39,61 +34,63 @@ class Assessor {
             shape_ = shape_of(context, before_, options.exact_betweenness, Random(options.seed));
     }
 
-    Json shape_json() const { return shape_ ? to_json(*shape_, before_) : Json(); }
+    const std::optional<Shape>& shape() const { return shape_; }
     const Adjacency& adjacency() const { return before_; }
 
-    Json release(const SocialGraph& published) {
+    MeasuredGraph release(const SocialGraph& published) {
         const Adjacency after(published);
-        Json json = edges_json(published, after);
-        if (!choice_.columns.empty()) add_attributes(json, published);
-        if (shape_) {
-            const bool same = before_.edge_list() == after.edge_list();
-            const Shape shape =
-                same ? *shape_
-                     : shape_of(context_, after, options_.exact_betweenness, Random(options_.seed));
-            json["structure"] = compared_shapes(context_, *shape_, shape, after);
-            json["lost"][structure_loss_measure().info.name] =
-                structure_loss(before_, *shape_, after, shape, json["structure"]).value;
-        }
-        if (asked(GraphPart::risk)) {
-            json["structural_risk"] = structural_risks(context_, original_, published);
-            json["found"][structural_risk_attack().info.name] = most_found(json["structural_risk"]);
-            json["found"][structural_linkage_attack().info.name] =
-                structural_linkage(context_, before_, after).describe(json["structural_linkage"]);
-        }
-        return json;
+        MeasuredGraph measured = edges_of(published, after);
+        if (!choice_.columns.empty()) add_attributes(measured, published);
+        if (shape_) add_structure(measured, after);
+        if (asked(GraphPart::risk)) add_risk(measured, published, after);
+        return measured;
     }
 
   private:
     bool asked(GraphPart part) const {
         return std::ranges::find(options_.parts, part) != options_.parts.end();
     }
-    Json edges_json(const SocialGraph& published, const Adjacency& after) const {
+    MeasuredGraph edges_of(const SocialGraph& published, const Adjacency& after) const {
         const std::vector<Edge> old_edges = before_.edge_list(), new_edges = after.edge_list();
         std::vector<Edge> kept;
         std::ranges::set_intersection(old_edges, new_edges, std::back_inserter(kept));
-        return {{"nodes", published.nodes()},
-                {"edges", std::ssize(published.edges)},
-                {"edges_added", std::ssize(new_edges) - std::ssize(kept)},
-                {"edges_removed", std::ssize(old_edges) - std::ssize(kept)}};
+        return {.nodes = published.nodes(),
+                .edges = std::ssize(published.edges),
+                .edges_added = std::ssize(new_edges) - std::ssize(kept),
+                .edges_removed = std::ssize(old_edges) - std::ssize(kept)};
     }
-    void add_attributes(Json& json, const SocialGraph& published) {
+    void add_attributes(MeasuredGraph& measured, const SocialGraph& published) {
         if (!asked(GraphPart::loss) && !asked(GraphPart::linkage)) return;
         NodeAttributes attributes =
             node_attributes(context_, original_.attributes, choice_, &published.attributes);
         if (asked(GraphPart::loss)) {
-            const AttributeLosses losses =
-                attribute_loss(context_, attributes, original_, published);
-            json["loss"] = to_json(losses);
-            json["lost"][attribute_loss_measure().info.name] = losses.mean.average();
+            measured.loss = attribute_loss(context_, attributes, original_, published);
+            measured.figures.lost.emplace_back(attribute_loss_measure().info.name,
+                                               measured.loss->mean.average());
         }
         if (!asked(GraphPart::linkage)) return;
-        const ProfileLinkages linkages =
+        measured.linkage =
             link_in_every_way(context_, attributes, original_, published, Random(options_.seed));
-        json["k"] = linkages.own.smallest;
-        json["profiles"] = linkages.own.profiles;
-        json["linkage"] = to_json(linkages);
-        json["found"][profile_linkage_attack().info.name] = linkages.worst().expected;
+        measured.figures.found.emplace_back(profile_linkage_attack().info.name,
+                                            measured.linkage->worst().expected);
+    }
+    void add_structure(MeasuredGraph& measured, const Adjacency& after) {
+        Shape shape =
+            before_.edge_list() == after.edge_list()
+                ? *shape_
+                : shape_of(context_, after, options_.exact_betweenness, Random(options_.seed));
+        measured.structure = compared_shapes(context_, *shape_, std::move(shape));
+        measured.figures.lost.emplace_back(
+            structure_loss_measure().info.name,
+            structure_loss(before_, *shape_, after, *measured.structure).value());
+    }
+    void add_risk(MeasuredGraph& measured, const SocialGraph& published, const Adjacency& after) {
+        measured.structural_risk = structural_risks(context_, original_, published);
+        measured.figures.found.emplace_back(structural_risk_attack().info.name,
+                                            measured.structural_risk->most_found());
+        measured.structural_linkage = structural_linkage(context_, before_, after);
+        measured.figures.found.emplace_back(structural_linkage_attack().info.name,
+                                            measured.structural_linkage->worst().share());
     }
 
     const Context& context_;
@@ -205,43 +202,80 @@ SocialGraph matched_nodes(const SocialGraph& original, SocialGraph published,
     return moved_to(original, std::move(published), to);
 }
 
-Json assess_graphs(const Context& context, const SocialGraph& original,
-                   std::span<const SocialGraph> published, const GraphAssessment& options) {
+MeasuredGraphs assess_graphs(const Context& context, const SocialGraph& original,
+                             std::span<const SocialGraph> published,
+                             const GraphAssessment& options) {
     for (const SocialGraph& graph : published) {
         if (graph.nodes() != original.nodes()) {
             throw Error(ErrorKind::internal, "a protected graph with another number of nodes");
         }
     }
-    std::vector<std::string> notes;
+    MeasuredGraphs result;
     const AttributeChoice choice =
-        shared_attributes(options.attributes, original, published, notes);
+        shared_attributes(options.attributes, original, published, result.notes);
     Assessor assessor(context, original, choice, options);
-    const EdgeCounts counts = edge_counts(original, assessor.adjacency());
-    Json result{{"kind", "graph-assessment"},
-                {"original",
-                 {{"about", "original"},
-                  {"nodes", original.nodes()},
-                  {"edges", counts.edges},
-                  {"directed", original.directed},
-                  {"loops", counts.loops},
-                  {"repeats", counts.repeats},
-                  {"isolated", counts.isolated},
-                  {"parts", counts.parts}}},
-                {"attributes", choice.columns},
-                {"releases", Json::array()}};
-    if (Json shape = assessor.shape_json(); !shape.is_null()) {
-        shape["about"] = "original";
-        result["structure"] = std::move(shape);
-    }
-    for (const SocialGraph& graph : published) {
-        result["releases"].push_back(assessor.release(graph));
-    }
+    result.nodes = original.nodes();
+    result.directed = original.directed;
+    result.counts = edge_counts(original, assessor.adjacency());
+    result.attributes = choice.columns;
+    result.structure = assessor.shape();
+    for (const SocialGraph& graph : published) result.releases.push_back(assessor.release(graph));
     if (options.picture && !published.empty()) {
-        result["picture"] = picture(context, original, published.front(), choice);
-        result["picture"]["about"] = "original";
+        result.picture = picture(context, original, published.front(), choice);
     }
-    result["notes"] = notes;
     return result;
+}
+
+Json to_json(const MeasuredGraph& measured) {
+    const Json found = lethe::to_json(measured.figures.found);
+    const Json lost = lethe::to_json(measured.figures.lost);
+    Json json{{"nodes", measured.nodes},
+              {"edges", measured.edges},
+              {"edges_added", measured.edges_added},
+              {"edges_removed", measured.edges_removed}};
+    if (measured.loss) {
+        json["loss"] = to_json(*measured.loss);
+        json["lost"] = lost;
+    }
+    if (measured.linkage) {
+        json["k"] = measured.linkage->own.smallest;
+        json["profiles"] = measured.linkage->own.profiles;
+        json["linkage"] = to_json(*measured.linkage);
+        json["found"] = found;
+    }
+    if (measured.structure) {
+        json["structure"] = to_json(*measured.structure);
+        json["lost"] = lost;  // behind the first part that has a loss
+    }
+    if (measured.structural_risk) json["structural_risk"] = to_json(*measured.structural_risk);
+    if (measured.structural_linkage) {
+        json["found"] = found;
+        measured.structural_linkage->describe(json["structural_linkage"]);
+    }
+    return json;
+}
+
+Json to_json(const MeasuredGraphs& measured) {
+    const EdgeCounts& counts = measured.counts;
+    Json json{{"kind", "graph-assessment"},
+              {"original",
+               {{"about", "original"},
+                {"nodes", measured.nodes},
+                {"edges", counts.edges},
+                {"directed", measured.directed},
+                {"loops", counts.loops},
+                {"repeats", counts.repeats},
+                {"isolated", counts.isolated},
+                {"parts", counts.parts}}},
+              {"attributes", measured.attributes},
+              {"releases", json_list(measured.releases)}};
+    if (measured.structure) {
+        json["structure"] = to_json(*measured.structure);
+        json["structure"]["about"] = "original";
+    }
+    if (measured.picture) json["picture"] = to_json(*measured.picture);
+    json["notes"] = measured.notes;
+    return json;
 }
 
 }  // namespace lethe::graph

@@ -2,14 +2,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/graph/attributes/node_attributes.h"
+#include "lethe/graph/draw/picture.h"
+#include "lethe/graph/measure/attribute_loss.h"
+#include "lethe/graph/measure/profile_linkage.h"
+#include "lethe/graph/measure/shape.h"
+#include "lethe/graph/measure/structural_linkage.h"
+#include "lethe/graph/measure/structural_risk.h"
 #include "lethe/graph/social_graph.h"
+#include "lethe/method/release_figures.h"
 
 namespace lethe::graph {
 
@@ -31,27 +40,44 @@ struct GraphAssessment {
     bool picture = false;            // also what a drawing needs
 };
 
+// What was measured of one release: the parts that were asked for.
+struct MeasuredGraph {
+    std::int64_t nodes = 0;
+    std::int64_t edges = 0;
+    std::int64_t edges_added = 0;
+    std::int64_t edges_removed = 0;
+    std::optional<AttributeLosses> loss = {};
+    std::optional<ProfileLinkages> linkage = {};
+    std::optional<ComparedShape> structure = {};
+    std::optional<StructuralRisks> structural_risk = {};
+    std::optional<StructuralLinkages> structural_linkage = {};
+    ReleaseFigures figures = {};
+};
+// {"nodes", "edges", "edges_added", "edges_removed", "loss", "k", "profiles", "linkage",
+// "structure", "structural_risk", "structural_linkage", "found" and "lost"}
+Json to_json(const MeasuredGraph& measured);
+
+struct MeasuredGraphs {
+    std::int64_t nodes = 0;  // of the original
+    bool directed = false;
+    EdgeCounts counts = {};
+    std::vector<std::string> attributes = {};  // that were compared
+    std::vector<MeasuredGraph> releases = {};
+    std::optional<Shape> structure = {};       // of the original
+    std::optional<GraphPicture> picture = {};  // of the first release
+    std::vector<std::string> notes = {};
+};
+// {"kind": "graph-assessment", "original": {"about": "original", "nodes", "edges", "directed",
+// "loops", "repeats", "isolated", "parts"}, "attributes", "releases", "structure", "picture",
+// "notes"}
+Json to_json(const MeasuredGraphs& measured);
+
 // Nodes of a published graph correspond to the original's in their order (see matched_nodes).
-//
-// {"kind": "graph-assessment",
-//  "original": {"nodes", "edges", "directed", "loops", "repeats", "isolated", "parts"},
-//  "structure": {"mean_degree", "degrees", "local_clustering", "global_clustering", "triangles",
-//                "paths": {...}, "communities", "modularity", "betweenness": {...}},
-//  "attributes": [name],
-//  "releases": [{"nodes", "edges", "edges_added", "edges_removed",
-//                "k", "profiles", "loss": {...}, "linkage": {"own", "with_degree",
-//                "with_directions", "with_neighbours"},
-//                "structure": {... as above, "degree_moved", "degree_gap", "betweenness_rank",
-//                              "partition": {...}},
-//                "structural_risk": {"degree", "directions", "neighbours", "neighbourhood"},
-//                "found": what each attack of the catalogue found, by its name in percent,
-//                "lost": the same of losses}],
-//  "picture": {...} of the first release, "notes": [text]}
-//
 // Error(usage) for unknown attributes, Error(input) for graphs of another number of nodes and for
 // values that a hierarchy lacks.
-Json assess_graphs(const Context& context, const SocialGraph& original,
-                   std::span<const SocialGraph> published, const GraphAssessment& options);
+MeasuredGraphs assess_graphs(const Context& context, const SocialGraph& original,
+                             std::span<const SocialGraph> published,
+                             const GraphAssessment& options);
 
 // The published graph with its nodes in the order of the original. Nodes that are numbered 1, 2,
 // ... correspond in that order, which is how protecting names them; otherwise nodes with the same

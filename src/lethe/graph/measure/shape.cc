@@ -1,8 +1,8 @@
 #include "lethe/graph/measure/shape.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "lethe/algo/partition/partition_similarity.h"
 #include "lethe/graph/measure/betweenness.h"
 
 namespace lethe::graph {
@@ -30,6 +30,7 @@ Shape shape_of(const Context& context, const Adjacency& adjacency, bool exact_be
                const Random& random) {
     const Node nodes = adjacency.nodes();
     Shape shape;
+    shape.mean_degree = mean_degree(adjacency);
     shape.degrees = degree_counts(adjacency);
     shape.clustering = clustering(context, adjacency);
     const std::int64_t walks = affordable(adjacency, kMostPathSources, kMostSteps);
@@ -39,15 +40,16 @@ Shape shape_of(const Context& context, const Adjacency& adjacency, bool exact_be
     const std::vector<Node> sources = walk_sources(nodes, most, random);
     shape.betweenness = betweenness(context, adjacency, sources);
     shape.betweenness_sources = std::ssize(sources);
+    shape.exact_betweenness = shape.betweenness_sources == nodes;
     shape.communities = communities(context, adjacency);
     return shape;
 }
 
-Json to_json(const Shape& shape, const Adjacency& adjacency) {
+Json to_json(const Shape& shape) {
     const Paths& paths = shape.paths;
     double highest = 0;
     for (const double value : shape.betweenness) highest = std::max(highest, value);
-    return {{"mean_degree", mean_degree(adjacency)},
+    return {{"mean_degree", shape.mean_degree},
             {"degrees", shape.degrees},
             {"local_clustering", shape.clustering.local},
             {"global_clustering", shape.clustering.global},
@@ -62,24 +64,29 @@ Json to_json(const Shape& shape, const Adjacency& adjacency) {
             {"betweenness",
              {{"highest", highest},
               {"sources", shape.betweenness_sources},
-              {"exact", shape.betweenness_sources == adjacency.nodes()}}},
+              {"exact", shape.exact_betweenness}}},
             {"communities", shape.communities.count},
             {"modularity", shape.communities.modularity}};
 }
 
-Json compared_shapes(const Context& context, const Shape& before, const Shape& after,
-                     const Adjacency& adjacency) {
-    Json json = to_json(after, adjacency);
-    const DegreeDistance degrees = degree_distance(before.degrees, after.degrees);
-    json["degree_moved"] = degrees.earth_mover;
-    json["degree_gap"] = degrees.kolmogorov;
-    json["betweenness_rank"] = rank_correlation(context, before.betweenness, after.betweenness);
-    const PartitionSimilarity alike =
-        partition_similarity(context, before.communities.of, after.communities.of);
-    json["partition"] = {{"rand", alike.rand},
-                         {"adjusted_rand", alike.adjusted_rand},
-                         {"jaccard", alike.jaccard},
-                         {"information", alike.information}};
+ComparedShape compared_shapes(const Context& context, const Shape& before, Shape after) {
+    ComparedShape compared;
+    compared.degrees = degree_distance(before.degrees, after.degrees);
+    compared.betweenness_rank = rank_correlation(context, before.betweenness, after.betweenness);
+    compared.partition = partition_similarity(context, before.communities.of, after.communities.of);
+    compared.shape = std::move(after);
+    return compared;
+}
+
+Json to_json(const ComparedShape& compared) {
+    Json json = to_json(compared.shape);
+    json["degree_moved"] = compared.degrees.earth_mover;
+    json["degree_gap"] = compared.degrees.kolmogorov;
+    json["betweenness_rank"] = compared.betweenness_rank;
+    json["partition"] = {{"rand", compared.partition.rand},
+                         {"adjusted_rand", compared.partition.adjusted_rand},
+                         {"jaccard", compared.partition.jaccard},
+                         {"information", compared.partition.information}};
     return json;
 }
 

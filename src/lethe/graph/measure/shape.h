@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "lethe/algo/partition/partition_similarity.h"
 #include "lethe/core/context.h"
 #include "lethe/core/json.h"
 #include "lethe/core/random.h"
@@ -15,11 +16,13 @@
 namespace lethe::graph {
 
 struct Shape {
+    double mean_degree = 0;
     std::vector<std::int64_t> degrees;
     Clustering clustering;
     Paths paths;
     std::vector<double> betweenness;
     std::int64_t betweenness_sources = 0;
+    bool exact_betweenness = false;  // these were all nodes
     Communities communities;
 };
 
@@ -30,11 +33,18 @@ Shape shape_of(const Context& context, const Adjacency& adjacency, bool exact_be
 
 // {"mean_degree", "degrees", "local_clustering", "global_clustering", "triangles", "paths": {...},
 // "betweenness": {...}, "communities", "modularity"}
-Json to_json(const Shape& shape, const Adjacency& adjacency);
+Json to_json(const Shape& shape);
 
-// The same of the later one, with "degree_moved", "degree_gap", "betweenness_rank" and "partition":
-// {"rand", "adjusted_rand", "jaccard", "information"}.
-Json compared_shapes(const Context& context, const Shape& before, const Shape& after,
-                     const Adjacency& adjacency);
+// The later one of two shapes, and how far it is from the earlier.
+struct ComparedShape {
+    Shape shape;
+    DegreeDistance degrees;
+    double betweenness_rank = 0;  // correlation of the nodes' ranks
+    PartitionSimilarity partition;
+};
+// A Shape with "degree_moved", "degree_gap", "betweenness_rank" and "partition": {"rand",
+// "adjusted_rand", "jaccard", "information"}.
+Json to_json(const ComparedShape& compared);
+ComparedShape compared_shapes(const Context& context, const Shape& before, Shape after);
 
 }  // namespace lethe::graph

@@ -128,17 +128,6 @@ class Classes {
     std::vector<std::uint64_t> sorted_;
 };
 
-Json one_risk(const StructuralRisk& risk) {
-    Json sizes = Json::array();
-    for (const auto& [size, nodes] : risk.class_sizes) sizes.push_back({size, nodes});
-    return {{"expected", risk.expected},
-            {"unique", risk.unique},
-            {"lax", risk.lax},
-            {"nobody", risk.nobody},
-            {"smallest_class", risk.smallest_class},
-            {"class_sizes", sizes}};
-}
-
 }  // namespace
 
 std::string_view name(StructuralKnowledge knowledge) {
@@ -251,27 +240,47 @@ StructuralRisk direction_risk(const Context& context, const DirectedDegrees& ori
     return risk;
 }
 
-Json structural_risks(const Context& context, const SocialGraph& original,
-                      const SocialGraph& published) {
+StructuralRisks structural_risks(const Context& context, const SocialGraph& original,
+                                 const SocialGraph& published) {
     const Adjacency before(original), after(published);
-    Json risks = Json::object();
-    for (const StructuralKnowledge knowledge : kStructuralKnowledge) {
-        risks[std::string(name(knowledge))] =
-            one_risk(structural_risk(context, before, after, knowledge));
-    }
+    const auto by = [&](StructuralKnowledge knowledge) {
+        return structural_risk(context, before, after, knowledge);
+    };
+    StructuralRisks risks{by(StructuralKnowledge::degree), by(StructuralKnowledge::neighbours),
+                          by(StructuralKnowledge::neighbourhood)};
     if (original.directed && published.directed) {
-        risks["directions"] = one_risk(
-            direction_risk(context, directed_degrees(original), directed_degrees(published)));
+        risks.directions =
+            direction_risk(context, directed_degrees(original), directed_degrees(published));
     }
     return risks;
 }
 
-double most_found(const Json& risks) {
-    double most = 0;
-    for (const auto& [knowledge, risk] : risks.items()) {
-        most = std::max(most, risk["expected"].get<double>());
-    }
-    return most;
+double StructuralRisks::most_found() const {
+    return std::max({0.0, degree.expected, neighbours.expected, neighbourhood.expected,
+                     directions ? directions->expected : 0.0});
+}
+
+Json to_json(const StructuralRisk& risk) {
+    Json sizes = Json::array();
+    for (const auto& [size, nodes] : risk.class_sizes) sizes.push_back({size, nodes});
+    return {{"expected", risk.expected},
+            {"unique", risk.unique},
+            {"lax", risk.lax},
+            {"nobody", risk.nobody},
+            {"smallest_class", risk.smallest_class},
+            {"class_sizes", sizes}};
+}
+
+Json to_json(const StructuralRisks& risks) {
+    Json json = Json::object();
+    const auto add = [&](StructuralKnowledge knowledge, const StructuralRisk& risk) {
+        json[std::string(name(knowledge))] = to_json(risk);
+    };
+    add(StructuralKnowledge::degree, risks.degree);
+    add(StructuralKnowledge::neighbours, risks.neighbours);
+    add(StructuralKnowledge::neighbourhood, risks.neighbourhood);
+    if (risks.directions) json["directions"] = to_json(*risks.directions);
+    return json;
 }
 
 }  // namespace lethe::graph

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -47,12 +48,21 @@ StructuralRisk structural_risk(const Context& context, const Adjacency& original
 StructuralRisk direction_risk(const Context& context, const DirectedDegrees& original,
                               const DirectedDegrees& published);
 
-// By every kind of knowledge, under its name, "directions" where both graphs have them: {"degree":
-// {"expected", "unique", "lax", "nobody", "smallest_class", "class_sizes": [[size, nodes]]}, ...}.
-Json structural_risks(const Context& context, const SocialGraph& original,
-                      const SocialGraph& published);
-// What the knowledge that finds most finds of them: the highest "expected".
-double most_found(const Json& risks);
+// {"expected", "unique", "lax", "nobody", "smallest_class", "class_sizes": [[size, nodes]]}
+Json to_json(const StructuralRisk& risk);
+
+// By every kind of knowledge.
+struct StructuralRisks {
+    StructuralRisk degree;
+    StructuralRisk neighbours;
+    StructuralRisk neighbourhood;
+    std::optional<StructuralRisk> directions = {};  // where both graphs have them
+
+    double most_found() const;  // by the knowledge that finds most: the highest `expected`
+};
+Json to_json(const StructuralRisks& risks);  // each under the name of the knowledge
+StructuralRisks structural_risks(const Context& context, const SocialGraph& original,
+                                 const SocialGraph& published);
 
 // The 64 bits by which nodes that stand alike are found, of each node.
 std::vector<std::uint64_t> structural_keys(const Context& context, const Adjacency& adjacency,

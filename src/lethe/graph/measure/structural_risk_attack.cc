@@ -10,9 +10,10 @@ namespace lethe::graph {
 namespace {
 
 Measurement assess_structural_risk(const AssessInput& input, const NoParams&) {
+    const StructuralRisks risks = structural_risks(input.context, input.original, input.published);
     Measurement measurement;
-    measurement.details = structural_risks(input.context, input.original, input.published);
-    measurement.value = most_found(measurement.details);
+    measurement.details = to_json(risks);
+    measurement.value = risks.most_found();
     return measurement;
 }
 

@@ -18,13 +18,21 @@
 
 namespace lethe::graph {
 
+// The parts, in percent.
 struct StructureLoss {
-    double value = 0;
-    Json changed;  // {"degrees", "clustering", "paths", "betweenness", "communities"}
-};
+    double degrees = 0;
+    double clustering = 0;
+    double paths = 0;
+    double betweenness = 0;
+    double communities = 0;
 
-// Of a graph and its shape before and after; `compared` are both shapes (compared_shapes).
+    double value() const { return (degrees + clustering + paths + betweenness + communities) / 5; }
+};
+// {"degrees", "clustering", "paths", "betweenness", "communities"}
+Json to_json(const StructureLoss& loss);
+
+// Of a graph and its shape before, and after.
 StructureLoss structure_loss(const Adjacency& before, const Shape& old_shape,
-                             const Adjacency& after, const Shape& new_shape, const Json& compared);
+                             const Adjacency& after, const ComparedShape& compared);
 
 }  // namespace lethe::graph

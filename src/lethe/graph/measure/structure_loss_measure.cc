@@ -19,15 +19,15 @@ Schema<StructureLossParams> structure_loss_schema() {
 Measurement measure_structure_loss(const AssessInput& input, const StructureLossParams& params) {
     const Adjacency before(input.original), after(input.published);
     const Shape old_shape = shape_of(input.context, before, params.exact_betweenness, input.random);
-    const Shape new_shape =
-        before.edge_list() == after.edge_list()
-            ? old_shape
-            : shape_of(input.context, after, params.exact_betweenness, input.random);
+    Shape new_shape = before.edge_list() == after.edge_list()
+                          ? old_shape
+                          : shape_of(input.context, after, params.exact_betweenness, input.random);
+    const ComparedShape compared = compared_shapes(input.context, old_shape, std::move(new_shape));
+    const StructureLoss loss = structure_loss(before, old_shape, after, compared);
     Measurement measurement;
-    measurement.details = compared_shapes(input.context, old_shape, new_shape, after);
-    StructureLoss loss = structure_loss(before, old_shape, after, new_shape, measurement.details);
-    measurement.value = loss.value;
-    measurement.details["changed"] = std::move(loss.changed);
+    measurement.value = loss.value();
+    measurement.details = to_json(compared);
+    measurement.details["changed"] = to_json(loss);
     return measurement;
 }
 

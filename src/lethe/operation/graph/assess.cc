@@ -95,9 +95,14 @@ Answer assess_graph_files(const AssessGraphOptions& options, Door& door) {
     how.exact_betweenness = options.exact_betweenness;
     how.seed = door.seed_or_random();
     how.picture = options.picture || !options.output.empty();
-    Json result = graph::assess_graphs(door.context(), original, published, how);
-    add_headlines(result, DataKind::graph);
-    for (const std::string& note : notes) result["notes"].push_back(note + ".");
+    graph::MeasuredGraphs measured = graph::assess_graphs(door.context(), original, published, how);
+    for (const std::string& note : notes) measured.notes.push_back(note + ".");
+    std::vector<ReleaseFigures> figures;
+    for (const graph::MeasuredGraph& release : measured.releases) {
+        figures.push_back(release.figures);
+    }
+    Json result = to_json(measured);
+    add_headlines(result, figures, DataKind::graph);
     result["original"]["file"] = options.original;
     for (std::size_t i = 0; i < options.released.size(); ++i) {
         result["releases"][i]["file"] =

@@ -26,13 +26,13 @@ void InspectOutput::check(std::vector<std::string> inputs) const {
     refuse_overwrite(policy_out, inputs);
 }
 
-Answer InspectOutput::answer(Json inspected) const {
+Answer InspectOutput::answer(Json told, const std::string& policy) const {
     if (!policy_out.empty()) {
-        release::write_proposed_policy(policy_out, inspected["policy"].get<std::string>());
-        inspected["policy_file"] = policy_out;
+        release::write_proposed_policy(policy_out, policy);
+        told["policy_file"] = policy_out;
     }
-    if (!output.empty()) write_file(output, inspected.dump(2) + "\n", true);
-    return {std::move(inspected)};
+    if (!output.empty()) write_file(output, told.dump(2) + "\n", true);
+    return {std::move(told)};
 }
 
 }  // namespace lethe::operation

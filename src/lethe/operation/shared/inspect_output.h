@@ -21,9 +21,13 @@ struct InspectOutput {
     // Error(usage) where an input or a file of somebody else would be replaced, or both go to one
     // file.
     void check(std::vector<std::string> inputs) const;
-    // Writes what was asked for. The result gets the path of the policy as "policy_file".
-    // Error(usage) where another policy stands there.
-    Answer answer(Json inspected) const;
+    // Writes what was asked for: the result in its JSON form, which gets the path of the policy as
+    // "policy_file", and the policy. Error(usage) where another policy stands there.
+    Answer answer(Json told, const std::string& policy) const;
+    template <class Inspected>
+    Answer answer(const Inspected& inspected) const {
+        return answer(to_json(inspected), inspected.policy);
+    }
 };
 
 }  // namespace lethe::operation

@@ -4,6 +4,7 @@
 #include "lethe/core/error.h"
 #include "lethe/io/file.h"
 #include "lethe/method/catalogue.h"
+#include "lethe/method/result_json.h"
 #include "lethe/operation/operation.h"
 #include "lethe/operation/shared/replacing.h"
 #include "lethe/operation/tables/load_pair.h"
@@ -86,8 +87,9 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
                                  loaded.confidential, profile));
     if (!options.output.empty()) {
         Json stored = result;
-        stored["about_original"]["distributions"] = distributions(
-            door.context(), loaded.pair.original, loaded.pair.masked, loaded.pair.original.names());
+        stored["about_original"]["distributions"] =
+            json_list(distributions(door.context(), loaded.pair.original, loaded.pair.masked,
+                                    loaded.pair.original.names()));
         write_file(options.output, stored.dump(2) + "\n", true);
     }
     return {std::move(result)};

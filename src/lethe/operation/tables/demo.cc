@@ -55,7 +55,7 @@ Answer show_all(const DemoOptions& options, Door& door) {
     const Table table = read_table(context, file("people.csv"));
 
     door.say("2. What is in it, and who stands out");
-    const Json inspection = inspect(context, table, file("people.csv"), {});
+    const Json inspection = to_json(inspect(context, table, file("people.csv"), {}));
     door.show(inspection);
 
     door.say(

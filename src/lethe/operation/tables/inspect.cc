@@ -27,23 +27,27 @@ void check_inspection(const InspectOptions& options, const Door&, Problems& prob
 }
 
 // Who stands out, into the file of its own; what may be told with the rest of the result.
-void add_exposure(Json& result, const std::string& file, const Table& table, Door& door) {
-    if (file.empty()) return;
+Json written_exposure(const InspectedTable& inspected, const std::string& file, const Table& table,
+                      Door& door) {
     std::vector<std::string> columns;
-    if (result.contains("classes")) columns = result["classes"]["columns"];
+    if (inspected.classes) columns = inspected.classes->columns;
     const TableExposure found = table_exposure(door.context().silent(), table, columns);
     write_exposure_csv(file, found.table);
-    result["exposure"] = to_json(found, columns);
-    result["exposure"]["private_file"] = file;
+    Json told = to_json(found, columns);
+    told["private_file"] = file;
+    return told;
 }
 
 Answer inspect_data(const InspectOptions& options, Door& door) {
     const ReadOptions read = options.read.options();
     const Table table = read_source(door, options.data, read);
-    Json result = inspect(door.context(), table, shown_source(options.data),
-                          {options.columns, read, options.to.policy_out});
-    add_exposure(result, options.exposure, table, door);
-    return options.to.answer(std::move(result));
+    const InspectedTable inspected = inspect(door.context(), table, shown_source(options.data),
+                                             {options.columns, read, options.to.policy_out});
+    Json told = to_json(inspected);
+    if (!options.exposure.empty()) {
+        told["exposure"] = written_exposure(inspected, options.exposure, table, door);
+    }
+    return options.to.answer(std::move(told), inspected.policy);
 }
 
 }  // namespace

@@ -142,10 +142,16 @@ Answer assess_vector_files(const AssessVectorsOptions& options, Door& door) {
     door.warn(notes);
     check_assess_output(options, given);
     const Random random(door.seed_or_random());
-    Json result = vectors::assess_vectors(door.context(), given, how, random);
-    add_headlines(result, DataKind::vectors);
-    release::add_bounds(result);
-    for (const std::string& note : notes) result["notes"].push_back(note + ".");
+    vectors::MeasuredVectorFiles measured =
+        vectors::assess_vectors(door.context(), given, how, random);
+    for (const std::string& note : notes) measured.notes.push_back(note + ".");
+    std::vector<ReleaseFigures> figures;
+    for (const vectors::MeasuredVectors& release : measured.releases) {
+        figures.push_back(release.figures);
+    }
+    Json result = to_json(measured);
+    add_headlines(result, figures, DataKind::vectors);
+    release::add_bounds(result, measured);
     if (options.output.ends_with(".html")) {
         report::HtmlOptions page;
         page.title =

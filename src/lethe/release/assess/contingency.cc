@@ -11,6 +11,7 @@
 #include "lethe/core/index.h"
 #include "lethe/core/parallel_sort.h"
 #include "lethe/method/figures.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/associations.h"
 
 namespace lethe {
@@ -146,55 +147,60 @@ Side side_named(const Context& context, const Comparable& pair, const std::strin
                                  : side_of_categories(original, masked);
 }
 
-using CellCounts = std::vector<std::vector<std::int64_t>>;
-
-CellCounts cell_counts(const Side& a, const Side& b, std::vector<std::int32_t> Side::*file) {
-    CellCounts counts(a.labels.size(), std::vector<std::int64_t>(b.labels.size(), 0));
+Contingency::Counts cell_counts(const Side& a, const Side& b,
+                                std::vector<std::int32_t> Side::*file) {
+    Contingency::Counts counts(a.labels.size(), std::vector<std::int64_t>(b.labels.size(), 0));
     for (std::size_t row = 0; row < (a.*file).size(); ++row) {
         ++counts[at((a.*file)[row])][at((b.*file)[row])];
     }
     return counts;
 }
 
-Json association(const Side& a, const Side& b, std::vector<std::int32_t> Side::*file) {
+std::optional<double> association(const Side& a, const Side& b,
+                                  std::vector<std::int32_t> Side::*file) {
     const auto column = [&](const Side& side) {
         return Column::categories("cells", Kind::nominal, side.*file,
                                   std::make_shared<const Dictionary>(side.labels));
     };
-    const auto v = cramers_v(*column(a), *column(b));
-    return v ? Json(*v) : Json(nullptr);
+    return cramers_v(*column(a), *column(b));
 }
 
 }  // namespace
 
-Json contingency(const Context& context, const Comparable& pair, const std::string& a,
-                 const std::string& b) {
+Contingency contingency(const Context& context, const Comparable& pair, const std::string& a,
+                        const std::string& b) {
     const Side first = side_named(context, pair, a), second = side_named(context, pair, b);
-    const CellCounts before = cell_counts(first, second, &Side::before);
-    const CellCounts after = cell_counts(first, second, &Side::after);
+    Contingency result{.columns = {a, b},
+                       .labels = {first.labels, second.labels},
+                       .before = cell_counts(first, second, &Side::before),
+                       .after = cell_counts(first, second, &Side::after),
+                       .association_before = association(first, second, &Side::before),
+                       .association_after = association(first, second, &Side::after)};
     const auto share = [](std::int64_t part, std::int64_t rows) {
         return rows == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(rows);
     };
-    Json difference = Json::array();
-    double apart = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        Json line = Json::array();
-        for (std::size_t j = 0; j < before[i].size(); ++j) {
-            const double moved =
-                share(after[i][j], pair.masked.rows()) - share(before[i][j], pair.original.rows());
-            apart += std::abs(moved) / 2;
+    for (std::size_t i = 0; i < result.before.size(); ++i) {
+        std::vector<double> line;
+        for (std::size_t j = 0; j < result.before[i].size(); ++j) {
+            const double moved = share(result.after[i][j], pair.masked.rows()) -
+                                 share(result.before[i][j], pair.original.rows());
+            result.total_variation += std::abs(moved) / 2;
             line.push_back(100 * moved);
         }
-        difference.push_back(std::move(line));
+        result.difference.push_back(std::move(line));
     }
-    return {{"columns", Json::array({a, b})},
-            {"labels", Json::array({first.labels, second.labels})},
-            {"before", before},
-            {"after", after},
-            {"difference", std::move(difference)},
-            {"total_variation", apart},
-            {"association_before", association(first, second, &Side::before)},
-            {"association_after", association(first, second, &Side::after)}};
+    return result;
+}
+
+Json to_json(const Contingency& contingency) {
+    return {{"columns", contingency.columns},
+            {"labels", contingency.labels},
+            {"before", contingency.before},
+            {"after", contingency.after},
+            {"difference", contingency.difference},
+            {"total_variation", contingency.total_variation},
+            {"association_before", or_null(contingency.association_before)},
+            {"association_after", or_null(contingency.association_after)}};
 }
 
 }  // namespace lethe

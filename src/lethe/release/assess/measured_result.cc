@@ -110,12 +110,6 @@ FiguresByName figures_by_name(std::span<const MethodResult> results) {
     return figures;
 }
 
-Json to_json(const FiguresByName& figures) {
-    Json json = Json::object();
-    for (const auto& [name, value] : figures) json[name] = or_null(value);
-    return json;
-}
-
 Json to_json(const MethodAssessment& assessment) {
     const bool graph = assessment.data == DataKind::graph;
     const char* count = graph ? "rows" : "documents";
@@ -166,39 +160,30 @@ std::optional<double> judged_loss(const FiguresByName& lost, DataKind data) {
     return std::nullopt;
 }
 
-namespace {
-
-// Figures by name as an assessment of several releases keeps them.
-FiguresByName figures_in(const Json& release, const char* key) {
-    FiguresByName figures;
-    const Json kept = release.value(key, Json::object());
-    for (const auto& [name, value] : kept.items()) {
-        figures.emplace_back(
-            name, value.is_number() ? std::optional(value.get<double>()) : std::optional<double>());
+std::optional<WorstAttack> worst_attack(const FiguresByName& found, DataKind data) {
+    std::vector<MethodResult> results;
+    for (const auto& [name, value] : found) {
+        const MethodInfo& info = find_method(name, Family::attack, data).info;
+        results.push_back({.name = name,
+                           .title = info.title,
+                           .value = value,
+                           .knows = info.knows,
+                           .finds_people = info.finds_people});
     }
-    return figures;
+    return worst_attack(results);
 }
 
-}  // namespace
-
-void add_headlines(Json& assessment, DataKind data) {
-    for (Json& release : assessment["releases"]) {
-        std::vector<MethodResult> results;
-        for (const auto& [name, value] : figures_in(release, "found")) {
-            const MethodInfo& info = find_method(name, Family::attack, data).info;
-            results.push_back({.name = name,
-                               .title = info.title,
-                               .value = value,
-                               .knows = info.knows,
-                               .finds_people = info.finds_people});
-        }
-        const auto worst = worst_attack(results);
-        release["worst"] = worst ? to_json(*worst) : Json(nullptr);
+void add_headlines(Json& told, std::span<const ReleaseFigures> releases, DataKind data) {
+    const auto worst_json = [&](const ReleaseFigures& figures) {
+        const auto worst = worst_attack(figures.found, data);
+        return worst ? to_json(*worst) : Json(nullptr);
+    };
+    for (std::size_t i = 0; i < releases.size(); ++i) {
+        told["releases"][i]["worst"] = worst_json(releases[i]);
     }
-    if (assessment["releases"].size() != 1) return;
-    const Json only = assessment["releases"].front();  // new members move the others
-    assessment["worst"] = only["worst"];
-    assessment["loss"] = or_null(judged_loss(figures_in(only, "lost"), data));
+    if (releases.size() != 1) return;
+    told["worst"] = worst_json(releases.front());
+    told["loss"] = or_null(judged_loss(releases.front().lost, data));
 }
 
 }  // namespace lethe

@@ -7,11 +7,11 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "lethe/core/json.h"
 #include "lethe/method/method.h"
+#include "lethe/method/release_figures.h"
 
 namespace lethe {
 
@@ -67,10 +67,7 @@ Json to_json(const WorstAttack& worst);
 // The first of equal ones; nothing where none that finds people has a value.
 std::optional<WorstAttack> worst_attack(std::span<const MethodResult> results);
 
-// What methods found or lost, by their names, in percent; null where one could not be measured.
-using FiguresByName = std::vector<std::pair<std::string, std::optional<double>>>;
 FiguresByName figures_by_name(std::span<const MethodResult> results);  // the first of each name
-Json to_json(const FiguresByName& figures);
 
 // Attacks on one release of data that are no table, or measures of it.
 struct MethodAssessment {
@@ -98,9 +95,11 @@ std::vector<const Method*> judging_losses(DataKind data);
 // catalogue that could.
 std::optional<double> judged_loss(const FiguresByName& lost, DataKind data);
 
-// Of an assessment of some releases, each with what attacks "found" and what was "lost" by the
-// names of the methods: adds "worst" to each, and "worst" and "loss" (judged_loss) to the whole
-// where it is of one release alone.
-void add_headlines(Json& assessment, DataKind data);
+// The attack on such data that finds most people, of those that found something.
+std::optional<WorstAttack> worst_attack(const FiguresByName& found, DataKind data);
+
+// Of the JSON form of an assessment of some releases: adds "worst" to each of its "releases", and
+// "worst" and "loss" (judged_loss) to the whole where it is of one release alone.
+void add_headlines(Json& told, std::span<const ReleaseFigures> releases, DataKind data);
 
 }  // namespace lethe

@@ -8,11 +8,9 @@
 #include "lethe/core/index.h"
 #include "lethe/core/parallel_sort.h"
 #include "lethe/method/comparison.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/alignment.h"
-#include "lethe/release/assess/associations.h"
-#include "lethe/release/assess/contingency.h"
 #include "lethe/release/release_order.h"
-#include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/row_order.h"
 
 namespace lethe {
@@ -67,10 +65,11 @@ std::vector<double> ascending_values(const Context& context, const Column& colum
 }
 
 // The largest difference of the shares of values up to any number.
-Json ks_distance(const Context& context, const Column& before, const Column& after) {
+std::optional<double> ks_distance(const Context& context, const Column& before,
+                                  const Column& after) {
     const std::vector<double> a = ascending_values(context, before);
     const std::vector<double> b = ascending_values(context, after);
-    if (a.empty() || b.empty()) return nullptr;
+    if (a.empty() || b.empty()) return std::nullopt;
     double most = 0;
     std::size_t i = 0, j = 0;
     while (i < a.size() && j < b.size()) {
@@ -84,7 +83,7 @@ Json ks_distance(const Context& context, const Column& before, const Column& aft
 }
 
 // Half the sum of the differences of the categories' shares.
-Json total_variation(const Column& before, const Column& after) {
+std::optional<double> total_variation(const Column& before, const Column& after) {
     const std::size_t codes = std::max(before.dictionary().size(), after.dictionary().size());
     const auto shares = [&](const Column& column) {
         std::vector<double> counts(codes, 0);
@@ -94,37 +93,41 @@ Json total_variation(const Column& before, const Column& after) {
         for (double& count : counts) count /= static_cast<double>(column.size() - column.missing());
         return counts;
     };
-    if (before.missing() == before.size() || after.missing() == after.size()) return nullptr;
+    if (before.missing() == before.size() || after.missing() == after.size()) return std::nullopt;
     const std::vector<double> a = shares(before), b = shares(after);
     double sum = 0;
     for (std::size_t code = 0; code < codes; ++code) sum += std::abs(a[code] - b[code]);
     return sum / 2;
 }
 
-Json moved(const Context& context, const ComparedPair& compared, const Json& distribution) {
-    const std::string name = distribution["column"];
+MovedColumn::Numbers moved_numbers(const Context& context, const Distribution& distribution,
+                                   const Column& before, const Column& after) {
+    const NumberStats &old_stats = distribution.before.numbers,
+                      &new_stats = distribution.after.value().numbers;
+    const auto or_nan = [](std::optional<double> value) { return value.value_or(std::nan("")); };
+    const double mean = or_nan(new_stats.mean) - or_nan(old_stats.mean);
+    const double sd = or_nan(old_stats.sd);
+    return {.mean = finite_or_none(mean),
+            .mean_in_sd = finite_or_none(mean / sd),
+            .sd_ratio = finite_or_none(or_nan(new_stats.sd) / sd),
+            .ks = ks_distance(context, before, after)};
+}
+
+MovedColumn moved_column(const Context& context, const ComparedPair& compared,
+                         const Distribution& distribution) {
+    const std::string& name = distribution.column;
     const Column& before = compared.pair.original.column(name);
     const Column& after = compared.pair.masked.column(name);
-    Json result{{"changed", nullptr}, {"changed_share", nullptr}};
+    MovedColumn result;
     if (compared.aligned) {
         const std::int64_t changed = changed_values(compared, name);
-        result["changed"] = changed;
-        result["changed_share"] = percent(changed, after.size());
+        result.changed = {changed, percent(changed, after.size())};
     }
-    if (!before.is_numeric()) {
-        result["total_variation"] = total_variation(before, after);
-        return result;
+    if (before.is_numeric()) {
+        result.numbers = moved_numbers(context, distribution, before, after);
+    } else {
+        result.total_variation = total_variation(before, after);
     }
-    const auto of = [&](const char* file, const char* figure) {
-        const Json& value = distribution[file][figure];
-        return value.is_number() ? value.get<double>() : std::nan("");
-    };
-    const double mean = of("after_stats", "mean") - of("before_stats", "mean");
-    const double sd = of("before_stats", "sd");
-    result["mean"] = finite_or_null(mean);
-    result["mean_in_sd"] = finite_or_null(mean / sd);
-    result["sd_ratio"] = finite_or_null(of("after_stats", "sd") / sd);
-    result["ks"] = ks_distance(context, before, after);
     return result;
 }
 
@@ -132,7 +135,7 @@ Json matrix_json(const AssociationMatrix& matrix) {
     Json lines = Json::array();
     for (const auto& row : matrix) {
         Json line = Json::array();
-        for (const auto& value : row) line.push_back(value ? Json(*value) : Json(nullptr));
+        for (const auto& value : row) line.push_back(or_null(value));
         lines.push_back(std::move(line));
     }
     return lines;
@@ -140,8 +143,9 @@ Json matrix_json(const AssociationMatrix& matrix) {
 
 using MatrixOf = AssociationMatrix (*)(const Context&, std::span<const ColumnPtr>);
 
-// Null where there are not two such columns.
-Json matrices(const Context& context, const Comparable& pair, bool numbers, MatrixOf matrix_of) {
+// None where there are not two such columns.
+std::optional<ComparedMatrices> matrices(const Context& context, const Comparable& pair,
+                                         bool numbers, MatrixOf matrix_of) {
     std::vector<std::string> names;
     std::vector<ColumnPtr> original, masked;
     for (const ColumnPtr& column : pair.original.columns()) {
@@ -150,7 +154,7 @@ Json matrices(const Context& context, const Comparable& pair, bool numbers, Matr
         original.push_back(column);
         masked.push_back(pair.masked.column_ptr(column->name()));
     }
-    if (names.size() < 2) return nullptr;
+    if (names.size() < 2) return std::nullopt;
     const AssociationMatrix before = matrix_of(context, original);
     const AssociationMatrix after = matrix_of(context, masked);
     AssociationMatrix difference = before;
@@ -160,10 +164,7 @@ Json matrices(const Context& context, const Comparable& pair, bool numbers, Matr
             difference[i][j] = both ? std::optional(*after[i][j] - *before[i][j]) : std::nullopt;
         }
     }
-    return {{"columns", names},
-            {"before", matrix_json(before)},
-            {"after", matrix_json(after)},
-            {"difference", matrix_json(difference)}};
+    return ComparedMatrices{names, before, after, difference};
 }
 
 }  // namespace
@@ -188,27 +189,66 @@ ComparedPair compared_pair(PairRequest request, const std::vector<std::string>& 
     return result;
 }
 
-Json compare_tables(const Context& context, const ComparedPair& compared,
-                    const std::optional<std::pair<std::string, std::string>>& pair) {
+TableComparison compare_tables(const Context& context, const ComparedPair& compared,
+                               const std::optional<std::pair<std::string, std::string>>& pair) {
     const Comparable& tables = compared.pair;
-    Json result{{"kind", "comparison"},
-                {"about", "original"},
-                {"rows", {{"before", tables.original.rows()}, {"after", tables.masked.rows()}}}};
-    Json columns = distributions(context, tables.original, tables.masked, tables.original.names());
-    for (Json& column : columns) column["moved"] = moved(context, compared, column);
-    result["columns"] = std::move(columns);
-    Json correlations = matrices(context, tables, true, correlation_matrix);
-    if (!correlations.is_null()) result["correlations"] = std::move(correlations);
-    Json associations = matrices(context, tables, false, cramer_matrix);
-    if (!associations.is_null()) result["associations"] = std::move(associations);
-    if (pair) result["pair"] = contingency(context, tables, pair->first, pair->second);
-    result["warnings"] = Json::array();
+    TableComparison result{tables.original.rows(), tables.masked.rows()};
+    for (Distribution& distribution :
+         distributions(context, tables.original, tables.masked, tables.original.names())) {
+        MovedColumn moved = moved_column(context, compared, distribution);
+        result.columns.push_back({std::move(distribution), moved});
+    }
+    result.correlations = matrices(context, tables, true, correlation_matrix);
+    result.associations = matrices(context, tables, false, cramer_matrix);
+    if (pair) result.pair = contingency(context, tables, pair->first, pair->second);
     if (!compared.aligned) {
-        result["warnings"].push_back(
+        result.warnings.push_back(
             "row by row the two tables do not look like the same people: how many values were "
             "changed is not said");
     }
     return result;
+}
+
+Json to_json(const MovedColumn& moved) {
+    Json json{{"changed", nullptr}, {"changed_share", nullptr}};
+    if (moved.changed) {
+        json["changed"] = moved.changed->values;
+        json["changed_share"] = moved.changed->share;
+    }
+    if (!moved.numbers) {
+        json["total_variation"] = or_null(moved.total_variation);
+        return json;
+    }
+    json["mean"] = or_null(moved.numbers->mean);
+    json["mean_in_sd"] = or_null(moved.numbers->mean_in_sd);
+    json["sd_ratio"] = or_null(moved.numbers->sd_ratio);
+    json["ks"] = or_null(moved.numbers->ks);
+    return json;
+}
+
+Json to_json(const ComparedColumn& column) {
+    Json json = to_json(column.distribution);
+    json["moved"] = to_json(column.moved);
+    return json;
+}
+
+Json to_json(const ComparedMatrices& matrices) {
+    return {{"columns", matrices.columns},
+            {"before", matrix_json(matrices.before)},
+            {"after", matrix_json(matrices.after)},
+            {"difference", matrix_json(matrices.difference)}};
+}
+
+Json to_json(const TableComparison& comparison) {
+    Json json{{"kind", "comparison"},
+              {"about", "original"},
+              {"rows", {{"before", comparison.rows_before}, {"after", comparison.rows_after}}},
+              {"columns", json_list(comparison.columns)}};
+    if (comparison.correlations) json["correlations"] = to_json(*comparison.correlations);
+    if (comparison.associations) json["associations"] = to_json(*comparison.associations);
+    if (comparison.pair) json["pair"] = to_json(*comparison.pair);
+    json["warnings"] = comparison.warnings;
+    return json;
 }
 
 }  // namespace lethe

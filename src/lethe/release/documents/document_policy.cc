@@ -108,25 +108,21 @@ TextPolicy with_absolute_files(TextPolicy policy) {
     return policy;
 }
 
-std::string propose_document_policy(const Json& inspected, TextPolicy policy) {
+std::string propose_document_policy(const InspectedDocuments& inspected, TextPolicy policy) {
     policy = with_absolute_files(std::move(policy));
     std::map<CategoryId, std::string> notes;
-    for (const Json& found : inspected["categories"]) {
-        const auto category = policy.categories.named(found["category"].get<std::string>());
+    for (const InspectedDocuments::Category& found : inspected.categories) {
+        const auto category = policy.categories.named(found.name);
         if (!category) continue;
-        const auto mentions = found["mentions"].get<std::int64_t>();
-        const auto documents = found["documents"].get<std::int64_t>();
-        notes[*category] =
-            fmt::format("{} mention{} in {} document{}", mentions, mentions == 1 ? "" : "s",
-                        documents, documents == 1 ? "" : "s");
+        notes[*category] = fmt::format("{} mention{} in {} document{}", found.mentions,
+                                       found.mentions == 1 ? "" : "s", found.documents,
+                                       found.documents == 1 ? "" : "s");
     }
-    const Json& data = inspected["data"];
     return fmt::format(
                "# Proposed for {}: {} documents. What the finders find, and what becomes of it; to "
                "be\n# read and corrected by someone who knows the documents. What is not found "
                "stays.\n",
-               toml_comment(data["file"].get<std::string>()),
-               data["documents"].get<std::int64_t>()) +
+               toml_comment(inspected.file), inspected.documents) +
            policy_text(policy, notes);
 }
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
-#include "lethe/core/json.h"
 #include "lethe/documents/treat/text_policy.h"
+#include "lethe/release/documents/inspect_documents.h"
 
 namespace lethe::release {
 
@@ -19,8 +19,9 @@ std::string policy_text(const documents::TextPolicy& policy,
 // Lists and taxonomies by their whole paths, so that the policy may stand in any folder.
 documents::TextPolicy with_absolute_files(documents::TextPolicy policy);
 
-// A policy to begin with, from a result of inspect_documents: what was found of each category, and
+// A policy to begin with, from what inspect_documents found: what was found of each category, and
 // what `policy` does with it. Files get paths that hold in any folder.
-std::string propose_document_policy(const Json& inspected, documents::TextPolicy policy);
+std::string propose_document_policy(const InspectedDocuments& inspected,
+                                    documents::TextPolicy policy);
 
 }  // namespace lethe::release

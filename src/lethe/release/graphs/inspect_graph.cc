@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "lethe/data/groups.h"
-#include "lethe/data/roles.h"
 #include "lethe/graph/attributes/default_attributes.h"
 #include "lethe/graph/measure/structural_risk.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/graphs/propose_graph_policy.h"
 #include "lethe/release/next_command.h"
 
@@ -19,7 +19,8 @@ namespace lethe::release {
 namespace {
 
 // From what each node is known by.
-Json alike_json(std::string known, const std::vector<std::uint64_t>& keys, std::int64_t k) {
+InspectedGraph::Alike alike_in(std::string known, const std::vector<std::uint64_t>& keys,
+                               std::int64_t k) {
     std::map<std::uint64_t, std::int64_t> classes;
     for (const std::uint64_t key : keys) ++classes[key];
     std::int64_t unique = 0, below = 0;
@@ -27,10 +28,7 @@ Json alike_json(std::string known, const std::vector<std::uint64_t>& keys, std::
         unique += size == 1 ? 1 : 0;
         below += size < k ? size : 0;
     }
-    return {{"known", std::move(known)},
-            {"unique", unique},
-            {"below_k", below},
-            {"classes", classes.size()}};
+    return {std::move(known), unique, below, std::ssize(classes)};
 }
 
 std::vector<std::uint64_t> attribute_keys(const Context& context, const Table& attributes,
@@ -51,87 +49,128 @@ std::vector<std::uint64_t> joined_keys(const std::vector<std::uint64_t>& a,
     return keys;
 }
 
-bool is_among(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-}  // namespace
-
-Json inspect_graph(const Context& context, const GraphInspection& what) {
-    const graph::SocialGraph graph = graph::read_graph(context, what.source);
-    const graph::Adjacency adjacency(graph);
-    const graph::EdgeCounts counts = graph::edge_counts(graph, adjacency);
-    graph::DefaultAttributes taken = graph::default_attributes(graph.attributes, {}, {});
-
-    Json attributes = Json::array();
-    std::vector<std::string> telling;
-    for (const ColumnPtr& column : graph.attributes.columns()) {
+// Those that a release publishes unless told otherwise are left in `taken`.
+std::vector<InspectedGraph::Attribute> inspected_attributes(const Table& columns,
+                                                            std::vector<std::string>& taken) {
+    std::vector<InspectedGraph::Attribute> attributes;
+    for (const ColumnPtr& column : columns.columns()) {
         const std::string& name = column->name();
         const RoleGuess guess = guess_role(*column);
         const bool tells = guess.role == Role::identifier || graph::looks_like_a_name(*column);
-        if (tells) {
-            telling.push_back(name);
-            std::erase(taken.columns, name);
-        }
-        attributes.push_back({{"name", name},
-                              {"kind", lethe::name(column->kind())},
-                              {"missing", column->missing()},
-                              {"role", lethe::name(tells ? Role::identifier : guess.role)},
-                              {"looks_like", lethe::name(guess.subject)},
-                              {"topics", graph::holds_topics(*column, {})},
-                              {"published", is_among(taken.columns, name)}});
+        if (tells) std::erase(taken, name);
+        attributes.push_back({name, column->kind(), column->missing(),
+                              tells ? Role::identifier : guess.role, guess.subject,
+                              graph::holds_topics(*column, {}),
+                              std::find(taken.begin(), taken.end(), name) != taken.end()});
     }
+    return attributes;
+}
 
-    Json alike = Json::array();
+std::vector<InspectedGraph::Alike> alike_nodes(const Context& context,
+                                               const graph::Adjacency& adjacency,
+                                               const Table& attributes,
+                                               const std::vector<std::string>& published,
+                                               std::int64_t k) {
+    std::vector<InspectedGraph::Alike> alike;
     const auto by = [&](graph::StructuralKnowledge knowledge) {
         return graph::structural_keys(context, adjacency, knowledge);
     };
     const auto degrees = by(graph::StructuralKnowledge::degree);
-    alike.push_back(alike_json("degree", degrees, what.k));
-    alike.push_back(alike_json("neighbours", by(graph::StructuralKnowledge::neighbours), what.k));
-    if (!taken.columns.empty()) {
-        const auto profiles = attribute_keys(context, graph.attributes, taken.columns);
-        alike.push_back(alike_json("attributes", profiles, what.k));
-        alike.push_back(
-            alike_json("attributes and degree", joined_keys(profiles, degrees), what.k));
+    alike.push_back(alike_in("degree", degrees, k));
+    alike.push_back(alike_in("neighbours", by(graph::StructuralKnowledge::neighbours), k));
+    if (!published.empty()) {
+        const auto profiles = attribute_keys(context, attributes, published);
+        alike.push_back(alike_in("attributes", profiles, k));
+        alike.push_back(alike_in("attributes and degree", joined_keys(profiles, degrees), k));
     }
+    return alike;
+}
 
-    std::vector<std::string> notes, words;
+std::vector<std::string> inspection_notes(const InspectedGraph& inspected) {
+    std::vector<std::string> notes, telling;
+    for (const InspectedGraph::Attribute& attribute : inspected.attributes) {
+        if (attribute.role == Role::identifier) telling.push_back(attribute.name);
+    }
     if (!telling.empty()) {
         notes.push_back(fmt::format("not published: {}, which look like names or identifiers",
                                     fmt::join(telling, ", ")));
     }
-    if (!graph.weights.empty()) {
+    if (inspected.weighted) {
         notes.emplace_back("edges have weights, and a weight that one edge has tells it");
     }
-    for (const std::string& file : what.files) words.push_back(shell_word(file));
-    Json result{{"kind", "graph"},
-                {"about", "original"},
-                {"files", what.files},
-                {"directed", graph.directed},
-                {"weighted", !graph.weights.empty()},
-                {"nodes", graph.nodes()},
-                {"edges", counts.edges},
-                {"loops", counts.loops},
-                {"repeats", counts.repeats},
-                {"isolated", counts.isolated},
-                {"parts", counts.parts},
-                {"attributes", std::move(attributes)},
-                {"k", what.k},
-                {"alike", std::move(alike)},
-                {"notes", notes}};
-    result["policy"] = propose_graph_policy(result, what.source);
+    return notes;
+}
+
+std::vector<std::string> next_of_graph(const GraphInspection& what) {
     if (what.policy_file.empty()) {
-        result["next"] = {
-            fmt::format("lethe graph protect {} -k {} --structure k-degree -o release.gml",
-                        fmt::join(words, " "), what.k),
-            data_command("inspect", DataKind::graph, what.files) + " --policy-out policy.toml"};
-    } else {
-        result["next"] = {fmt::format("{} --policy {} -o release.gml",
-                                      data_command("protect", DataKind::graph, what.files),
-                                      shell_word(what.policy_file))};
+        std::vector<std::string> words;
+        for (const std::string& file : what.files) words.push_back(shell_word(file));
+        return {fmt::format("lethe graph protect {} -k {} --structure k-degree -o release.gml",
+                            fmt::join(words, " "), what.k),
+                data_command("inspect", DataKind::graph, what.files) + " --policy-out policy.toml"};
     }
+    return {fmt::format("{} --policy {} -o release.gml",
+                        data_command("protect", DataKind::graph, what.files),
+                        shell_word(what.policy_file))};
+}
+
+}  // namespace
+
+InspectedGraph inspect_graph(const Context& context, const GraphInspection& what) {
+    const graph::SocialGraph graph = graph::read_graph(context, what.source);
+    const graph::Adjacency adjacency(graph);
+    std::vector<std::string> published =
+        graph::default_attributes(graph.attributes, {}, {}).columns;
+    InspectedGraph result;
+    result.files = what.files;
+    result.directed = graph.directed;
+    result.weighted = !graph.weights.empty();
+    result.nodes = graph.nodes();
+    result.counts = graph::edge_counts(graph, adjacency);
+    result.attributes = inspected_attributes(graph.attributes, published);
+    result.k = what.k;
+    result.alike = alike_nodes(context, adjacency, graph.attributes, published, what.k);
+    result.notes = inspection_notes(result);
+    result.policy = propose_graph_policy(result, what.source);
+    result.next = next_of_graph(what);
     return result;
+}
+
+Json to_json(const InspectedGraph::Attribute& attribute) {
+    return {{"name", attribute.name},
+            {"kind", name(attribute.kind)},
+            {"missing", attribute.missing},
+            {"role", name(attribute.role)},
+            {"looks_like", name(attribute.looks_like)},
+            {"topics", attribute.topics},
+            {"published", attribute.published}};
+}
+
+Json to_json(const InspectedGraph::Alike& alike) {
+    return {{"known", alike.known},
+            {"unique", alike.unique},
+            {"below_k", alike.below_k},
+            {"classes", alike.classes}};
+}
+
+Json to_json(const InspectedGraph& inspected) {
+    return {{"kind", "graph"},
+            {"about", "original"},
+            {"files", inspected.files},
+            {"directed", inspected.directed},
+            {"weighted", inspected.weighted},
+            {"nodes", inspected.nodes},
+            {"edges", inspected.counts.edges},
+            {"loops", inspected.counts.loops},
+            {"repeats", inspected.counts.repeats},
+            {"isolated", inspected.counts.isolated},
+            {"parts", inspected.counts.parts},
+            {"attributes", json_list(inspected.attributes)},
+            {"k", inspected.k},
+            {"alike", json_list(inspected.alike)},
+            {"notes", inspected.notes},
+            {"policy", inspected.policy},
+            {"next", inspected.next}};
 }
 
 }  // namespace lethe::release

@@ -25,53 +25,50 @@ const Method& first_protection(bool of_nodes) {
     return *first;
 }
 
-std::string why(const Json& column) {
-    if (column["role"] == name(Role::identifier)) {
-        return fmt::format("looks like {}: never published",
-                           column["looks_like"].get<std::string>());
+std::string why(const InspectedGraph::Attribute& column) {
+    if (column.role == Role::identifier) {
+        return fmt::format("looks like {}: never published", name(column.looks_like));
     }
-    if (!column["published"].get<bool>()) return "free text: not published";
-    if (column["topics"].get<bool>()) return "lists, the best first: of its group";
+    if (!column.published) return "free text: not published";
+    if (column.topics) return "lists, the best first: of its group";
     return "a group has one value";
 }
 
-std::string columns_lines(const Json& columns) {
+std::string columns_lines(const std::vector<InspectedGraph::Attribute>& columns) {
     std::size_t width = 8;
-    for (const Json& column : columns) {
-        const std::size_t size = toml_key(column["name"].get<std::string>()).size();
-        width = std::max(width, std::min<std::size_t>(size, 24));
+    for (const InspectedGraph::Attribute& column : columns) {
+        width = std::max(width, std::min<std::size_t>(toml_key(column.name).size(), 24));
     }
     std::string lines;
-    for (const Json& column : columns) {
-        std::string value = fmt::format("{{ role = {}", toml_value(column["role"]));
-        if (column["topics"].get<bool>()) {
+    for (const InspectedGraph::Attribute& column : columns) {
+        std::string value = fmt::format("{{ role = {}", toml_quoted(name(column.role)));
+        if (column.topics) {
             value += ", topics = true";
-        } else if (column["role"] != name(Role::identifier)) {
-            value += fmt::format(", kind = {}", toml_value(column["kind"]));
+        } else if (column.role != Role::identifier) {
+            value += fmt::format(", kind = {}", toml_quoted(name(column.kind)));
         }
-        lines += fmt::format("{:<{}} = {:<44}  # {}\n", toml_key(column["name"].get<std::string>()),
-                             width, value + " }", toml_comment(why(column)));
+        lines += fmt::format("{:<{}} = {:<44}  # {}\n", toml_key(column.name), width, value + " }",
+                             toml_comment(why(column)));
     }
     return lines;
 }
 
 }  // namespace
 
-std::string propose_graph_policy(const Json& inspected, const graph::GraphSource& source) {
-    const auto nodes = inspected["nodes"].get<std::int64_t>();
+std::string propose_graph_policy(const InspectedGraph& inspected,
+                                 const graph::GraphSource& source) {
     const std::int64_t k =
-        std::clamp<std::int64_t>(inspected["k"], 2, std::max<std::int64_t>(2, nodes));
+        std::clamp<std::int64_t>(inspected.k, 2, std::max<std::int64_t>(2, inspected.nodes));
     std::string out = fmt::format(
         "# Proposed for {}: {} nodes, {} edges. A guess from names and values, to be read and\n"
         "# corrected by someone who knows the data; every line says why.\n",
-        toml_comment(std::filesystem::path(source.file).filename().string()), nodes,
-        inspected["edges"].get<std::int64_t>());
+        toml_comment(std::filesystem::path(source.file).filename().string()), inspected.nodes,
+        inspected.counts.edges);
     GraphPolicy reading;
     reading.reading = source;
     out += policy_text(reading) + "\n";
-    const Json& columns = inspected["attributes"];
-    const bool published = std::ranges::any_of(
-        columns, [](const Json& column) { return column["published"].get<bool>(); });
+    const std::vector<InspectedGraph::Attribute>& columns = inspected.attributes;
+    const bool published = std::ranges::any_of(columns, &InspectedGraph::Attribute::published);
     if (!columns.empty()) {
         out +=
             "# What somebody may know of a person: a group of at least k nodes has one value. "
@@ -93,8 +90,7 @@ std::string propose_graph_policy(const Json& inspected, const graph::GraphSource
         "order = \"random\"    # the number of a node tells who it is\n"
         "weights = false     # {}\n",
         toml_quoted(first_protection(false).info.name), k,
-        inspected["weighted"].get<bool>() ? "a weight that one edge has tells it"
-                                          : "edges have none");
+        inspected.weighted ? "a weight that one edge has tells it" : "edges have none");
     return out;
 }
 

@@ -17,6 +17,8 @@
 
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/parallel_sort.h"
+#include "lethe/method/comparison.h"
+#include "lethe/method/result_json.h"
 
 namespace lethe {
 namespace {
@@ -50,31 +52,28 @@ double sorted_quantile(std::span<const double> sorted, double probability) {
     return between_edges(sorted[below], sorted[above], position - static_cast<double>(below));
 }
 
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json numeric_stats(std::span<const double> sorted, std::int64_t missing) {
-    Json stats = {{"mean", nullptr},   {"sd", nullptr}, {"min", nullptr}, {"q1", nullptr},
-                  {"median", nullptr}, {"q3", nullptr}, {"max", nullptr}, {"missing", missing}};
-    if (sorted.empty()) return stats;
-    const auto count = static_cast<double>(sorted.size());
-    const double mean = exact_sum(sorted) / count;
-    stats["mean"] = finite(mean);
-    if (sorted.size() > 1) {
-        ExactSum squares;
-        bool all_finite = true;
-        for (const double value : sorted) {
-            const double square = (value - mean) * (value - mean);
-            all_finite = all_finite && std::isfinite(square);
-            if (all_finite) squares.add(square);
-        }
-        if (all_finite) stats["sd"] = finite(std::sqrt(squares.value() / (count - 1)));
+// None where they are too few, or a square is too large.
+std::optional<double> deviation_of(std::span<const double> values, double mean) {
+    if (values.size() < 2) return std::nullopt;
+    ExactSum squares;
+    for (const double value : values) {
+        const double square = (value - mean) * (value - mean);
+        if (!std::isfinite(square)) return std::nullopt;
+        squares.add(square);
     }
-    stats["min"] = sorted.front();
-    stats["q1"] = finite(sorted_quantile(sorted, 0.25));
-    stats["median"] = finite(sorted_quantile(sorted, 0.5));
-    stats["q3"] = finite(sorted_quantile(sorted, 0.75));
-    stats["max"] = sorted.back();
-    return stats;
+    return finite_or_none(std::sqrt(squares.value() / (static_cast<double>(values.size()) - 1)));
+}
+
+NumberStats stats_of_numbers(std::span<const double> sorted) {
+    if (sorted.empty()) return {};
+    const double mean = exact_sum(sorted) / static_cast<double>(sorted.size());
+    return {.mean = finite_or_none(mean),
+            .sd = deviation_of(sorted, mean),
+            .min = sorted.front(),
+            .q1 = finite_or_none(sorted_quantile(sorted, 0.25)),
+            .median = finite_or_none(sorted_quantile(sorted, 0.5)),
+            .q3 = finite_or_none(sorted_quantile(sorted, 0.75)),
+            .max = sorted.back()};
 }
 
 std::vector<double> even_edges(double low, double high, double bins) {
@@ -131,27 +130,22 @@ Counts count_bins(std::span<const double> sorted, std::span<const double> edges)
     return counts;
 }
 
-Json numeric_distribution(const Context& context, const Column& column) {
-    const std::vector<double> values = sorted_values(context, column);
-    const std::vector<double> edges = common_edges(values, {});
-    return {{"column", column.name()},
-            {"kind", "numeric"},
-            {"edges", edges},
-            {"counts", count_bins(values, edges)},
-            {"stats", numeric_stats(values, column.missing())}};
-}
-
-Json numeric_distribution(const Context& context, const Column& original, const Column& masked) {
+// Of one file alone where there is no masked column.
+Distribution numeric_distribution(const Context& context, const Column& original,
+                                  const Column* masked) {
     const std::vector<double> before = sorted_values(context, original);
-    const std::vector<double> after = sorted_values(context, masked);
-    const std::vector<double> edges = common_edges(before, after);
-    return {{"column", original.name()},
-            {"kind", "numeric"},
-            {"edges", edges},
-            {"before", count_bins(before, edges)},
-            {"after", count_bins(after, edges)},
-            {"before_stats", numeric_stats(before, original.missing())},
-            {"after_stats", numeric_stats(after, masked.missing())}};
+    const std::vector<double> after =
+        masked != nullptr ? sorted_values(context, *masked) : std::vector<double>();
+    Distribution result{.column = original.name(), .numeric = true};
+    result.edges = common_edges(before, after);
+    const auto spread = [&](std::span<const double> values, const Column& column) {
+        return FileSpread{.counts = count_bins(values, result.edges),
+                          .missing = column.missing(),
+                          .numbers = stats_of_numbers(values)};
+    };
+    result.before = spread(before, original);
+    if (masked != nullptr) result.after = spread(after, *masked);
+    return result;
 }
 
 // Categories with their counts: an ordinal column's in its order, others' as they first appear.
@@ -205,85 +199,91 @@ std::vector<std::size_t> labelled(const Tally& tally, Kind kind) {
     return order;
 }
 
-Json nominal_distribution(const Column& column) {
-    const Tally tally = tally_of(column);
-    std::vector<std::string> labels;
-    Counts counts;
-    std::int64_t rest = column.size() - column.missing();
-    for (const std::size_t i : labelled(tally, column.kind())) {
-        labels.push_back(tally.texts[i]);
-        counts.push_back(tally.counts[i]);
-        rest -= counts.back();
+Distribution nominal_distribution(const Column& original, const Column* masked) {
+    const Tally before = tally_of(original);
+    const Tally after = masked != nullptr ? tally_of(*masked) : Tally();
+    Distribution result{.column = original.name()};
+    for (const std::size_t i : labelled(before, original.kind())) {
+        result.labels.push_back(before.texts[i]);
     }
-    if (rest > 0) {
-        labels.push_back("other");
-        counts.push_back(rest);
+    std::int64_t others = 0;  // of either file
+    const auto spread = [&](const Tally& tally, const Column& column) {
+        FileSpread one{
+            .counts = {}, .missing = column.missing(), .distinct = std::ssize(tally.texts)};
+        std::int64_t rest = column.size() - column.missing();
+        for (const std::string& label : result.labels) {
+            one.counts.push_back(tally.count(label));
+            rest -= one.counts.back();
+        }
+        one.counts.push_back(rest);
+        others += rest;
+        return one;
+    };
+    result.before = spread(before, original);
+    if (masked != nullptr) result.after = spread(after, *masked);
+    result.rest = others > 0;
+    if (result.rest) {
+        result.labels.push_back("other");
+    } else {
+        result.before.counts.pop_back();
+        if (result.after) result.after->counts.pop_back();
     }
-    return {{"column", column.name()},
-            {"kind", "nominal"},
-            {"labels", labels},
-            {"counts", counts},
-            {"rest", rest > 0},
-            {"stats", {{"distinct", tally.texts.size()}, {"missing", column.missing()}}}};
+    return result;
 }
 
-Json nominal_distribution(const Column& original, const Column& masked) {
-    const Tally before = tally_of(original);
-    const Tally after = tally_of(masked);
-    const std::vector<std::size_t> order = labelled(before, original.kind());
-    std::vector<std::string> labels;
-    Counts before_counts, after_counts;
-    std::int64_t before_rest = original.size() - original.missing();
-    std::int64_t after_rest = masked.size() - masked.missing();
-    for (const std::size_t i : order) {
-        labels.push_back(before.texts[i]);
-        before_counts.push_back(before.counts[i]);
-        after_counts.push_back(after.count(labels.back()));
-        before_rest -= before_counts.back();
-        after_rest -= after_counts.back();
-    }
-    const bool rest = before_rest + after_rest > 0;
-    if (rest) {
-        labels.push_back("other");
-        before_counts.push_back(before_rest);
-        after_counts.push_back(after_rest);
-    }
-    return {{"column", original.name()},
-            {"kind", "nominal"},
-            {"labels", labels},
-            {"before", before_counts},
-            {"after", after_counts},
-            {"rest", rest},
-            {"before_stats", {{"distinct", before.texts.size()}, {"missing", original.missing()}}},
-            {"after_stats", {{"distinct", after.texts.size()}, {"missing", masked.missing()}}}};
+Json stats_json(const FileSpread& spread, bool numeric) {
+    if (!numeric) return {{"distinct", spread.distinct}, {"missing", spread.missing}};
+    const NumberStats& stats = spread.numbers;
+    return {{"mean", or_null(stats.mean)},     {"sd", or_null(stats.sd)},
+            {"min", or_null(stats.min)},       {"q1", or_null(stats.q1)},
+            {"median", or_null(stats.median)}, {"q3", or_null(stats.q3)},
+            {"max", or_null(stats.max)},       {"missing", spread.missing}};
 }
 
 }  // namespace
 
-Json distributions(const Context& context, const Table& original, const Table& masked,
-                   std::span<const std::string> columns) {
-    Json result = Json::array();
+Json to_json(const Distribution& distribution) {
+    const bool numeric = distribution.numeric;
+    const FileSpread& before = distribution.before;
+    const std::optional<FileSpread>& after = distribution.after;
+    Json json{{"column", distribution.column}, {"kind", numeric ? "numeric" : "nominal"}};
+    if (numeric) {
+        json["edges"] = distribution.edges;
+    } else {
+        json["labels"] = distribution.labels;
+    }
+    json[after ? "before" : "counts"] = before.counts;
+    if (after) json["after"] = after->counts;
+    if (!numeric) json["rest"] = distribution.rest;
+    json[after ? "before_stats" : "stats"] = stats_json(before, numeric);
+    if (after) json["after_stats"] = stats_json(*after, numeric);
+    return json;
+}
+
+std::vector<Distribution> distributions(const Context& context, const Table& original,
+                                        const Table& masked, std::span<const std::string> columns) {
+    std::vector<Distribution> result;
     for (const std::string& name : columns) {
         context.check_stop();
         const Column* before = original.find(name);
         const Column* after = masked.find(name);
         if (before == nullptr || after == nullptr) continue;
         result.push_back(before->is_numeric() && after->is_numeric()
-                             ? numeric_distribution(context, *before, *after)
-                             : nominal_distribution(*before, *after));
+                             ? numeric_distribution(context, *before, after)
+                             : nominal_distribution(*before, after));
     }
     return result;
 }
 
-Json distributions(const Context& context, const Table& table,
-                   std::span<const std::string> columns) {
-    Json result = Json::array();
+std::vector<Distribution> distributions(const Context& context, const Table& table,
+                                        std::span<const std::string> columns) {
+    std::vector<Distribution> result;
     for (const std::string& name : columns) {
         context.check_stop();
         const Column* column = table.find(name);
         if (column == nullptr) continue;
-        result.push_back(column->is_numeric() ? numeric_distribution(context, *column)
-                                              : nominal_distribution(*column));
+        result.push_back(column->is_numeric() ? numeric_distribution(context, *column, nullptr)
+                                              : nominal_distribution(*column, nullptr));
     }
     return result;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "lethe/core/parallel.h"
@@ -20,80 +19,38 @@
 namespace lethe {
 namespace {
 
-double percent_of_rows(std::int64_t part, std::int64_t whole) {
-    return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
-Json missing_codes(const RoleGuess& guess, std::int64_t rows) {
-    Json codes = Json::array();
-    for (const MissingCode& code : guess.missing_codes) {
-        codes.push_back({{"code", code.code},
-                         {"rows", code.rows},
-                         {"share", percent_of_rows(code.rows, rows)},
-                         {"certain", code.certain}});
-    }
-    return codes;
-}
-
-Json describe(const Context& context, const Column& column, const RoleGuess& guess) {
-    Json entry{{"name", column.name()},
-               {"kind", name(column.kind())},
-               {"proposed_kind", name(guess.kind)},
-               {"role", name(guess.role)},
-               {"looks_like", name(guess.subject)},
-               {"reason", guess.reason},
-               {"distinct", guess.distinct},
-               {"missing", column.missing()},
-               {"missing_share", percent_of_rows(column.missing(), column.size())},
-               {"unique", guess.unique},
-               {"unique_share", percent_of_rows(guess.unique, column.size())}};
-    if (!guess.missing_codes.empty()) entry["missing_codes"] = missing_codes(guess, column.size());
+InspectedColumn describe(const Context& context, const Column& column, const RoleGuess& guess) {
+    InspectedColumn described{column.name(), column.kind(), guess, column.missing()};
     const bool measured =
         column.is_numeric() && guess.kind == Kind::numeric && guess.role != Role::identifier;
     if (measured) {
         const ColumnStats stats = column_stats(context, column);
-        entry["mean"] = stats.mean;
-        entry["sd"] = stats.deviation();
+        described.moments = {stats.mean, stats.deviation()};
     }
-    return entry;
+    return described;
 }
 
-// How many rows lie in classes of fewer than k: what is lost if they are to be dropped.
-Json lost_rows(const Groups& groups, std::int64_t rows) {
-    Json lost = Json::array();
+std::vector<RowsBelow> lost_rows(const Groups& groups) {
+    std::vector<RowsBelow> lost;
     for (const std::int64_t k : {2, 3, 5, 10, 20, 50, 100}) {
         std::int64_t below = 0;
         for (const std::int64_t size : groups.sizes) below += size < k ? size : 0;
-        lost.push_back({{"k", k}, {"rows", below}, {"share", percent_of_rows(below, rows)}});
+        lost.push_back({k, below});
     }
     return lost;
 }
 
-Json classes_of(const Groups& groups, const Table& table, const std::vector<std::string>& columns) {
-    const std::int64_t unique =
-        std::count(groups.sizes.begin(), groups.sizes.end(), std::int64_t{1});
-    Json classes{{"columns", columns},
-                 {"classes", groups.classes()},
-                 {"smallest", groups.smallest()},
-                 {"unique", unique},
-                 {"unique_share", percent_of_rows(unique, table.rows())}};
+std::map<std::int64_t, std::int64_t> rows_by_size(const Groups& groups) {
     std::vector<std::int64_t> size_of_row;
     size_of_row.reserve(groups.class_of.size());
     for (const std::int32_t group : groups.class_of) {
         size_of_row.push_back(groups.sizes[static_cast<std::size_t>(group)]);
     }
-    Json histogram = Json::object();
-    for (const auto& [size, rows] : size_histogram(size_of_row)) {
-        histogram[std::to_string(size)] = rows;
-    }
-    classes["histogram"] = std::move(histogram);
-    return classes;
+    return size_histogram(size_of_row);
 }
 
-// Those that add most to the unique people first; where they add nothing, because others tell
-// people apart already, those that add most classes, then those with most values.
-Json ranking_json(const ColumnUniqueness& found, const std::vector<std::string>& columns,
-                  std::int64_t rows) {
+std::vector<RankedColumn> ranking_of(const ColumnUniqueness& found,
+                                     const std::vector<std::string>& columns) {
     std::vector<std::size_t> order(columns.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -102,29 +59,47 @@ Json ranking_json(const ColumnUniqueness& found, const std::vector<std::string>&
         if (first.classes != second.classes) return first.classes < second.classes;
         return found.alone[a].classes > found.alone[b].classes;
     });
-    Json result = Json::array();
+    std::vector<RankedColumn> ranking;
     for (const std::size_t i : order) {
-        const std::int64_t adds = found.all.unique - found.without[i].unique;
-        result.push_back({{"column", columns[i]},
-                          {"alone", found.alone[i].unique},
-                          {"alone_share", percent_of_rows(found.alone[i].unique, rows)},
-                          {"without", found.without[i].unique},
-                          {"without_share", percent_of_rows(found.without[i].unique, rows)},
-                          {"adds", adds},
-                          {"adds_share", percent_of_rows(adds, rows)}});
+        ranking.push_back({columns[i], found.alone[i].unique, found.without[i].unique,
+                           found.all.unique - found.without[i].unique});
     }
-    return result;
+    return ranking;
 }
 
-Json combinations_json(const std::vector<Combination>& found,
-                       const std::vector<std::string>& columns, std::int64_t rows) {
-    Json result = Json::array();
+std::vector<UniqueTogether> with_names(const std::vector<Combination>& found,
+                                       const std::vector<std::string>& columns) {
+    std::vector<UniqueTogether> named;
     for (const Combination& combination : found) {
-        Json names = Json::array();
-        for (const std::size_t i : combination.columns) names.push_back(columns[i]);
-        result.push_back({{"columns", std::move(names)},
-                          {"unique", combination.unique},
-                          {"unique_share", percent_of_rows(combination.unique, rows)}});
+        UniqueTogether one{{}, combination.unique};
+        for (const std::size_t i : combination.columns) one.columns.push_back(columns[i]);
+        named.push_back(std::move(one));
+    }
+    return named;
+}
+
+// Who agrees with whom in the quasi-identifiers, and what each of them adds to that.
+InspectedClasses classes_of(const Context& context, const Table& table,
+                            const std::vector<std::string>& quasi, Progress& progress,
+                            std::vector<std::string>& warnings) {
+    const Groups groups = group_rows(context, table, quasi);
+    InspectedClasses result{.columns = quasi,
+                            .classes = groups.classes(),
+                            .smallest = groups.smallest(),
+                            .unique = std::ranges::count(groups.sizes, std::int64_t{1}),
+                            .histogram = rows_by_size(groups),
+                            .lost = lost_rows(groups)};
+    progress.add();
+    const ColumnUniqueness found = uniqueness_by_column(context, table, quasi);
+    result.ranking = ranking_of(found, quasi);
+    result.pairs = with_names(found.pairs, quasi);
+    // Where two columns already tell apart whom all of them do, a third adds nothing.
+    const bool two_suffice = !found.pairs.empty() && found.pairs.front().unique == found.all.unique;
+    if (!two_suffice) result.triples = with_names(found.triples, quasi);
+    if (found.combined.size() < quasi.size()) {
+        warnings.push_back(fmt::format(
+            "combinations were tried of the {} quasi-identifiers with most different values",
+            found.combined.size()));
     }
     return result;
 }
@@ -153,11 +128,11 @@ void warn(std::vector<std::string>& warnings, const Column& column, const RoleGu
     }
 }
 
-Json next_commands(const std::string& source, const InspectOptions& options) {
+std::vector<std::string> next_commands(const std::string& source, const InspectOptions& options) {
     const std::string data = release::shell_word(source);
     const std::string policy =
         options.policy_file.empty() ? "policy.toml" : release::shell_word(options.policy_file);
-    Json next = Json::array();
+    std::vector<std::string> next;
     if (options.policy_file.empty()) {
         next.push_back(fmt::format("lethe inspect {} --policy-out {}", data, policy));
     }
@@ -201,57 +176,35 @@ std::vector<RoleGuess> guess_with(const Context& context, const Table& table,
 
 }  // namespace
 
-Json inspect(const Context& context, const Table& table, const std::string& source,
-             const InspectOptions& options) {
-    const std::string file = is_query(source) ? std::string("a query")
-                                              : std::filesystem::path(source).filename().string();
-    Json result{
-        {"kind", "inspection"},
-        {"about", "original"},
-        {"data", {{"file", file}, {"rows", table.rows()}, {"columns", table.columns().size()}}}};
+InspectedTable inspect(const Context& context, const Table& table, const std::string& source,
+                       const InspectOptions& options) {
+    InspectedTable result;
+    result.file = is_query(source) ? std::string("a query")
+                                   : std::filesystem::path(source).filename().string();
+    result.rows = table.rows();
     Progress progress(context, "inspecting", 4);
     const Context inner = context.silent();
-    std::vector<std::string> warnings;
-    const std::vector<RoleGuess> guesses = guess_with(inner, table, options.columns, warnings);
+    const std::vector<RoleGuess> guesses =
+        guess_with(inner, table, options.columns, result.warnings);
     progress.add();
-    std::vector<std::string> quasi(options.columns), dropped;
-    Json described = Json::array();
+    std::vector<std::string> quasi(options.columns);
     for (std::size_t i = 0; i < guesses.size(); ++i) {
         const Column& column = *table.columns()[i];
-        described.push_back(describe(inner, column, guesses[i]));
-        warn(warnings, column, guesses[i]);
-        if (guesses[i].role == Role::identifier) dropped.push_back(column.name());
+        result.columns.push_back(describe(inner, column, guesses[i]));
+        warn(result.warnings, column, guesses[i]);
+        if (guesses[i].role == Role::identifier) result.dropped.push_back(column.name());
         if (options.columns.empty() && guesses[i].role == Role::quasi)
             quasi.push_back(column.name());
     }
     progress.add();
-    result["columns"] = std::move(described);
-    result["dropped"] = dropped;
     if (!quasi.empty()) {
-        const Groups groups = group_rows(inner, table, quasi);
-        result["classes"] = classes_of(groups, table, quasi);
-        result["lost"] = lost_rows(groups, table.rows());
-        progress.add();
-        const ColumnUniqueness found = uniqueness_by_column(inner, table, quasi);
-        result["ranking"] = ranking_json(found, quasi, table.rows());
-        result["pairs"] = combinations_json(found.pairs, quasi, table.rows());
-        // Where two columns already tell apart whom all of them do, a third adds nothing.
-        const bool two_suffice =
-            !found.pairs.empty() && found.pairs.front().unique == found.all.unique;
-        result["triples"] = combinations_json(
-            two_suffice ? std::vector<Combination>() : found.triples, quasi, table.rows());
-        if (found.combined.size() < quasi.size()) {
-            warnings.push_back(fmt::format(
-                "combinations were tried of the {} quasi-identifiers with most different values",
-                found.combined.size()));
-        }
+        result.classes = classes_of(inner, table, quasi, progress, result.warnings);
     } else {
-        warnings.push_back(
+        result.warnings.push_back(
             "no column was taken for a quasi-identifier: name some with the option columns");
     }
-    result["warnings"] = warnings;
-    result["policy"] = propose_policy(table, guesses, options.read, file);
-    result["next"] = next_commands(source, options);
+    result.policy = propose_policy(table, guesses, options.read, result.file);
+    result.next = next_commands(source, options);
     return result;
 }
 

@@ -9,6 +9,7 @@
 #include "lethe/io/bundle.h"
 #include "lethe/io/file.h"
 #include "lethe/method/publication.h"
+#include "lethe/method/result_json.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/release/assess/people_file.h"
 #include "lethe/release/assess/verdict_figures.h"
@@ -116,7 +117,7 @@ Json full_log(const Plan& plan, const PreparedRelease& prepared, std::uint64_t s
     const Execution& execution = prepared.execution;
     Json log = private_log(execution, seed, options.source, options.source_digest);
     log["distributions"] =
-        distributions(context, plan.table, execution.release, execution.release.names());
+        json_list(distributions(context, plan.table, execution.release, execution.release.names()));
     if (const auto& people = plan.intruder.people_file) {
         log["people_file"] = {{"file", people->file->name},
                               {"sha256", people->file->sha256},

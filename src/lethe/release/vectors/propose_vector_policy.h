@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "lethe/core/json.h"
+#include "lethe/release/vectors/inspect_vectors.h"
 
 namespace lethe::release {
 
-// TOML that parse_vector_policy reads, with a reason on every line; from a result of
-// inspect_vectors and the k that was asked for.
-std::string propose_vector_policy(const Json& inspected);
+// TOML that parse_vector_policy reads, with a reason on every line; from what inspect_vectors found
+// and the k that was asked for.
+std::string propose_vector_policy(const InspectedVectors& inspected);
 
 }  // namespace lethe::release

@@ -169,19 +169,19 @@ MethodAssessment assess_vector_method(const Context& context, const VectorAssess
                                               {original, published, random, context, taxonomy})};
 }
 
-Json bound_of(const Json& anonymity) {
-    return to_json(ClassBound{anonymity["documents"], anonymity["classes"], anonymity["smallest"],
-                              anonymity["histogram"].value("1", std::int64_t{0})});
+ClassBound bound_of(const vectors::VectorAnonymity& anonymity) {
+    const auto alone = anonymity.of_size.find(1);
+    return {anonymity.documents, anonymity.classes, anonymity.smallest,
+            alone == anonymity.of_size.end() ? 0 : alone->second};
 }
 
-void add_bounds(Json& assessment) {
-    for (Json& release : assessment["releases"]) {
-        const bool labelled = release.contains("anonymity_with_labels");
-        release["bound"] = bound_of(release[labelled ? "anonymity_with_labels" : "anonymity"]);
+void add_bounds(Json& told, const vectors::MeasuredVectorFiles& measured) {
+    const auto& releases = measured.releases;
+    for (std::size_t i = 0; i < releases.size(); ++i) {
+        told["releases"][i]["bound"] = to_json(bound_of(releases[i].published_anonymity()));
     }
-    if (assessment["releases"].size() != 1) return;
-    Json bound = assessment["releases"].front()["bound"];  // new members move the others
-    assessment["bound"] = std::move(bound);
+    if (releases.size() != 1) return;
+    told["bound"] = to_json(bound_of(releases.front().published_anonymity()));
 }
 
 }  // namespace lethe::release

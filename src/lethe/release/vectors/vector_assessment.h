@@ -13,6 +13,7 @@
 #include "lethe/method/method.h"
 #include "lethe/release/assess/evaluate.h"
 #include "lethe/vectors/measure/assess_vectors.h"
+#include "lethe/vectors/measure/vector_anonymity.h"
 #include "lethe/vectors/vector_method.h"
 
 namespace lethe::release {
@@ -61,11 +62,10 @@ struct VectorAssessment {
 MethodAssessment assess_vector_method(const Context& context, const VectorAssessment& what,
                                       const Random& random, std::vector<std::string>& notes);
 
-// What equal vectors allow (ClassBound) whoever knows nothing else, as JSON; of how many share each
-// vector (vectors::to_json).
-Json bound_of(const Json& anonymity);
-// Adds "bound" to each release of an assessment (vectors::assess_vectors), with labels where they
+// What equal vectors allow whoever knows nothing else; of how many share each vector.
+ClassBound bound_of(const vectors::VectorAnonymity& anonymity);
+// Of the JSON form of an assessment: adds "bound" to each of its "releases", with labels where they
 // are published, and to the whole where it is of one release alone.
-void add_bounds(Json& assessment);
+void add_bounds(Json& told, const vectors::MeasuredVectorFiles& measured);
 
 }  // namespace lethe::release

@@ -7,14 +7,8 @@
 
 #include "lethe/core/error.h"
 #include "lethe/vectors/make/aligned_vectors.h"
-#include "lethe/vectors/measure/vector_anonymity.h"
-#include "lethe/vectors/measure/vector_classification.h"
-#include "lethe/vectors/measure/vector_linkage.h"
-#include "lethe/vectors/measure/vector_loss.h"
 #include "lethe/vectors/measure/vector_pair.h"
 #include "lethe/vectors/measure/vector_semantic_linkage.h"
-#include "lethe/vectors/measure/vector_semantic_loss.h"
-#include "lethe/vectors/measure/vector_statistics.h"
 #include "lethe/vectors/vector_method.h"
 
 namespace lethe::vectors {
@@ -58,17 +52,15 @@ class Assessment {
         }
     }
 
-    Json run() {
-        Json result{{"kind", "vector-assessment"},
-                    {"original", original_part()},
-                    {"releases", Json::array()},
-                    {"notes", Json::array()}};
+    MeasuredVectorFiles run() {
+        MeasuredVectorFiles result;
+        result.original = original_part();
         Progress progress(context_, "assessing vectors", std::ssize(given_.published));
         for (std::size_t i = 0; i < given_.published.size(); ++i) {
-            result["releases"].push_back(release_part(i));
+            result.releases.push_back(release_part(i));
             progress.add();
         }
-        for (const std::string& note : notes_) result["notes"].push_back(note);
+        result.notes = notes_;
         return result;
     }
 
@@ -137,16 +129,16 @@ class Assessment {
                 over_terms(test, terms).rows};
     }
 
-    void add_statistics(Json& to, const SparseRows& rows) {
-        if (!options_.parts.statistics) return;
-        to["statistics"] = vectors::to_json(vector_statistics(rows));
-        const DistanceHistogram distances =
-            distance_histogram(context_, rows, options_.most_compared, random_);
-        to["distances"] = vectors::to_json(distances);
-        if (distances.documents < rows.rows()) {
+    std::optional<LookOfVectors> look_of(const SparseRows& rows) {
+        if (!options_.parts.statistics) return std::nullopt;
+        const LookOfVectors look{
+            vector_statistics(rows),
+            distance_histogram(context_, rows, options_.most_compared, random_)};
+        if (look.distances.documents < rows.rows()) {
             note(fmt::format("Distances are those between {} documents, a random sample.",
-                             distances.documents));
+                             look.distances.documents));
         }
+        return look;
     }
 
     std::vector<std::int64_t> counts() const {
@@ -154,68 +146,60 @@ class Assessment {
                               classes_.empty() ? 0 : std::ssize(numbers_.names));
     }
 
-    Json original_part() {
+    MeasuredOriginal original_part() {
         const DocumentVectors& vectors = given_.original.vectors;
-        Json part{{"about", "original"},
-                  {"file", given_.original.name},
-                  {"documents", vectors.size()},
-                  {"terms", vectors.terms.size()},
-                  {"labels", numbers_.names.size()},
-                  {"anonymity", vectors::to_json(vector_anonymity(vectors.rows))}};
-        add_statistics(part, vectors.rows);
+        MeasuredOriginal part{.file = given_.original.name,
+                              .documents = vectors.size(),
+                              .terms = std::ssize(vectors.terms),
+                              .labels = std::ssize(numbers_.names),
+                              .anonymity = vector_anonymity(vectors.rows),
+                              .look = look_of(vectors.rows)};
         if (!options_.parts.clustering) return part;
-        part["clustering"] = Json::array();
+        part.clustering.emplace();
         for (const std::int64_t count : counts()) {
             original_clusters_.push_back(cluster_vectors(context_, vectors.rows, count,
                                                          options_.clustering.restarts, random_));
-            Json item{{"clusters", count}};
+            MeasuredOriginal::Clusters clusters{count};
             if (!classes_.empty()) {
-                item["with_labels"] = similarity_json(
-                    partition_similarity(context_, original_clusters_.back().of, classes_));
+                clusters.with_labels =
+                    partition_similarity(context_, original_clusters_.back().of, classes_);
             }
-            part["clustering"].push_back(std::move(item));
+            part.clustering->push_back(clusters);
         }
         return part;
     }
 
-    Json release_part(std::size_t i) {
+    MeasuredVectors release_part(std::size_t i) {
         const Pair pair = pair_of(i);
-        const VectorAnonymity anonymity = vector_anonymity(pair.published);
-        Json part{{"file", given_.published[i].name},
-                  {"anonymity", vectors::to_json(anonymity)},
-                  {"k", anonymity.smallest}};
-        if (!given_.published[i].vectors.labels.empty()) {
-            const VectorAnonymity with_labels = vector_anonymity(
-                given_.published[i].vectors.rows, given_.published[i].vectors.labels);
-            part["k_with_labels"] = with_labels.smallest;
-            part["anonymity_with_labels"] = vectors::to_json(with_labels);
+        const VectorFile& file = given_.published[i];
+        MeasuredVectors part{.file = file.name, .anonymity = vector_anonymity(pair.published)};
+        if (!file.vectors.labels.empty()) {
+            part.with_labels = vector_anonymity(file.vectors.rows, file.vectors.labels);
         }
-        const bool by_words =
-            have_common_terms(given_.original.vectors, given_.published[i].vectors);
+        const bool by_words = have_common_terms(given_.original.vectors, file.vectors);
         if (options_.parts.loss && by_words) {
-            const VectorLoss loss = vector_loss(pair.original, pair.published);
-            part["loss"] = vectors::to_json(loss);
-            part["lost"][vector_loss_method().info.name] = 100 * loss.spherical.share();
+            part.loss = vector_loss(pair.original, pair.published);
+            part.figures.lost.emplace_back(vector_loss_method().info.name,
+                                           100 * part.loss->spherical.share());
         }
-        add_meaning(part, i, anonymity.smallest);
-        add_statistics(part, pair.published);
+        add_meaning(part, i);
+        part.look = look_of(pair.published);
         if (options_.parts.queries) {
-            part["queries"] = vectors::to_json(
-                vector_queries(pair.original, pair.published, options_.queries, random_));
+            part.queries = vector_queries(pair.original, pair.published, options_.queries, random_);
         }
-        if (options_.parts.classification) part["classification"] = classification(pair);
-        if (options_.parts.clustering) part["clustering"] = clustering(pair);
+        part.classified = options_.parts.classification;
+        if (part.classified) part.classification = classification(pair);
+        if (options_.parts.clustering) part.clustering = clustering(pair);
         if (options_.parts.linkage && by_words) {
-            part["linkage"] = vectors::to_json(
-                vector_linkage(context_, pair.original, pair.published), anonymity.smallest);
-            part["found"][vector_linkage_method().info.name] =
-                part["linkage"]["expected"].get<double>();
+            part.linkage = vector_linkage(context_, pair.original, pair.published);
+            part.figures.found.emplace_back(vector_linkage_method().info.name,
+                                            part.linkage->share());
         }
         return part;
     }
 
     // Of a release with terms of its own; what cannot be compared so is noted.
-    void add_meaning(Json& part, std::size_t i, std::int64_t smallest) {
+    void add_meaning(MeasuredVectors& part, std::size_t i) {
         const DocumentVectors& original = given_.original.vectors;
         const VectorFile& file = given_.published[i];
         const bool wanted = options_.parts.loss || options_.parts.linkage;
@@ -231,9 +215,9 @@ class Assessment {
                 note(fmt::format("{}: {}.", file.name, warning));
             }
             if (options_.parts.loss) {
-                const VectorSemanticLoss loss = vector_semantic_loss(context_, meant);
-                part["loss_by_meaning"] = vectors::to_json(loss);
-                part["lost"][vector_semantic_loss_method().info.name] = 100 * loss.mean_distance;
+                part.loss_by_meaning = vector_semantic_loss(context_, meant);
+                part.figures.lost.emplace_back(vector_semantic_loss_method().info.name,
+                                               100 * part.loss_by_meaning->mean_distance);
             }
             if (!options_.parts.linkage) return;
             using S = SemanticOptions;
@@ -244,17 +228,17 @@ class Assessment {
                 const RightLinks links = vector_semantic_linkage(context_, meant, how);
                 if (most.records == 0 || links.expected > most.expected) most = links;
             }
-            part["linkage_by_meaning"] = vectors::to_json(most, smallest);
-            part["found"][vector_semantic_linkage_method().info.name] =
-                part["linkage_by_meaning"]["expected"].get<double>();
+            part.linkage_by_meaning = most;
+            part.figures.found.emplace_back(vector_semantic_linkage_method().info.name,
+                                            most.share());
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::unmet) throw;
             note(fmt::format("{}: {}.", file.name, error.what()));
         }
     }
 
-    Json clustering(const Pair& pair) {
-        Json list = Json::array();
+    std::vector<ComparedClusters> clustering(const Pair& pair) {
+        std::vector<ComparedClusters> list;
         const std::vector<std::int64_t> asked = counts();
         for (std::size_t i = 0; i < asked.size(); ++i) {
             const ComparedClusters found =
@@ -266,20 +250,20 @@ class Assessment {
                                 "clusters as vectors.",
                                 asked[i]));
             }
-            list.push_back(to_json(found));
+            list.push_back(found);
         }
         return list;
     }
 
-    Json classification(const Pair& pair) {
+    // None where there is no test part.
+    std::optional<Classification> classification(const Pair& pair) {
         const auto classes = static_cast<std::int32_t>(numbers_.names.size());
         const ClassifiedPart all{pair.original, pair.published, classes_};
         if (given_.test_original) {
             const std::vector<std::int32_t> of_test =
                 numbers_.of(given_.test_original->vectors.labels);
-            return to_json(classify_parts(context_, all,
-                                          {pair.test_original, pair.test_published, of_test},
-                                          classes, "files"));
+            return classify_parts(context_, all, {pair.test_original, pair.test_published, of_test},
+                                  classes, "files");
         }
         note(
             fmt::format("Without a test part of its own, classification learns from about {:.0f} "
@@ -287,10 +271,10 @@ class Assessment {
                         "published as the same vector stay together, so that each release has a "
                         "test part of its own.",
                         100 * options_.training_share));
-        const auto found = classify_split(context_, all, classes, options_.training_share, random_);
-        if (found) return to_json(*found);
-        note("A file whose documents are all published as one vector has no test part.");
-        return nullptr;
+        auto found = classify_split(context_, all, classes, options_.training_share, random_);
+        if (!found)
+            note("A file whose documents are all published as one vector has no test part.");
+        return found;
     }
 
     void note(std::string text) {
@@ -310,8 +294,8 @@ class Assessment {
 
 }  // namespace
 
-Json assess_vectors(const Context& context, const AssessedVectors& given,
-                    const AssessVectorsOptions& options, const Random& random) {
+MeasuredVectorFiles assess_vectors(const Context& context, const AssessedVectors& given,
+                                   const AssessVectorsOptions& options, const Random& random) {
     return Assessment(context, given, options, random).run();
 }
 
