@@ -14,6 +14,7 @@
 #include "lethe/release/release_order.h"
 #include "lethe/release/tables/distributions.h"
 #include "lethe/release/tables/row_order.h"
+#include "lethe/release/tables/scatter.h"
 
 namespace lethe {
 namespace {
@@ -140,6 +141,24 @@ Json matrix_json(const AssociationMatrix& matrix) {
 
 using MatrixOf = AssociationMatrix (*)(const Context&, std::span<const ColumnPtr>);
 
+// Of two numeric columns; null of others.
+Json pair_scatter(const Comparable& pair, const std::string& a, const std::string& b) {
+    if (!pair.original.column(a).is_numeric() || !pair.original.column(b).is_numeric()) {
+        return nullptr;
+    }
+    return scatter_of_pair(pair.original, pair.masked, a, b);
+}
+
+// What moved, and where to: the second only of numbers whose rows are the same people.
+void add_movement(const Context& context, const ComparedPair& compared, Json& column) {
+    column["moved"] = moved(context, compared, column);
+    const Comparable& pair = compared.pair;
+    const std::string name = column["column"];
+    if (!compared.aligned || !pair.original.column(name).is_numeric()) return;
+    column["scatter"] =
+        scatter_of_column(context, pair.original, pair.masked, compared.origin, name);
+}
+
 // Null where there are not two such columns.
 Json matrices(const Context& context, const Comparable& pair, bool numbers, MatrixOf matrix_of) {
     std::vector<std::string> names;
@@ -195,13 +214,17 @@ Json compare_tables(const Context& context, const ComparedPair& compared,
                 {"about", "original"},
                 {"rows", {{"before", tables.original.rows()}, {"after", tables.masked.rows()}}}};
     Json columns = distributions(context, tables.original, tables.masked, tables.original.names());
-    for (Json& column : columns) column["moved"] = moved(context, compared, column);
+    for (Json& column : columns) add_movement(context, compared, column);
     result["columns"] = std::move(columns);
     Json correlations = matrices(context, tables, true, correlation_matrix);
     if (!correlations.is_null()) result["correlations"] = std::move(correlations);
     Json associations = matrices(context, tables, false, cramer_matrix);
     if (!associations.is_null()) result["associations"] = std::move(associations);
-    if (pair) result["pair"] = contingency(context, tables, pair->first, pair->second);
+    if (pair) {
+        result["pair"] = contingency(context, tables, pair->first, pair->second);
+        Json scatter = pair_scatter(tables, pair->first, pair->second);
+        if (!scatter.is_null()) result["pair"]["scatter"] = std::move(scatter);
+    }
     result["warnings"] = Json::array();
     if (!compared.aligned) {
         result["warnings"].push_back(

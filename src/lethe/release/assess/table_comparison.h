@@ -32,7 +32,9 @@ ComparedPair compared_pair(PairRequest request, const std::vector<std::string>& 
 // "columns" are those of distributions(), each with "moved": {"changed", "changed_share" (percent
 // of the released rows; null where the rows are not the same people)} and of numbers {"mean" (after
 // less before), "mean_in_sd", "sd_ratio", "ks" (Kolmogorov and Smirnov's distance)}, of categories
-// {"total_variation"}; both distances are between 0 and 1, of the values that are there.
+// {"total_variation"}; both distances are between 0 and 1, of the values that are there. Numbers
+// whose rows are the same people have a "scatter" of original against released values, and a pair
+// of numeric columns one of both before and after (release/tables/scatter.h).
 //
 // "correlations" (Pearson, of numbers) and "associations" (Cramer's V, of categories): {"columns",
 // "before", "after", "difference"}, each of the three a square matrix; null where a column is
