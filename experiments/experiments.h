@@ -26,6 +26,7 @@ std::vector<Experiment> similarity_reading_experiments();
 std::vector<Experiment> semantic_experiments();
 std::vector<Experiment> semantic_peer_experiments();
 std::vector<Experiment> semantic_survey_experiments();
+std::vector<Experiment> ontology_experiments();
 std::vector<Experiment> entity_experiments();
 std::vector<Experiment> sanitising_experiments();
 std::vector<Experiment> semantic_vector_experiments();

@@ -33,6 +33,7 @@ const std::vector<Experiment>& experiments() {
                                  reproduction::semantic_experiments,
                                  reproduction::semantic_peer_experiments,
                                  reproduction::semantic_survey_experiments,
+                                 reproduction::ontology_experiments,
                                  reproduction::entity_experiments,
                                  reproduction::sanitising_experiments,
                                  reproduction::semantic_vector_experiments,

@@ -198,6 +198,29 @@ double CorpusRuns::largest_loss() const {
     return largest;
 }
 
+namespace {
+
+// The histograms of distances as lines over the lower ends of the intervals; those of exactly 1
+// stand at 1.
+Json distance_chart(const CorpusRuns& corpus) {
+    Json lines = Json::array();
+    for (const SphericalRun& run : corpus.runs) {
+        if (!run.distances) continue;
+        Json points = Json::array();
+        for (std::size_t bin = 0; bin < vectors::DistanceHistogram::kBins; ++bin) {
+            points.push_back({static_cast<double>(bin) / 10, 100 * run.distances->share(bin)});
+        }
+        lines.push_back({{"name", run.k == 1 ? "original" : fmt::format("k = {}", run.k)},
+                         {"points", std::move(points)}});
+    }
+    Json result = chart(corpus, "distances between documents by 0.1", "percent of all pairs",
+                        std::move(lines));
+    result["x"] = "distance from";
+    return result;
+}
+
+}  // namespace
+
 std::vector<Json> run_tables(const CorpusRuns& corpus) {
     return {loss_table(corpus), scenario_table(corpus, 1), scenario_table(corpus, 2),
             scenario_table(corpus, 3), cluster_table(corpus)};
@@ -213,6 +236,7 @@ std::vector<Json> run_charts(const CorpusRuns& corpus) {
                    [](const auto& run) { return 100 * run.statistics.density; }),
             single("weights", "mean weight of a term", "weight",
                    [](const auto& run) { return run.statistics.mean_weight; }),
+            distance_chart(corpus),
             query_chart(corpus),
             scenario_chart(corpus, 1),
             scenario_chart(corpus, 2),
@@ -256,10 +280,10 @@ Json distance_table(const std::array<CorpusRuns, 2>& corpora) {
         {{"corpus", "collection"},
          {"k", "k"},
          {"near", "below 0.9", 2},
-         {"published_far", "published", 1},
          {"far", "0.9 to 1", 2},
-         {"published_nothing", "published", 1},
+         {"published_far", "published", 1},
          {"nothing", "exactly 1", 2},
+         {"published_nothing", "published", 1},
          {"published_both", "0.9 on, published", 1}},
         std::move(rows));
 }

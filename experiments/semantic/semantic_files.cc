@@ -61,6 +61,8 @@ constexpr std::array<Leisure, 25> kLeisure = {{
     {"festival", "tradition", "tourism"},
 }};
 
+}  // namespace
+
 Table read_complete(const std::string& path, std::vector<std::string> columns,
                     const Context& context) {
     ReadOptions read;
@@ -87,18 +89,6 @@ ColumnPtr with_concepts(const Column& column, const TaxonomyPtr& taxonomy,
     return texts->with_meaning(
         std::make_shared<const Meaning>(taxonomy, mapped, Unmapped::exact_match));
 }
-
-double measured_file(Family family, const char* name, const Json& parameters,
-                     const Comparable& pair, const Scenario& scenario, const Context& context,
-                     Json* details = nullptr) {
-    const std::vector<Choice> choice{{name, parameters}};
-    const MethodResult result =
-        run_assessments(family, choice, pair, scenario, true, Random(1), context).results[0];
-    if (details != nullptr) *details = with_about_original(result.details, result.about_original);
-    return result.value.value();
-}
-
-}  // namespace
 
 Table adult_concepts(const ReproduceOptions& options, const Context& context) {
     const std::vector<std::string> names = {"occupation", "native-country"};
@@ -190,31 +180,50 @@ Table survey_hierarchies(const Table& survey, int levels, const Context& context
     return survey.with(columns);
 }
 
-Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& measure,
-             const Random& random, const Context& context) {
+MadeRelease made_release(const Table& table, const Arm& arm, std::int64_t k, const Random& random,
+                         const Context& context) {
     const Method& method = find_method(arm.method, Family::mask);
     Json parameters = arm.parameters;
     parameters["k"] = k;
     Problems problems;
     parameters = method.bind(parameters, {}, problems);
     throw_if_any(std::move(problems));
-    Judged judged;
+    MadeRelease release;
     const double start = context.now();
     const MaskOutput output = method.mask({table, table.names(), random, context}, parameters);
-    judged.seconds = context.now() - start;
-
-    Table masked = table.with(output.changed);
-    Scenario scenario;
+    release.seconds = context.now() - start;
+    release.masked = table.with(output.changed);
     if (output.kept_rows) {
-        masked = masked.gather(*output.kept_rows);
-        scenario.origin = *output.kept_rows;
+        release.masked = release.masked.gather(*output.kept_rows);
+        release.origin = *output.kept_rows;
     }
-    const Comparable pair = make_comparable(table, masked, table.names(), scenario.origin);
+    return release;
+}
+
+double measured_release(Family family, const char* name, const Json& parameters,
+                        const Table& original, const MadeRelease& release, const Context& context,
+                        Json* details) {
+    Scenario scenario;
+    scenario.origin = release.origin;
+    const Comparable pair =
+        make_comparable(original, release.masked, original.names(), scenario.origin);
+    const std::vector<Choice> choice{{name, parameters}};
+    const MethodResult result =
+        run_assessments(family, choice, pair, scenario, true, Random(1), context).results[0];
+    if (details != nullptr) *details = with_about_original(result.details, result.about_original);
+    return result.value.value();
+}
+
+Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& measure,
+             const Random& random, const Context& context, const std::vector<Json>& divergences) {
+    const MadeRelease release = made_release(table, arm, k, random, context);
+    Judged judged;
+    judged.seconds = release.seconds;
     const auto loss = [&](const char* name, const Json& given, Json* details = nullptr) {
-        return measured_file(Family::loss, name, given, pair, scenario, context, details);
+        return measured_release(Family::loss, name, given, table, release, context, details);
     };
     const auto risk = [&](const char* name, const Json& given) {
-        return measured_file(Family::attack, name, given, pair, scenario, context);
+        return measured_release(Family::attack, name, given, table, release, context);
     };
     Json details;
     judged.l = loss("semantic-sse", measure, &details);
@@ -222,14 +231,18 @@ Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& mea
     judged.loss = loss("semantic-loss", measure);
     judged.rl = risk("label-linkage", Json::object());
     judged.srl = risk("semantic-linkage", measure);
-    loss("kl-divergence", {{"smoothing", 1}}, &details);
-    judged.kl = details["nats"].get<double>();
+    const auto nats = [&](const Json& reading) {
+        loss("kl-divergence", reading, &details);
+        return details["nats"].get<double>();
+    };
+    judged.kl = nats({{"smoothing", 1}});
+    for (const Json& reading : divergences) judged.divergences.push_back(nats(reading));
     return judged;
 }
 
 Levels judge_all(const Table& table, std::vector<Arm> arms, std::vector<std::int64_t> k,
                  const Json& measure, std::int64_t deals, const ReproduceOptions& options,
-                 const Context& context) {
+                 const Context& context, const std::vector<Json>& divergences) {
     Levels levels{std::move(arms), std::move(k), {}};
     levels.judged.assign(levels.k.size(), std::vector<Judged>(levels.arms.size()));
     const auto tasks = std::ssize(levels.k) * std::ssize(levels.arms);
@@ -241,13 +254,17 @@ Levels judge_all(const Table& table, std::vector<Arm> arms, std::vector<std::int
         const Arm& arm = levels.arms[place];
         const std::int64_t times = arm.method == "semantic-resampling" ? deals : 1;
         Judged& mean = levels.judged[level][place];
+        mean.divergences.assign(divergences.size(), 0);
         for (std::int64_t deal = 0; deal < times; ++deal) {
-            const Judged one =
-                judge(table, arm, levels.k[level], measure,
-                      Random(options.seed).part(static_cast<std::uint64_t>(deal)), inner);
+            const Judged one = judge(table, arm, levels.k[level], measure,
+                                     Random(options.seed).part(static_cast<std::uint64_t>(deal)),
+                                     inner, divergences);
             for (double Judged::*part : {&Judged::l, &Judged::sse, &Judged::loss, &Judged::rl,
                                          &Judged::srl, &Judged::kl, &Judged::seconds}) {
                 mean.*part += one.*part / static_cast<double>(times);
+            }
+            for (std::size_t reading = 0; reading < divergences.size(); ++reading) {
+                mean.divergences[reading] += one.divergences[reading] / static_cast<double>(times);
             }
         }
         progress.add();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "lethe/core/random.h"
 #include "lethe/data/table.h"
 #include "lethe/knowledge/taxonomy.h"
+#include "lethe/method/method.h"
 
 namespace lethe::reproduction {
 
@@ -33,6 +35,15 @@ Table survey_concepts(const ReproduceOptions& options, const Context& context);
 // The same with a hierarchy of two or three levels above the answers.
 Table survey_hierarchies(const Table& survey, int levels, const Context& context);
 
+// The complete records of a file, in the columns that are named (none: all).
+Table read_complete(const std::string& path, std::vector<std::string> columns,
+                    const Context& context);
+
+// The column with the concepts that its values have in a taxonomy, by their names or by the texts
+// given in their place; a value that it does not know is like itself alone.
+ColumnPtr with_concepts(const Column& column, const TaxonomyPtr& taxonomy,
+                        std::map<std::string, std::string> overrides, const Context& context);
+
 // A masking with its parameters, and k put into them.
 struct Arm {
     std::string name;
@@ -41,18 +52,35 @@ struct Arm {
 };
 
 struct Judged {
-    double l = 0;        // semantic-sse, percent
-    double sse = 0;      // the sum of squares behind it
-    double loss = 0;     // semantic-loss, percent
-    double rl = 0;       // label-linkage
-    double srl = 0;      // semantic-linkage
-    double kl = 0;       // nats, every cell that occurs one record more
-    double seconds = 0;  // of the masking alone
+    double l = 0;                          // semantic-sse, percent
+    double sse = 0;                        // the sum of squares behind it
+    double loss = 0;                       // semantic-loss, percent
+    double rl = 0;                         // label-linkage
+    double srl = 0;                        // semantic-linkage
+    double kl = 0;                         // nats, every cell that occurs one record more
+    double seconds = 0;                    // of the masking alone
+    std::vector<double> divergences = {};  // nats, by the readings that were asked for
 };
 
-// `measure` is that of the metrics: parameters such as {"measure": "wu-palmer"}.
+// `measure` is that of the metrics: parameters such as {"measure": "wu-palmer"}; `divergences` are
+// parameters of the divergence, one set a reading.
 Judged judge(const Table& table, const Arm& arm, std::int64_t k, const Json& measure,
-             const Random& random, const Context& context);
+             const Random& random, const Context& context,
+             const std::vector<Json>& divergences = {});
+
+// A release as an arm makes it, beside the original; rows may have been dropped.
+struct MadeRelease {
+    Table masked;
+    std::vector<std::int64_t> origin;
+    double seconds = 0;
+};
+MadeRelease made_release(const Table& table, const Arm& arm, std::int64_t k, const Random& random,
+                         const Context& context);
+
+// The value of an attack or a loss on a release, and its details.
+double measured_release(Family family, const char* name, const Json& parameters,
+                        const Table& original, const MadeRelease& release, const Context& context,
+                        Json* details = nullptr);
 
 // [k][arm]: each arm judged at each k, in parallel; arms that deal at random are averaged over
 // `deals` of them.
@@ -63,7 +91,7 @@ struct Levels {
 };
 Levels judge_all(const Table& table, std::vector<Arm> arms, std::vector<std::int64_t> k,
                  const Json& measure, std::int64_t deals, const ReproduceOptions& options,
-                 const Context& context);
+                 const Context& context, const std::vector<Json>& divergences = {});
 
 // A row for each k, a column for each of the arms that are shown (none: all).
 Json pivot(const std::string& title, const Levels& levels, const std::vector<std::size_t>& shown,

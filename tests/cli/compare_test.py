@@ -34,13 +34,44 @@ class Compare(CliTest):
         self.ok("report", "c.json", "-o", "page.html")
         self.assertIn("Correlations of numbers: after less before", (self.folder / "page.html").read_text())
 
+    def test_records_as_points(self):
+        self.release()
+        result = self.ok_json("compare", "people.csv", "release.csv", "--pair", "age,AGI", "-o", "c.json")
+        age = next(column for column in result["columns"] if column["column"] == "age")["scatter"]
+        self.assertEqual((age["about"], age["form"], age["x"]), ("original", "points", age["y"]))
+        self.assertEqual(sum(point[2] for point in age["points"]), 300)
+        with open(self.folder / "people.csv") as before, open(self.folder / "release.csv") as after:
+            pairs = {(float(a["age"]), float(b["age"])) for a, b in zip(csv.DictReader(before), csv.DictReader(after))}
+        self.assertEqual({(x, y) for x, y, _ in age["points"]}, pairs)
+        self.assertEqual(result["pair"]["scatter"]["columns"], ["age", "AGI"])
+        self.assertNotIn("scatter", next(column for column in result["columns"] if column["column"] == "region"))
+        self.ok("report", "c.json", "-o", "page.html")
+        page = (self.folder / "page.html").read_text()
+        for part in ("age: original against released", "age and AGI, before", "age and AGI, after",
+                     "Correlations of numbers: before", "Correlations of numbers: after"):
+            self.assertIn(part, page)
+
+    def test_many_records_are_hexagons(self):
+        self.people(3000)
+        self.ok("protect", "people.csv", "--method", "noise", "--set", "p=20", "--columns", "AGI,FEDTAX", "--seed", 3,
+                "-o", "release.csv")
+        result = self.ok_json("compare", "people.csv", "release.csv", "--columns", "AGI,FEDTAX", "-o", "c.json")
+        for column in result["columns"]:
+            scatter = column["scatter"]
+            self.assertEqual(scatter["form"], "hexagons")
+            self.assertEqual(sum(point[2] for point in scatter["points"]), scatter["records"])
+            self.assertLess(len(scatter["points"]), 700)
+        self.ok("report", "c.json", "-o", "page.html")
+        self.assertLess((self.folder / "page.html").stat().st_size, 300_000)
+
     def test_nothing_is_published(self):
         self.release()
-        self.ok("compare", "people.csv", "release.csv", "-o", "c.json")
+        self.ok("compare", "people.csv", "release.csv", "--pair", "age,AGI", "-o", "c.json")
         self.ok("explain", "people.csv", "release.csv", "--row", 7, "-o", "e.json")
         self.ok("report", "c.json", "e.json", "-o", "page.html", "--publish")
         page = (self.folder / "page.html").read_text()
-        for part in ("Correlations", "leaves", "Why a person", "beside the original", "people.csv"):
+        for part in ("Correlations", "leaves", "Why a person", "beside the original", "people.csv",
+                     "against released", "<circle"):
             self.assertNotIn(part, page)
 
     def test_dropped_and_shuffled_rows(self):

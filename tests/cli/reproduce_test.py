@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """lethe reproduce on a made-up file."""
+import gzip
 import json
 import math
 import random
@@ -101,6 +102,53 @@ class Reproduce(CliTest):
         for figure in (13, 16, 17, 21, 24, 25, 26, 27, 33, 35):
             self.assertTrue(any(f"{figure}" in title for title in drawn), figure)
 
+    def test_ontologies_of_other_sizes(self):
+        """Made-up people and discharges: the ontologies are cut, referred to and compared as they should be."""
+        draw = random.Random(2)
+        people = ["occupation,native-country"]
+        for _ in range(300):
+            people.append(draw.choice(["Sales", "Tech-support", "Craft-repair", "Farming-fishing"]) + "," +
+                          draw.choice(["United-States", "Mexico", "Cuba", "Poland", "France"]))
+        (self.folder / "data/uci_adult").mkdir(parents=True)
+        self.file("data/uci_adult/adult_train.csv", "\n".join(people) + "\n")
+        arguments = ["reproduce", "ontologies", "--seed", 2, "--data", "data"]
+        alone = self.ok_json(*arguments)["reproductions"][0]
+        self.assertIn("doid.obo is not there", " ".join(alone["notes"]))
+        sizes = {row["ontology"]: row for row in alone["tables"][0]["rows"]}
+        self.assertEqual([sizes[f"WordNet to {depth}"]["depth"] for depth in (7, 4, 2)], [8, 5, 3])
+        self.assertGreater(sizes["WordNet"]["concepts"], 80_000)
+        self.assertGreater(sizes["WordNet to 7"]["concepts"], sizes["WordNet to 2"]["concepts"])
+        rows = next(table["rows"] for table in alone["tables"] if "SA-MDAV: L by the full" in table["title"])
+        self.assertEqual([row["k"] for row in rows], [2, 3, 5, 8, 10, 12, 15])
+
+        for folder in ("ontology_icd", "ontology_doid", "health_nhds2010"):
+            (self.folder / "data" / folder).mkdir()
+        codes = ["0010", "0011", "0019", "0020", "0021", "4280", "4281", "9999"]
+        lines = ["code,billable,short_desc,long_desc,three_digit,major,sub_chapter,chapter"]
+        for code in codes:
+            lines.append(f"{code},1,d{code},disease {code},{code[:3]},major {code[:3]},sub {code[:2]},chapter {code[0]}")
+        self.file("data/ontology_icd/icd9cm_2014_hierarchy.csv", "\n".join(lines) + "\n")
+        self.file("data/ontology_doid/doid.obo", "format-version: 1.2\n\n[Term]\nid: D:1\nname: disease\n\n"
+                  "[Term]\nid: D:2\nname: cholera\nxref: ICD9CM:001\nis_a: D:1\n\n"
+                  "[Term]\nid: D:3\nname: typhoid fever\nxref: ICD9CM:002.0\nis_a: D:1\n\n"
+                  "[Term]\nid: D:4\nname: heart failure\nxref: ICD9CM:428\nis_a: D:1\n")
+        with gzip.open(self.folder / "data/health_nhds2010/nhds2010.csv.gz", "wt") as file:
+            file.write("dx01,dx02\n" + "".join(f"{draw.choice(codes)},{draw.choice(codes)}\n" for _ in range(400)))
+        both = self.ok_json(*arguments)["reproductions"][0]
+        hospital = next(table["rows"] for table in both["tables"] if table["title"] == "Hospital: the ontologies")
+        self.assertEqual([row["ontology"] for row in hospital], ["ICD-9", "ICD-9 to 2", "ICD-9 to 1", "DOID"])
+        self.assertEqual(hospital[3]["concepts"], 4)
+        self.assertEqual(hospital[2]["depth"], 2)
+        for claim in both["claims"]:
+            self.assertEqual(claim["of"], 7, claim)
+        for name in ("RL, linked by labels", "SRL of who knows the full ontology"):
+            for row in next(table["rows"] for table in both["tables"] if f"Hospital, SA-MDAV: {name}" in table["title"]):
+                for ontology in ("ICD-9", "ICD-9 to 1", "none"):
+                    self.assertLessEqual(row[ontology], 100 / row["k"] + 1e-9)
+        # Recoding releases codes alone, which everybody knows.
+        recoded = next(table["rows"] for table in both["tables"] if "Hospital, recoding: L by the full" in table["title"])
+        self.assertTrue(all(row["DOID"] is not None for row in recoded))
+
     def test_reproduce_goes_on_where_it_was_interrupted(self):
         arguments = ["reproduce", "worst-case-series", "--only", "MicIR", "--samples", 10, "--state", "state.jsonl",
                      "--threads", 1, *self.census()]
@@ -152,7 +200,11 @@ class Reproduce(CliTest):
         for check in experiment["checks"]:
             if "shared by k" in check["what"] or "than k allows" in check["what"]:
                 self.assertTrue(check["holds"], check)
-        self.assertEqual(len(experiment["charts"]), 20)
+        self.assertEqual(len(experiment["charts"]), 22)
+        distances = next(one for one in experiment["charts"] if "distances between documents" in one["title"])
+        for line in distances["lines"]:
+            self.assertEqual(len(line["points"]), 11)
+            self.assertAlmostEqual(sum(share for _, share in line["points"]), 100, 6)
         self.assertIn("Reuters R8: information loss", (self.folder / "page.html").read_text())
 
 

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 
 #include "assess.h"
 
@@ -124,6 +126,43 @@ TEST(CategoryTables, DivergenceByItsDefinition) {
             sum += divergence(original, masked, std::vector{name}, 0.5);
         }
         EXPECT_NEAR(value({{"order", 1}}), sum / static_cast<double>(names.size()), 1e-9);
+    }
+}
+
+// Each reading of empty cells, over every combination of categories that either file can have.
+TEST(CategoryTables, DivergenceByItsReadings) {
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        SCOPED_TRACE(seed);
+        const auto [original, masked, who] = example(seed);
+        const std::vector<std::string> names = original.names();
+        const CategoryTablesCounts x = category_tables_counts_of(original, names);
+        const CategoryTablesCounts y = category_tables_counts_of(masked, names);
+        std::set<std::string> cells;
+        for (const auto& [cell, count] : x) cells.insert(cell);
+        for (const auto& [cell, count] : y) cells.insert(cell);
+        for (const auto& [reading, before, after] :
+             {std::tuple("release", 0.0, 0.3), std::tuple("floor", 0.0, 0.0),
+              std::tuple("common", 0.0, 0.0), std::tuple("both", 0.3, 0.3)}) {
+            std::map<std::string, double> p, q;
+            double all_p = 0, all_q = 0;
+            for (const std::string& cell : cells) {
+                const double a = count_in(x, cell), b = count_in(y, cell);
+                if (reading == std::string("common") && (a == 0 || b == 0)) continue;
+                p[cell] = a + before;
+                q[cell] = reading == std::string("floor") && b < 0.3 ? 0.3 : b + after;
+                all_p += p[cell];
+                all_q += q[cell];
+            }
+            double sum = 0;
+            for (const auto& [cell, records] : p) {
+                if (records == 0) continue;
+                sum += records / all_p * std::log2(records / all_p / (q[cell] / all_q));
+            }
+            const Json parameters = {{"smoothing", 0.3}, {"empty", reading}};
+            const Measurement found =
+                test::assess("kl-divergence", original, masked, parameters, 2, who);
+            EXPECT_NEAR(found.value, std::max(0.0, sum), 1e-9) << reading;
+        }
     }
 }
 

@@ -157,6 +157,59 @@ TEST(Headline, RisksByRule) {
     EXPECT_EQ(risk_of(RiskRule::dr, attacks), 55);
     EXPECT_EQ(risk_of(RiskRule::srl, attacks), 30);
     EXPECT_EQ(risk_of(RiskRule::mean, attacks), 30);
+    EXPECT_EQ(risk_of(ScoredRisk{RiskRule::mean, {}}, attacks), 30);
+}
+
+// One attack alone: its worst setting, a guess among equals by its chance, no more than the classes
+// allow of people who were drawn; a share of values as it is.
+TEST(Headline, RiskOfOneAttack) {
+    const std::vector<MethodResult> attacks = stored_results(Json::parse(R"([
+        {"name": "distance-linkage", "title": "", "parameters": {}, "value": 10, "details": {}},
+        {"name": "distance-linkage", "title": "", "parameters": {}, "value": 20, "details": {}},
+        {"name": "label-linkage", "title": "", "parameters": {}, "value": 1,
+         "details": {"expected": 3}},
+        {"name": "supervised-linkage", "title": "", "parameters": {}, "value": 30,
+         "details": {"test": {"expected": 50}}},
+        {"name": "interval-disclosure", "title": "", "parameters": {}, "value": 80, "details": {}}])"));
+    const auto risk = [&](const char* name, std::optional<double> most = {}) {
+        return risk_of(scored_risk_named(name), attacks, most);
+    };
+    EXPECT_EQ(risk("label-linkage"), 3);
+    EXPECT_EQ(risk("distance-linkage"), 20);
+    EXPECT_EQ(risk("supervised-linkage", 40), 40);
+    EXPECT_EQ(risk("interval-disclosure", 40), 80);
+    EXPECT_FALSE(risk("hrla").has_value());
+    EXPECT_EQ(scored_risk_named("label-linkage").name(), "label-linkage");
+    EXPECT_EQ(scored_risk_named("dr").name(), "dr");
+    EXPECT_THROW(scored_risk_named("label-linkag"), Error);
+    EXPECT_THROW(scored_risk_named("t-closeness"), Error);  // a distance, not a share
+    EXPECT_THROW(scored_risk_named("mdav"), Error);
+}
+
+// Score (6.5) of the source, from its parts: alpha L + (1 - alpha) RL, RL by labels alone.
+TEST(Assessment, ScoresByTheAttackThatIsNamed) {
+    const Table original({Column::from_texts(
+        "a", Kind::nominal, std::vector<std::string>{"x", "x", "y", "z", "z", "w"})});
+    const Table masked({Column::from_texts(
+        "a", Kind::nominal, std::vector<std::string>{"x", "x", "x", "z", "z", "z"})});
+    const Comparable pair = make_comparable(original, masked, original.names(), {});
+    ScoreOptions options;
+    options.alpha = 0.25;
+    options.risk = scored_risk_named("label-linkage");
+    const Assessment found = assess(pair, {}, options, Random(1), Context{});
+    // Four rows are unchanged, each one of two who had its value: two of six.
+    ASSERT_TRUE(found.risk && found.loss && found.score);
+    EXPECT_NEAR(*found.risk, 100.0 / 3, 1e-9);
+    EXPECT_NEAR(*found.score, 0.25 * *found.loss + 0.75 * 100.0 / 3, 1e-9);
+    EXPECT_EQ(to_json(found)["risk_rule"], "label-linkage");
+    // An attack that assessments do not run by themselves is run, and counts in the headline too.
+    const auto tried = [&](const char* name) {
+        const auto results =
+            assess(pair, {}, {.risk = scored_risk_named(name)}, Random(1), Context{}).attacks;
+        return std::ranges::count(results, std::string(name), &MethodResult::name);
+    };
+    EXPECT_EQ(tried("parametric-linkage"), 1);
+    EXPECT_GE(tried("label-linkage"), 1);
 }
 
 // The form that files and doors know: the order of members is part of it.
@@ -164,7 +217,7 @@ TEST(Assessment, HasOneForm) {
     Assessment assessment;
     assessment.bound = {10, 5, 2, 0};
     assessment.measures = {{.name = "il", .title = "IL", .value = 7}};
-    assessment.risk_rule = RiskRule::mean;
+    assessment.risk_rule = {RiskRule::mean, {}};
     assessment.risks[static_cast<std::size_t>(RiskRule::rl)] = 30;
     assessment.loss = 7;
     assessment.loss_measure = "il";

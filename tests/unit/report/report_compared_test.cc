@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lethe/method/publication.h"
 #include "lethe/report/draw/heat_map.h"
+#include "lethe/report/draw/scatter_drawing.h"
 #include "lethe/report/draw/waterfall.h"
 #include "lethe/report/html.h"
 #include "lethe/report/text.h"
@@ -57,6 +59,53 @@ TEST(ReportHeatMap, ShadesBySignAndSize) {
     EXPECT_EQ(heat_map_svg({}, "h"), "");
 }
 
+// A point where it belongs, one with its records as an area, one beyond the frame at its edge.
+TEST(ReportScatter, DrawsPointsWithTheirRecords) {
+    ScatterPlot plot{"<age>", "original", "released", 0, 10, 0, 10, {}, 0, true};
+    plot.places = {{0, 0, 1}, {5, 5, 4}, {99, 10, 1}};
+    const std::string svg = scatter_svg(plot, "s");
+    EXPECT_EQ(test::check_markup(svg).problem, "");
+    EXPECT_THAT(svg, HasSubstr("cx=\"62\" cy=\"326\" r=\"2.2\""));
+    EXPECT_THAT(svg, HasSubstr("cx=\"210\" cy=\"178\" r=\"4.4\""));
+    EXPECT_THAT(svg, HasSubstr("cx=\"358\" cy=\"30\" r=\"2.2\""));
+    EXPECT_THAT(svg, HasSubstr("6 records at 3 points"));
+    EXPECT_THAT(svg, HasSubstr("&lt;age&gt;"));
+    EXPECT_THAT(svg, HasSubstr("c-score"));
+}
+
+// A shade is one path, the fullest hexagon the darkest.
+TEST(ReportScatter, DrawsHexagonsByTheirShade) {
+    ScatterPlot plot{"two", "a", "b", 0, 1, 0, 1, {}, 20, false};
+    plot.places = {{0.1, 0.1, 1}, {0.2, 0.1, 1}, {0.5, 0.5, 100}, {0.9, 0.9, 10}};
+    const std::string svg = scatter_svg(plot, "s");
+    EXPECT_EQ(test::check_markup(svg).problem, "");
+    for (const char* shade : {"c-s1", "c-s5", "c-s9"}) EXPECT_THAT(svg, HasSubstr(shade));
+    EXPECT_EQ(svg.find("c-s1\""), svg.rfind("c-s1\""));
+    EXPECT_THAT(svg, Not(HasSubstr("c-score")));
+    EXPECT_THAT(svg, HasSubstr("112 records at 4 hexagons"));
+}
+
+TEST(ReportScatter, NothingIsDrawnWithoutAPlace) {
+    EXPECT_EQ(scatter_svg({}, "s"), "");
+    EXPECT_TRUE(scatter_plot(Json{{"x", {0, 1}}, {"points", 7}}).places.empty());
+    ScatterPlot upside{"", "", "", 1, 0, 0, 1, {{0, 0, 1}}, 0, false};
+    EXPECT_EQ(scatter_svg(upside, "s"), "");
+    ScatterPlot single{"", "", "", 4, 4, 4, 4, {{4, 4, 9}}, 0, true};
+    EXPECT_EQ(test::check_markup(scatter_svg(single, "s")).problem, "");
+}
+
+Json scatter_example(double value) {
+    return {{"about", "original"},
+            {"form", "points"},
+            {"x", {0, 90}},
+            {"y", {0, 90}},
+            {"points", {{value, 41, 2}, {17, 18, 1}}},
+            {"records", 3},
+            {"missing", 1},
+            {"beyond", 2},
+            {"correlation", 0.875}};
+}
+
 Json compared_result() {
     const Json figures = {{1, 0.5}, {0.5, 1}};
     const Json stats = {{"mean", 40.5}, {"sd", 10.25}};
@@ -71,7 +120,8 @@ Json compared_result() {
                {"after", {500, 450}},
                {"before_stats", stats},
                {"after_stats", stats},
-               {"moved", {{"changed", 77}, {"changed_share", 8.1}, {"ks", 0.126}}}},
+               {"moved", {{"changed", 77}, {"changed_share", 8.1}, {"ks", 0.126}}},
+               {"scatter", scatter_example(43)}},
               {{"column", "town"},
                {"kind", "nominal"},
                {"labels", {"Zebrafeld", "other"}},
@@ -89,6 +139,11 @@ Json compared_result() {
               {"before", {{300, 300}, {200, 200}}},
               {"after", {{200, 300}, {250, 200}}},
               {"difference", {{-8.9, 1.6}, {6.3, 1.1}}},
+              {"scatter",
+               {{"about", "original"},
+                {"columns", {"age", "income"}},
+                {"before", scatter_example(43)},
+                {"after", scatter_example(44)}}},
               {"total_variation", 0.09},
               {"association_before", 0.1},
               {"association_after", 0.2}}},
@@ -136,6 +191,9 @@ TEST(ReportCompared, ThePageDrawsAllOfIt) {
     EXPECT_EQ(test::check_markup(html).problem, "");
     for (const char* part :
          {"Correlations of numbers: after less before", "c-n2", "Two columns together",
+          "Correlations of numbers: before", "Correlations of numbers: after",
+          "age: original against released", "age and income, before", "age and income, after",
+          "Correlation 0.88. 2 records lie beyond the frame, drawn at its edge; 1 lacks a value",
           "below 40, Zebrafeld: 300 before, 200 after", "age, before and after",
           "Internal: contains statistics of the original data"}) {
         EXPECT_THAT(html, HasSubstr(part));
@@ -163,9 +221,21 @@ TEST(ReportExplained, NothingOfEitherIsPublished) {
     options.for_publication = true;
     const std::string html =
         html_report(std::vector{compared_result(), explained_result()}, options);
-    for (const char* part : {"Zebrafeld", "717", "leaves", "Correlations", "0.126", "950"}) {
+    for (const char* part : {"Zebrafeld", "717", "leaves", "Correlations", "0.126", "950",
+                             "against released", "beyond the frame", "<circle"}) {
         EXPECT_THAT(html, Not(HasSubstr(part)));
     }
+}
+
+// A scatter says of itself what it is: wherever it is put, it is not published.
+TEST(ReportScatter, IsPrivateWhereverItStands) {
+    const Json assessment = {{"kind", "assessment"},
+                             {"attacks", Json::array()},
+                             {"drawn", {{"scatter", scatter_example(43)}}},
+                             {"list", Json::array({scatter_example(43)})}};
+    EXPECT_EQ(published(assessment).dump().find("43"), std::string::npos);
+    EXPECT_TRUE(describes_original(assessment));
+    EXPECT_TRUE(published(scatter_example(43)).is_null());
 }
 
 // Whatever stands in a file, a page is made of it.

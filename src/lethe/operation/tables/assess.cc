@@ -62,7 +62,7 @@ Answer assess_rows(const AssessOptions& options, Door& door) {
     ScoreOptions score;
     score.alpha = options.alpha;
     score.loss = options.loss;
-    if (!options.risk.empty()) score.risk = risk_rule_named(options.risk);
+    if (!options.risk.empty()) score.risk = scored_risk_named(options.risk);
     const AssessedPair loaded = load_pair(door, options.pair, options.people, Json::object());
     const Profile profile = verdict_profile(asked_verdict(options, loaded.verdict));
     std::vector<PrivateResult> private_results;
@@ -131,9 +131,9 @@ Operation assess_table() {
             .shown("0..1")
             .field("risk", &O::risk,
                    "What stands for the risk in the score: worst (attack; the default), dr, rl, "
-                   "srl, mean")
+                   "srl, mean, or the name of an attack")
             .shown("RULE")
-            .naming("rule of risk", risk_rule_names())
+            .naming("rule of risk or attack", scored_risk_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")

@@ -103,7 +103,7 @@ Answer explore_rows(const ExploreTableOptions& options, Door& door) {
     ExploreOptions explore_options;
     explore_options.columns = columns_to_explore(options, stage);
     if (options.grid.empty()) grid = default_grid(table, explore_options.columns);
-    explore_options.score = {options.alpha, options.loss, risk_rule_named(options.risk)};
+    explore_options.score = {options.alpha, options.loss, scored_risk_named(options.risk)};
     explore_options.max_risk = options.max_risk;
     explore_options.sample = options.sample.value_or(default_sample(table.rows()));
     const bool sampled = explore_options.sample > 0 && table.rows() > explore_options.sample;
@@ -193,9 +193,10 @@ Operation explore_table() {
                    between(0, 1))
             .shown("0..1")
             .field("risk", &O::risk,
-                   "What stands for the risk: worst (attack), dr, rl, srl or mean")
+                   "What stands for the risk: worst (attack), dr, rl, srl, mean, or the name of an "
+                   "attack")
             .shown("RULE")
-            .naming("rule of risk", risk_rule_names())
+            .naming("rule of risk or attack", scored_risk_names())
             .field("loss", &O::loss,
                    "The loss in the score (default: by the columns: il, category-loss, cell-loss "
                    "or semantic-loss)")

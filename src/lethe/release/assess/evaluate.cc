@@ -254,27 +254,6 @@ MethodResult file_attack_result(const Comparable& pair, const Scenario& scenario
                               context);
 }
 
-namespace {
-constexpr std::array<std::string_view, kRiskRules> kRiskRuleNames{"worst", "dr", "rl", "srl",
-                                                                  "mean"};
-}
-
-const std::vector<std::string>& risk_rule_names() {
-    static const std::vector<std::string> names(kRiskRuleNames.begin(), kRiskRuleNames.end());
-    return names;
-}
-
-RiskRule risk_rule_named(std::string_view name) {
-    const auto found = std::find(kRiskRuleNames.begin(), kRiskRuleNames.end(), name);
-    if (found == kRiskRuleNames.end()) {
-        throw Error(ErrorKind::usage,
-                    unknown_name("rule of risk", std::string(name), risk_rule_names()));
-    }
-    return static_cast<RiskRule>(found - kRiskRuleNames.begin());
-}
-
-std::string_view name(RiskRule rule) { return kRiskRuleNames[static_cast<std::size_t>(rule)]; }
-
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table) {
     if (!options.loss.empty()) return {{options.loss, 1}};
     const auto loss = [](Purpose purpose) {
@@ -309,27 +288,6 @@ std::optional<double> value_of(Results results, std::string_view name) {
     return std::nullopt;
 }
 
-// Of interval disclosure; nothing where no value was at stake.
-std::optional<double> interval_risk(Results results) {
-    const std::string& name = method_for(Purpose::interval_disclosure).info.name;
-    for (const MethodResult& result : results) {
-        if (result.name != name || !result.value) continue;
-        if (result.details.value("cells", std::int64_t{1}) == 0) return std::nullopt;
-        return result.value;
-    }
-    return std::nullopt;
-}
-
-// Of a method that ran in several settings.
-std::optional<double> largest_of(Results results, Purpose purpose) {
-    const std::string& name = method_for(purpose).info.name;
-    std::optional<double> largest;
-    for (const MethodResult& result : results) {
-        if (result.name == name && result.value) largest = std::max(largest, result.value);
-    }
-    return largest;
-}
-
 // The weighted mean of what was measured; nothing unless every part was.
 std::optional<double> total_loss(Results results, const std::vector<LossPart>& parts) {
     double sum = 0;
@@ -341,54 +299,34 @@ std::optional<double> total_loss(Results results, const std::vector<LossPart>& p
     return sum;
 }
 
+bool is_chosen(const std::vector<Choice>& choices, std::string_view method) {
+    return std::ranges::any_of(choices, [&](const Choice& one) { return one.method == method; });
+}
+
+// The default attacks and the one that the score needs.
+std::vector<Choice> attacks_for(const Json& record, const Comparable& pair,
+                                const ScoredRisk& risk) {
+    std::vector<Choice> attacks = default_attacks(record, pair);
+    if (!risk.attack.empty() && !is_chosen(attacks, risk.attack)) attacks.push_back({risk.attack});
+    return attacks;
+}
+
 // The default measures and those that the score needs.
 std::vector<Choice> measures_for(const Table& table, const std::vector<LossPart>& parts) {
     std::vector<Choice> measures = default_measures(table);
     for (const LossPart& part : parts) {
-        if (std::none_of(measures.begin(), measures.end(),
-                         [&](const Choice& c) { return c.method == part.measure; })) {
-            measures.push_back({part.measure});
-        }
+        if (!is_chosen(measures, part.measure)) measures.push_back({part.measure});
     }
     return measures;
 }
 
 }  // namespace
 
-std::optional<double> risk_of(RiskRule rule, Results attacks, std::optional<double> most) {
-    const auto distance = std::max(largest_of(attacks, Purpose::linkage),
-                                   largest_of(attacks, Purpose::linkage_by_meaning));
-    const auto probabilistic = largest_of(attacks, Purpose::probabilistic_linkage);
-    switch (rule) {
-        case RiskRule::worst:
-            if (const auto worst = headline_of(attacks, most)) return worst->found;
-            return std::nullopt;
-        case RiskRule::dr:
-            return attack::combined_risk(distance, probabilistic, interval_risk(attacks));
-        case RiskRule::rl:
-            return attack::combined_risk(distance, probabilistic, std::nullopt);
-        case RiskRule::srl:
-            return largest_of(attacks, Purpose::best_linkage);
-        case RiskRule::mean:
-            break;
-    }
-    double sum = 0;
-    std::int64_t count = 0;
-    for (const MethodResult& attack : attacks) {
-        if (const auto found = share_found(attack)) {
-            sum += *found;
-            ++count;
-        }
-    }
-    if (count == 0) return std::nullopt;
-    return sum / static_cast<double>(count);
-}
-
 Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
                   const Random& random, const Context& context,
                   std::vector<PrivateResult>* private_results) {
     const std::vector<LossPart> parts = loss_parts(options, pair.original);
-    auto attacks = default_attacks(scenario.record, pair);
+    auto attacks = attacks_for(scenario.record, pair, options.risk);
     if (private_results != nullptr) {
         const std::string& linkage = method_for(Purpose::linkage).info.name;
         for (Choice& choice : attacks) {
@@ -416,7 +354,7 @@ Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreO
     for (std::size_t rule = 0; rule < kRiskRules; ++rule) {
         result.risks[rule] = risk_of(static_cast<RiskRule>(rule), result.attacks, most);
     }
-    result.risk = result.risks[static_cast<std::size_t>(options.risk)];
+    result.risk = risk_of(options.risk, result.attacks, most);
     result.loss = total_loss(result.measures, parts);
     if (result.risk && result.loss) {
         result.score = attack::weighted_score(*result.loss, *result.risk, options.alpha);
@@ -437,7 +375,7 @@ Json to_json(const Assessment& assessment) {
             {"attacks", json_list(assessment.attacks)},
             {"measures", json_list(assessment.measures)},
             {"risk", or_null(assessment.risk)},
-            {"risk_rule", name(assessment.risk_rule)},
+            {"risk_rule", assessment.risk_rule.name()},
             {"risks", std::move(risks)},
             {"loss", or_null(assessment.loss)},
             {"score", or_null(assessment.score)},

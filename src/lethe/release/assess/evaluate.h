@@ -18,6 +18,7 @@
 #include "lethe/release/assess/headline.h"
 #include "lethe/release/assess/intruder_file.h"
 #include "lethe/release/assess/measured_result.h"
+#include "lethe/release/assess/scored_risk.h"
 
 namespace lethe {
 
@@ -67,20 +68,10 @@ std::vector<Choice> default_measures(const Table& table);
 MethodResult file_attack_result(const Comparable& pair, const Scenario& scenario,
                                 const Random& random, const Context& context);
 
-// What stands for the risk: the most that any attack tried finds; the classical mixture of
-// linkages and interval disclosure (DR); the mean of distance-based and probabilistic linkage
-// (RL, the sources' AvRL); the best learnt distance (SRL); the mean over all attacks that find
-// people.
-enum class RiskRule { worst, dr, rl, srl, mean };
-inline constexpr std::size_t kRiskRules = 5;
-const std::vector<std::string>& risk_rule_names();
-RiskRule risk_rule_named(std::string_view name);  // Error(usage)
-std::string_view name(RiskRule rule);
-
 struct ScoreOptions {
     double alpha = 0.5;     // weight of the loss: score = alpha loss + (1 - alpha) risk
     std::string loss = {};  // the measure that stands for the loss; empty: by the table's columns
-    RiskRule risk = RiskRule::worst;
+    ScoredRisk risk = {};
 };
 
 // What stands for the loss of a table: `semantic-loss` where a column has a meaning; otherwise `il`
@@ -92,31 +83,26 @@ struct LossPart {
 std::vector<LossPart> loss_parts(const ScoreOptions& options, const Table& table);
 std::string loss_name(const std::vector<LossPart>& parts);  // "il", "il and category-loss"
 
-// What stands for the risk by a rule, in percent; nothing where no attack that it needs has a
-// value. In DR and RL the better of distance-based and semantic linkage stands for linkage by
-// distance. `most` as of headline_of.
-std::optional<double> risk_of(RiskRule rule, std::span<const MethodResult> attacks,
-                              std::optional<double> most = std::nullopt);
-
 // Attacks, measures and the score.
 struct Assessment {
     std::optional<Headline> worst = {};  // nothing where no attack finds people
     ClassBound bound = {};               // what the classes of the release allow
     std::vector<MethodResult> attacks = {};
     std::vector<MethodResult> measures = {};
-    RiskRule risk_rule = RiskRule::worst;
-    std::optional<double> risk = {};                           // by that rule, in percent
+    ScoredRisk risk_rule = {};
+    std::optional<double> risk = {};                           // by that, in percent
     std::array<std::optional<double>, kRiskRules> risks = {};  // by every rule, in their order
     std::optional<double> loss = {};
     std::optional<double> score = {};
     double alpha = 0.5;
     std::string loss_measure = {};
 };
-// {"worst", "bound", "attacks", "measures", "risk", "risk_rule", "risks" (by name), "loss",
-// "score", "alpha", "loss_measure"}; null where there is none.
+// {"worst", "bound", "attacks", "measures", "risk", "risk_rule" (its name, or an attack's), "risks"
+// (by every rule), "loss", "score", "alpha", "loss_measure"}; null where there is none.
 Json to_json(const Assessment& assessment);
 
-// With `private_results` the exposure of each record is found as well and goes there.
+// An attack that stands for the risk in the score is run where it would not be by default. With
+// `private_results` the exposure of each record is found as well and goes there.
 Assessment assess(const Comparable& pair, const Scenario& scenario, const ScoreOptions& options,
                   const Random& random, const Context& context,
                   std::vector<PrivateResult>* private_results = nullptr);

@@ -143,6 +143,14 @@ Json matrix_json(const AssociationMatrix& matrix) {
 
 using MatrixOf = AssociationMatrix (*)(const Context&, std::span<const ColumnPtr>);
 
+// Where numbers moved to: only of people who are the same, row by row.
+std::optional<ColumnScatter> column_scatter(const Context& context, const ComparedPair& compared,
+                                            const std::string& name) {
+    const Comparable& pair = compared.pair;
+    if (!compared.aligned || !pair.original.column(name).is_numeric()) return std::nullopt;
+    return scatter_of_column(context, pair.original, pair.masked, compared.origin, name);
+}
+
 // None where there are not two such columns.
 std::optional<ComparedMatrices> matrices(const Context& context, const Comparable& pair,
                                          bool numbers, MatrixOf matrix_of) {
@@ -196,11 +204,21 @@ TableComparison compare_tables(const Context& context, const ComparedPair& compa
     for (Distribution& distribution :
          distributions(context, tables.original, tables.masked, tables.original.names())) {
         MovedColumn moved = moved_column(context, compared, distribution);
-        result.columns.push_back({std::move(distribution), moved});
+        auto scatter = column_scatter(context, compared, distribution.column);
+        result.columns.push_back({std::move(distribution), moved, std::move(scatter)});
     }
     result.correlations = matrices(context, tables, true, correlation_matrix);
     result.associations = matrices(context, tables, false, cramer_matrix);
-    if (pair) result.pair = contingency(context, tables, pair->first, pair->second);
+    if (pair) {
+        result.pair = contingency(context, tables, pair->first, pair->second);
+        const auto numeric = [&](const std::string& name) {
+            return tables.original.column(name).is_numeric();
+        };
+        if (numeric(pair->first) && numeric(pair->second)) {
+            result.pair_scatter =
+                scatter_of_pair(tables.original, tables.masked, pair->first, pair->second);
+        }
+    }
     if (!compared.aligned) {
         result.warnings.push_back(
             "row by row the two tables do not look like the same people: how many values were "
@@ -229,6 +247,7 @@ Json to_json(const MovedColumn& moved) {
 Json to_json(const ComparedColumn& column) {
     Json json = to_json(column.distribution);
     json["moved"] = to_json(column.moved);
+    if (column.scatter) json["scatter"] = to_json(*column.scatter);
     return json;
 }
 
@@ -247,6 +266,7 @@ Json to_json(const TableComparison& comparison) {
     if (comparison.correlations) json["correlations"] = to_json(*comparison.correlations);
     if (comparison.associations) json["associations"] = to_json(*comparison.associations);
     if (comparison.pair) json["pair"] = to_json(*comparison.pair);
+    if (comparison.pair_scatter) json["pair"]["scatter"] = to_json(*comparison.pair_scatter);
     json["warnings"] = comparison.warnings;
     return json;
 }

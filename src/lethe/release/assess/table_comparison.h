@@ -14,6 +14,7 @@
 #include "lethe/release/assess/associations.h"
 #include "lethe/release/assess/contingency.h"
 #include "lethe/release/tables/distributions.h"
+#include "lethe/release/tables/scatter.h"
 
 namespace lethe {
 
@@ -54,8 +55,9 @@ Json to_json(const MovedColumn& moved);
 struct ComparedColumn {
     Distribution distribution;
     MovedColumn moved;
+    std::optional<ColumnScatter> scatter = {};  // of numbers whose rows are the same people
 };
-Json to_json(const ComparedColumn& column);  // a Distribution with "moved"
+Json to_json(const ComparedColumn& column);  // a Distribution with "moved" and "scatter"
 
 // How columns hang together: no value where a column is constant.
 struct ComparedMatrices {
@@ -73,10 +75,11 @@ struct TableComparison {
     std::optional<ComparedMatrices> correlations = {};  // Pearson, of two numbers at least
     std::optional<ComparedMatrices> associations = {};  // Cramer's V, of two categories at least
     std::optional<Contingency> pair = {};               // of two columns that were named
+    std::optional<PairScatter> pair_scatter = {};       // where both are numeric
     std::vector<std::string> warnings = {};
 };
 // {"kind": "comparison", "about": "original", "rows": {"before", "after"}, "columns", and where
-// they are there "correlations", "associations" and "pair"; "warnings"}
+// they are there "correlations", "associations" and "pair" (with "scatter" of numbers); "warnings"}
 Json to_json(const TableComparison& comparison);
 
 TableComparison compare_tables(const Context& context, const ComparedPair& compared,

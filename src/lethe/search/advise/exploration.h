@@ -73,7 +73,7 @@ struct Exploration {
     DataKind data = DataKind::table;
     std::vector<std::string> columns = {};  // of a table: those that are masked
     IntruderKnowledge scenario = {};        // of a table
-    RiskRule risk_rule = RiskRule::worst;
+    ScoredRisk risk_rule = {};
     double alpha = 0.5;
     std::string loss_measure = {};
     std::optional<std::size_t> recommended = {};  // the id of a point

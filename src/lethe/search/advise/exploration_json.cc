@@ -140,7 +140,7 @@ Json to_json(const Exploration& exploration) {
     } else {
         json["data_kind"] = name(exploration.data);
     }
-    json["risk_rule"] = name(exploration.risk_rule);
+    json["risk_rule"] = exploration.risk_rule.name();
     json["alpha"] = exploration.alpha;
     json["loss_measure"] = exploration.loss_measure;
     json["recommended"] = or_null(exploration.recommended);

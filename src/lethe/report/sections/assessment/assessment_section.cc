@@ -16,12 +16,15 @@ namespace lethe::report {
 namespace {
 
 // What the risk is, by the rule that made it.
-std::string_view risk_words(const Json& assessment) {
+std::string risk_words(const Json& assessment) {
     const std::string rule = text(assessment, "risk_rule");
     if (rule == "worst") return "people whom the worst attack finds; lower is safer";
     if (rule == "rl") return "mean of distance-based and probabilistic linkage; lower is safer";
     if (rule == "srl") return "people whom the best learnt distance finds; lower is safer";
     if (rule == "mean") return "mean of the attacks that find people; lower is safer";
+    if (const Method* attack = find_assessment(rule)) {
+        return attack->info.title + " alone; lower is safer";
+    }
     return "linkages and interval disclosure in equal parts (DR); lower is safer";
 }
 

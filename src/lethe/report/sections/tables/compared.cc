@@ -138,32 +138,38 @@ Grid changed_pairs_grid(const Json& matrices) {
     return grid;
 }
 
-HeatMap difference_map(const Json& matrices, const std::string& what) {
-    HeatMap map;
-    map.title = what + ": after less before";
-    map.rows = map.columns = texts(matrices, "columns");
-    map.description = fmt::format(
-        "How the {} columns hang together after less before, a shade for "
-        "each pair.",
-        map.rows.size());
-    map.values = figures_of(matrices, "difference");
-    const std::size_t size = map.rows.size();
+std::vector<HeatMap> matrix_maps(const Json& matrices, const std::string& what) {
+    const std::vector<std::string> names = texts(matrices, "columns");
+    const std::size_t size = names.size();
     const Figures before = figures_of(matrices, "before"), after = figures_of(matrices, "after");
-    if (!has_shape(map.values, size, size) || !has_shape(before, size, size) ||
-        !has_shape(after, size, size)) {
-        return {};
+    const Figures difference = figures_of(matrices, "difference");
+    for (const Figures* figures : {&before, &after, &difference}) {
+        if (!has_shape(*figures, size, size)) return {};
     }
+    std::vector<std::vector<std::string>> tips;
     for (std::size_t i = 0; i < size; ++i) {
-        map.tips.emplace_back();
+        tips.emplace_back();
         for (std::size_t j = 0; j < size; ++j) {
-            map.tips.back().push_back(
+            tips.back().push_back(
                 before[i][j] && after[i][j]
-                    ? fmt::format("{}, {}: {:.2f} before, {:.2f} after", map.rows[i], map.rows[j],
+                    ? fmt::format("{}, {}: {:.2f} before, {:.2f} after", names[i], names[j],
                                   *before[i][j], *after[i][j])
-                    : fmt::format("{}, {}: one of them is constant", map.rows[i], map.rows[j]));
+                    : fmt::format("{}, {}: one of them is constant", names[i], names[j]));
         }
     }
-    return map;
+    std::vector<HeatMap> maps;
+    for (const auto& [figures, when] : {std::pair(&before, "before"), std::pair(&after, "after"),
+                                        std::pair(&difference, "after less before")}) {
+        HeatMap map;
+        map.title = fmt::format("{}: {}", what, when);
+        map.description =
+            fmt::format("How the {} columns hang together {}, a shade for each pair.", size, when);
+        map.rows = map.columns = names;
+        map.values = *figures;
+        map.tips = tips;
+        maps.push_back(std::move(map));
+    }
+    return maps;
 }
 
 std::string pair_sentence(const Json& pair) {
@@ -224,6 +230,62 @@ HeatMap pair_map(const Json& pair) {
         }
     }
     return map;
+}
+
+namespace {
+
+// Records that are not where they belong in the drawing, or not there at all.
+std::string unseen_records(const Json& scatter) {
+    std::vector<std::string> parts;
+    const std::int64_t beyond = count(scatter, "beyond").value_or(0);
+    const std::int64_t missing = count(scatter, "missing").value_or(0);
+    if (beyond > 0) {
+        parts.push_back(fmt::format("{} {} beyond the frame, drawn at its edge", count_text(beyond),
+                                    beyond == 1 ? "record lies" : "records lie"));
+    }
+    if (missing > 0) {
+        parts.push_back(fmt::format("{} {} a value and {} not drawn", count_text(missing),
+                                    missing == 1 ? "lacks" : "lack", missing == 1 ? "is" : "are"));
+    }
+    return parts.empty() ? std::string() : fmt::format("{}.", fmt::join(parts, "; "));
+}
+
+}  // namespace
+
+std::vector<ShownScatter> column_scatters(const Json& comparison) {
+    std::vector<ShownScatter> shown;
+    for (const Json& column : objects(comparison, "columns")) {
+        const Json& scatter = field(column, "scatter");
+        ShownScatter one{scatter_plot(scatter), unseen_records(scatter)};
+        if (one.plot.places.empty()) continue;
+        one.plot.title = text(column, "column") + ": original against released";
+        one.plot.x = "original";
+        one.plot.y = "released";
+        one.plot.diagonal = true;
+        if (const auto correlation = number(scatter, "correlation")) {
+            one.sentence = fmt::format("Correlation {:.2f}.{}{}", *correlation,
+                                       one.sentence.empty() ? "" : " ", one.sentence);
+        }
+        shown.push_back(std::move(one));
+    }
+    return shown;
+}
+
+std::vector<ShownScatter> pair_scatters(const Json& pair) {
+    const Json& scatter = field(pair, "scatter");
+    const std::vector<std::string> names = texts(scatter, "columns");
+    std::vector<ShownScatter> shown;
+    if (names.size() != 2) return shown;
+    for (const char* when : {"before", "after"}) {
+        const Json& file = field(scatter, when);
+        ShownScatter one{scatter_plot(file), unseen_records(file)};
+        if (one.plot.places.empty()) continue;
+        one.plot.title = fmt::format("{} and {}, {}", names[0], names[1], when);
+        one.plot.x = names[0];
+        one.plot.y = names[1];
+        shown.push_back(std::move(one));
+    }
+    return shown;
 }
 
 }  // namespace lethe::report

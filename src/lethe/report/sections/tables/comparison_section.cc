@@ -57,6 +57,65 @@ void draw_map(Markup& out, const HeatMap& map, Ids& ids) {
     if (!drawn.empty()) out.open("div", {{"class", "gauge"}}).raw(drawn).close();
 }
 
+void matrix_figures(Markup& out, const std::vector<HeatMap>& maps, Ids& ids) {
+    out.open("div", {{"class", "pair"}});
+    for (const HeatMap& map : maps) {
+        const std::string drawn = heat_map_svg(map, ids.next());
+        if (drawn.empty()) continue;
+        out.open("figure").leaf("figcaption", map.title).raw(drawn).close();
+    }
+    out.close();
+}
+
+void scatter_figures(Markup& out, const std::vector<ShownScatter>& scatters, Ids& ids) {
+    out.open("div", {{"class", "pair"}});
+    for (const ShownScatter& one : scatters) {
+        const std::string drawn = scatter_svg(one.plot, ids.next());
+        if (drawn.empty()) continue;
+        out.open("figure").leaf("figcaption", one.plot.title).raw(drawn);
+        if (!one.sentence.empty()) paragraph(out, one.sentence, "quiet small");
+        out.close();
+    }
+    out.close();
+}
+
+void matrices_html(Markup& out, const Json& comparison, Ids& ids) {
+    for (const Matrices& one : kMatrices) {
+        const Json& matrices = field(comparison, one.key);
+        if (!matrices.is_object()) continue;
+        out.leaf("h3", one.title);
+        paragraph(out, std::string(one.reading) + ": before, after, and after less before.",
+                  "quiet");
+        matrix_figures(out, matrix_maps(matrices, one.title), ids);
+        table(out, changed_pairs_grid(matrices), one.title);
+    }
+}
+
+void pair_html(Markup& out, const Json& pair, Ids& ids) {
+    out.leaf("h3", "Two columns together");
+    paragraph(out, pair_sentence(pair) + ".");
+    paragraph(out, "Percent points of the people in each cell, after less before.", "quiet");
+    draw_map(out, pair_map(pair), ids);
+    const std::vector<ShownScatter> scatters = pair_scatters(pair);
+    if (!scatters.empty()) scatter_figures(out, scatters, ids);
+}
+
+void columns_html(Markup& out, const Json& comparison, Ids& ids) {
+    const std::vector<Json> columns = objects(comparison, "columns");
+    if (!columns.empty()) {
+        out.leaf("h3", "Each column before and after");
+        distribution_figures(out, columns, ids);
+    }
+    const std::vector<ShownScatter> scatters = column_scatters(comparison);
+    if (scatters.empty()) return;
+    out.leaf("h3", "Original against released values");
+    paragraph(out,
+              "A point is a person; on the dotted line nothing changed. Where there are many, a "
+              "hexagon is darker the more of them it holds.",
+              "quiet");
+    scatter_figures(out, scatters, ids);
+}
+
 std::string comparison_html(const Results& results, Ids& ids) {
     Markup out;
     const std::vector<Json>& all = results.of("comparison");
@@ -66,26 +125,11 @@ std::string comparison_html(const Results& results, Ids& ids) {
         warnings(out, comparison);
         table(out, moved_grid(comparison), "What moved in each column", "wide");
         paragraph(out, std::string(kMovedBy) + ".", "quiet");
-        for (const Matrices& one : kMatrices) {
-            const Json& matrices = field(comparison, one.key);
-            if (!matrices.is_object()) continue;
-            out.leaf("h3", one.title);
-            paragraph(out, std::string(one.reading) + ", after less before.", "quiet");
-            draw_map(out, difference_map(matrices, one.title), ids);
-            table(out, changed_pairs_grid(matrices), one.title);
-        }
+        matrices_html(out, comparison, ids);
         if (const Json& pair = field(comparison, "pair"); pair.is_object()) {
-            out.leaf("h3", "Two columns together");
-            paragraph(out, pair_sentence(pair) + ".");
-            paragraph(out, "Percent points of the people in each cell, after less before.",
-                      "quiet");
-            draw_map(out, pair_map(pair), ids);
+            pair_html(out, pair, ids);
         }
-        const std::vector<Json> columns = objects(comparison, "columns");
-        if (!columns.empty()) {
-            out.leaf("h3", "Each column before and after");
-            distribution_figures(out, columns, ids);
-        }
+        columns_html(out, comparison, ids);
     }
     return std::move(out).finish();
 }
