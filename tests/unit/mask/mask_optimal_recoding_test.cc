@@ -34,7 +34,7 @@ TEST(MaskOptimalRecoding, EqualValuesAreShownAlike) {
     }
     std::int64_t sum = 0;
     for (const std::int64_t size : group_rows(Context{}, after, columns).sizes) sum += size * size;
-    EXPECT_EQ(output.facts["discernibility"], sum);
+    EXPECT_EQ(output.facts["cost"], sum);
 }
 
 TEST(MaskOptimalRecoding, SaysWhatItCouldNotProve) {
@@ -44,11 +44,11 @@ TEST(MaskOptimalRecoding, SaysWhatItCouldNotProve) {
     EXPECT_FALSE(early.facts["exact"].get<bool>());
     ASSERT_EQ(early.warnings.size(), 1u);
     EXPECT_THAT(early.warnings.front(), HasSubstr("before this recoding was proven"));
-    EXPECT_LT(early.private_facts["least_discernibility"], early.facts["discernibility"]);
+    EXPECT_LT(early.private_facts["least_cost"], early.facts["cost"]);
     const MaskOutput late = run_mask("optimal-recoding", before, {{"k", 3}, {"looks", 4000}});
-    EXPECT_LE(late.facts["discernibility"], early.facts["discernibility"]);
-    EXPECT_GE(late.private_facts["least_discernibility"],
-              early.private_facts["least_discernibility"]);
+    EXPECT_LE(late.facts["cost"], early.facts["cost"]);
+    EXPECT_GE(late.private_facts["least_cost"],
+              early.private_facts["least_cost"]);
 }
 
 TEST(MaskOptimalRecoding, FreerBlocksNeverCostMore) {
@@ -62,7 +62,7 @@ TEST(MaskOptimalRecoding, FreerBlocksNeverCostMore) {
         const MaskOutput output =
             run_mask("optimal-recoding", before, {{"k", 8}, {"blocks", blocks}});
         EXPECT_TRUE(output.facts["exact"].get<bool>());
-        return output.facts["discernibility"].get<std::int64_t>();
+        return output.facts["cost"].get<std::int64_t>();
     };
     EXPECT_LE(cost("sets"), cost("order"));
 }

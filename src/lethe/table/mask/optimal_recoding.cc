@@ -227,9 +227,9 @@ ColumnPtr recoded(const MaskInput& input, const Column& column, const Clusters& 
 
 void tell_outcome(const ValuePartition& found, std::int64_t blanked, MaskOutput& output) {
     output.facts["suppressed_records"] = found.suppressed_records;
-    output.facts["discernibility"] = found.discernibility;
+    output.facts["cost"] = found.discernibility;
     output.facts["exact"] = found.exact;
-    output.private_facts["least_discernibility"] = found.bound;
+    output.private_facts["least_cost"] = found.bound;
     output.private_facts["recodings_looked_at"] = found.looked_at;
     if (blanked > 0) {
         output.warnings.push_back(fmt::format(
