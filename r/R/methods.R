@@ -275,3 +275,15 @@ lethe_generalisation <- function(data, k = NULL, scheme = NULL, cost = NULL, sea
         search = search, loss = loss, suppress = suppress, weights = weights, start = start), ...)
 }
 
+# Optimal recoding
+lethe_optimal_recoding <- function(data, k = NULL, blocks = NULL, suppress = NULL, publish = NULL,
+    average = NULL, looks = NULL, columns = NULL, ...) {
+    masked_by("optimal-recoding", data, columns, list(k = k, blocks = blocks, suppress = suppress,
+        publish = publish, average = average, looks = looks), ...)
+}
+
+# Resampling by cells
+lethe_cell_resampling <- function(data, share = NULL, within = NULL, columns = NULL, ...) {
+    masked_by("cell-resampling", data, columns, list(share = share, within = within), ...)
+}
+

@@ -14,6 +14,7 @@ from lethe._tables import masked
 
 __all__ = [
     "camouflage",
+    "cell_resampling",
     "clustered",
     "data_swapping",
     "distribution_distortion",
@@ -31,6 +32,7 @@ __all__ = [
     "mondrian",
     "multiple_imputation",
     "noise",
+    "optimal_recoding",
     "optimal_univariate",
     "pca_projection",
     "pram",
@@ -2450,3 +2452,130 @@ def generalisation(
         "progress": progress,
     }
     return masked(data, "generalisation", parameters, columns, options)
+
+
+def optimal_recoding(
+    data: Any,
+    *,
+    columns: Columns = None,
+    k: int | None = None,
+    blocks: Literal["automatic", "order", "sets", "guided-order", "guided-sets"] | None = None,
+    suppress: float | None = None,
+    publish: Literal["interval", "set", "representative"] | None = None,
+    average: Literal["mean", "median"] | None = None,
+    looks: int | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Optimal recoding: joins values of each column into blocks, as fine as k allows, and proves it where it can.
+
+    A recoding for the whole file: equal values are shown alike, each as the block that it
+    belongs to, so that tables and models can be made of the release. Of all recodings under
+    which k records look alike, that with the least discernibility is chosen: the sum of the
+    squared sizes of the classes, and all records for each one that is suppressed. `blocks` says
+    which values may be joined: neighbours in an `order` (Bayardo and Agrawal), any `sets`, or,
+    guided by a taxonomy, children of one concept with all that is below them, of any place
+    (`guided-sets`) or side by side (`guided-order`; Li and Li). `suppress` lets the values of a
+    few rare records go instead (all columns of theirs become missing; where these would be
+    fewer than k, the class that costs least joins them). The search climbs first and then
+    bounds what is left; it says whether the recoding is proven to be the best (`exact`), and
+    otherwise how far it can be from it. The more freely values may be joined the finer the
+    result can be, the harder it is to find and to prove, and the odder are the blocks. A block
+    is shown as an `interval` (a set of categories; what concepts have in common, unless another
+    block has the same, then their set), always as a `set`, or by a `representative`.
+    Discernibility counts records, not meaning: it does not care what is joined. Use it where a
+    coding must be the same for everybody; `mondrian` is finer where it need not,
+    `generalisation` keeps to concepts with names. Missing is a value of its own, last in an
+    order and below the root of a taxonomy; a block that holds it is shown as missing. Beware:
+    intervals end at values of records; confidential values that are equal within a class are
+    disclosed.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    k
+        records that must look alike (at least 2; default 5)
+    blocks
+        which values may be joined. order: neighbours in the order of the column; sets: any;
+        guided-sets: children of a concept of the taxonomy, each with all that is below it;
+        guided-order: such children that are neighbours; automatic: guided-sets for columns with
+        a taxonomy, order for ordinal, sets for other categories. Numbers are always joined with
+        their neighbours (default "automatic")
+    suppress
+        percentage of the records whose values may all be made missing because they stay rare
+        (at least 0 and at most 100; default 0.0)
+    publish
+        what stands for the values of a block (default "interval")
+    average
+        of the numbers of a block, for representative (default "mean")
+    looks
+        recodings whose classes are counted at most; 0: by the size of the data (at least 0;
+        default 0)
+    """
+    parameters = {
+        "k": k,
+        "blocks": blocks,
+        "suppress": suppress,
+        "publish": publish,
+        "average": average,
+        "looks": looks,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "optimal-recoding", parameters, columns, options)
+
+
+def cell_resampling(
+    data: Any,
+    *,
+    columns: Columns = None,
+    share: float | None = None,
+    within: Sequence[str] | str | None = None,
+    identifiers: Columns = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: ProgressLike = None,
+) -> Any:
+    """Resampling by cells: draws the categories of records anew from the cells of their table.
+
+    The masked columns are seen as one contingency table. Each record is drawn anew with
+    probability `share`: it takes all their values from a cell of the table, which comes as
+    often as it occurs. Every cell keeps its count in expectation, and so do all margins and all
+    relations among the masked columns; relations to other columns fade with the share, and are
+    gone at 1. With `within` each combination of those columns has a table of its own, and
+    relations to them stay: for records of several providers, each of whom can do it alone and
+    gets the same. Use it to release a file whose tables are right up to chance. Beware: cells
+    are drawn, not smoothed: a combination that only one person has still occurs, on average
+    once, and tells that there is such a person; who is drawn shows somebody else's values as if
+    they were true. It is no k-anonymity; measure the risk. Missing is a category of its own.
+
+    Returns the table in the flavour that came in. Numbers are brought to values that
+    their column can have, and identifiers are dropped, as by lethe.protect.
+
+    Parameters
+    ----------
+    share
+        probability with which a record is drawn anew (above 0 and at most 1; default 1.0)
+    within
+        other columns, such as who provided the record: each combination of their values has a
+        table of its own; none: one table
+    """
+    parameters = {
+        "share": share,
+        "within": within,
+    }
+    options = {
+        "identifiers": identifiers,
+        "seed": seed,
+        "threads": threads,
+        "progress": progress,
+    }
+    return masked(data, "cell-resampling", parameters, columns, options)

@@ -458,6 +458,17 @@ class Cluster(CallOptions, total=False):
     force: bool
 
 
+class Cover(CallOptions, total=False):
+    """The words among which a query hides from who answers it: always the same k."""
+
+    query: str
+    k: int
+    among: str
+    source: str
+    format: Literal["wordnet", "obo", "rdf", "rf2", "icd", "parent-table", "value-hierarchy"]
+    no_cache: bool
+
+
 class Write(CallOptions, total=False):
     """Write a taxonomy as a value hierarchy: one path a line."""
 
@@ -773,6 +784,8 @@ class Vectors(CallOptions, total=False):
     documents: Sequence[str] | str
     labels: str
     label_field: str
+    user: str
+    text: Sequence[str] | str
     output: str
     wordnet: str
     parts: Sequence[str] | str

@@ -8,12 +8,21 @@
 // through its values, in parts of the way through all.
 #pragma once
 
+#include <vector>
+
 #include "lethe/algo/partition/mondrian.h"
 #include "lethe/knowledge/measure.h"
 
 namespace lethe {
 
+struct ConceptWalk {
+    MondrianAxis axis;
+    std::vector<std::vector<ConceptId>> ways;  // of each value: from below the root down to itself
+};
+
 // Of a column with a meaning. What its meaning takes for missing is missing.
+ConceptWalk concept_walk(const Context& context, const Column& column,
+                         const MeasureOptions& measure);
 MondrianAxis concept_axis(const Context& context, const Column& column,
                           const MeasureOptions& measure);
 

@@ -7,11 +7,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "lethe/core/did_you_mean.h"
 #include "lethe/core/error.h"
 #include "lethe/data/formats/table_files.h"
 #include "lethe/documents/read/labelled_documents.h"
 #include "lethe/documents/read/read_documents.h"
 #include "lethe/io/file.h"
+#include "lethe/operation/shared/table_source.h"
+#include "lethe/release/tables/earlier_output.h"
 
 namespace lethe::operation {
 namespace {
@@ -158,6 +161,53 @@ std::vector<std::string> labels_by_id(Door& door, const std::string& path,
     return labels;
 }
 
+// Rows that share a column are one document: the log of a user is what the user asked for.
+// Documents are in the order of their first rows.
+VectorCollection documents_of_tables(Door& door, const VectorDocuments& asked) {
+    if (asked.text.empty()) {
+        throw Error(ErrorKind::usage, "names no column: say which hold the texts",
+                    {{}, 0, 0, door.option_name("text")});
+    }
+    VectorCollection collection;
+    std::unordered_map<std::string, std::size_t> place_of;
+    for (const std::string& path : asked.paths) {
+        ReadOptions options;
+        options.header = true;
+        const Table table = read_source(door, path, options);
+        Problems problems;
+        for (const std::string& name : asked.text) {
+            if (table.find(name) == nullptr) {
+                problems.push_back({unknown_name("column", name, table.names()),
+                                    {path, 0, 0, door.option_name("text")}});
+            }
+        }
+        if (table.find(asked.user) == nullptr) {
+            problems.push_back({unknown_name("column", asked.user, table.names()),
+                                {path, 0, 0, door.option_name("user")}});
+        }
+        throw_if_any(ErrorKind::usage, std::move(problems));
+        const Column& by = table.column(asked.user);
+        if (by.has_missing()) {
+            throw Error(ErrorKind::input,
+                        fmt::format("{} rows belong to nobody: their \"{}\" is missing",
+                                    by.missing(), asked.user),
+                        {path, 0, 0, {}});
+        }
+        for (std::int64_t row = 0; row < table.rows(); ++row) {
+            const auto [entry, is_new] = place_of.try_emplace(by.text(row), collection.ids.size());
+            if (is_new) {
+                collection.ids.push_back(by.text(row));
+                collection.texts.emplace_back();
+            }
+            for (const std::string& name : asked.text) {
+                const Column& text = table.column(name);
+                if (text.valid(row)) collection.texts[entry->second] += text.text(row) + "\n";
+            }
+        }
+    }
+    return collection;
+}
+
 }  // namespace
 
 Schema<VectorDocuments> VectorDocuments::schema() {
@@ -173,7 +223,15 @@ Schema<VectorDocuments> VectorDocuments::schema() {
         .shown("folder|lines|TABLE")
         .excludes({"label_field"})
         .field("label_field", &O::label_field, "The field of JSON lines that is the class")
-        .shown("NAME");
+        .shown("NAME")
+        .field("user", &O::user,
+               "The documents are tables, such as a log of queries: rows that share this column (a "
+               "user) are one document")
+        .shown("COLUMN")
+        .excludes({"labels", "label_field"})
+        .field("text", &O::text, "Of --user: the columns whose texts are the document")
+        .separated("A,B")
+        .goes_with("user");
 }
 
 std::vector<std::string> VectorDocuments::inputs() const {
@@ -183,6 +241,7 @@ std::vector<std::string> VectorDocuments::inputs() const {
 }
 
 VectorCollection read_vector_documents(Door& door, const VectorDocuments& documents) {
+    if (!documents.user.empty()) return documents_of_tables(door, documents);
     if (documents.labels == "lines") {
         documents::LabelledDocuments read =
             documents::read_labelled_lines(door.context(), documents.paths);

@@ -14,6 +14,8 @@ struct VectorDocuments {
     std::vector<std::string> paths;
     std::string labels;       // folder, lines, or a table; empty: none
     std::string label_field;  // of JSON lines
+    std::string user;  // of tables: rows that share this column are one document; empty: none
+    std::vector<std::string> text;  // of tables: the columns whose texts those are
 
     static Schema<VectorDocuments> schema();
     std::vector<std::string> inputs() const;  // all that is read
