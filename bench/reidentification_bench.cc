@@ -10,8 +10,8 @@
 
 #include "bench_people.h"
 #include "lethe/algo/linkage/matching_weights.h"
-#include "lethe/algo/statistics/individual_risk.h"
-#include "lethe/algo/statistics/minimal_uniques.h"
+#include "lethe/algo/population/individual_risk.h"
+#include "lethe/algo/population/minimal_uniques.h"
 #include "lethe/data/groups.h"
 
 namespace lethe::bench {

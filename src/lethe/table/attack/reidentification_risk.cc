@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lethe/algo/linkage/matching_weights.h"
-#include "lethe/algo/statistics/individual_risk.h"
+#include "lethe/algo/population/individual_risk.h"
 #include "lethe/core/error.h"
 #include "lethe/core/exact_sum.h"
 #include "lethe/core/index.h"
